@@ -1,0 +1,1 @@
+"""What the rulebooks say: pure functions over frozen data, without web, database, clock or language."""

@@ -1,0 +1,171 @@
+"""A box: one physical game with its board, decks and numbers, as frozen facts.
+
+`reading.py` makes a Box from a folder of tables; `shelf.py` finds the boxes that come with the program.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+LOCALES = ("en", "ru")
+"""Languages in which a box names its places."""
+
+COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray")
+"""Colours a track may be printed in; gray takes any one colour (EU-05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks."""
+
+    id: str
+    names: Mapping[str, str]
+    kind: str
+    lat: float | None = None
+    lon: float | None = None
+    passengers: int = 0
+    country: str | None = None
+
+    @property
+    def name(self) -> str:
+        """As printed on the board."""
+        return self.names["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One printed track between two adjacent places; `length` is in spaces, one train each."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    color: str
+    ferry: int = 0
+    tunnel: int = 0
+    mountain: int = 0
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The ids of the two places that it joins."""
+        return self.a, self.b
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
+
+    `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the further columns of
+    the table, by which a variant chooses its deck.
+    """
+
+    id: str
+    a: str
+    b: str
+    points: int
+    deck: str
+    starts: frozenset[str]
+    finishes: frozenset[str]
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How many tickets are offered at once, by pack, and how many of them stay in the hand.
+
+    `rule` is the ledger's id of the dealing rule. `most` limits how many of a pack may be kept.
+    """
+
+    rule: str
+    counts: Mapping[str, int]
+    keep: int
+    most: Mapping[str, int]
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A deck that tickets are dealt from, such as the long ones; `decks` are values of the table's deck column."""
+
+    id: str
+    names: Mapping[str, str]
+    decks: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to play the box: which tickets are in the game and how they are dealt."""
+
+    id: str
+    names: Mapping[str, str]
+    tickets: Mapping[str, Ticket]
+    start: Deal
+    later: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRule:
+    """One line of the sheet: the name of a function in `scoring.py`, with its points and the award's name."""
+
+    rule: str
+    points: int
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Box:
+    """All facts of a box. Ids are those of its tables; mappings keep the tables' order."""
+
+    id: str
+    names: Mapping[str, str]
+    min_players: int
+    max_players: int
+    colors: tuple[str, ...]
+    trains: int
+    stations: int
+    last_lap: int
+    twins_closed_up_to: int
+    points: Mapping[int, int]
+    places: Mapping[str, Place]
+    routes: Mapping[str, Route]
+    tickets: Mapping[str, Ticket]
+    packs: Mapping[str, Pack]
+    variants: Mapping[str, Variant]
+    scoring: tuple[ScoringRule, ...]
+    ranking: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The game's name in English."""
+        return self.names["en"]
+
+    @cached_property
+    def twins(self) -> Mapping[str, tuple[Route, ...]]:
+        """For each route the other tracks between the same two places (ALL-05, ALL-06)."""
+        between: dict[frozenset[str], list[Route]] = {}
+        for route in self.routes.values():
+            between.setdefault(frozenset(route.ends), []).append(route)
+        return {
+            route.id: tuple(other for other in between[frozenset(route.ends)] if other is not route)
+            for route in self.routes.values()
+        }
+
+    @cached_property
+    def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
+        """For each place the tracks that end there."""
+        at: dict[str, list[Route]] = {place: [] for place in self.places}
+        for route in self.routes.values():
+            for end in route.ends:
+                at[end].append(route)
+        return {place: tuple(routes) for place, routes in at.items()}
+
+    def pack_of(self, ticket: Ticket) -> Pack | None:
+        """The pack that a ticket is dealt from; none for a card that the table doesn't list."""
+        return next((pack for pack in self.packs.values() if ticket.deck in pack.decks), None)
+
+
+def nodes_of(places: Mapping[str, Place], place_id: str) -> frozenset[str]:
+    """The nodes of the board that stand for a ticket's place: itself, or every border end of a country (DE-06)."""
+    if places[place_id].kind != "country":
+        return frozenset({place_id})
+    return frozenset(place.id for place in places.values() if place.country == place_id)

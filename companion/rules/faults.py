@@ -1,0 +1,110 @@
+"""Why something can't be recorded: the ledger's id and a sentence, with the things that it names.
+
+The sentences are English templates; whoever shows a fault translates the template and names its values.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+
+class Named(Protocol):
+    """Something with a name to show, such as a player or a place."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Value = Named | str | int
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's customary mark
+    """Mark a sentence for translation, without translating it."""
+    return text
+
+
+class Why(Enum):
+    """Every reason for a refusal: (ledger id or None for malformed input, sentence)."""
+
+    UNKNOWN_PLAYER = None, N_("There is no player “{id}” at this table.")
+    UNKNOWN_ROUTE = None, N_("There is no route “{id}” on this board.")
+    UNKNOWN_CITY = None, N_("There is no city “{id}” on this board.")
+    UNKNOWN_TICKET = None, N_("There is no ticket “{id}” in this deck.")
+    UNKNOWN_VARIANT = None, N_("There is no variant “{id}” in this box.")
+    UNKNOWN_MODULE = None, N_("There is no module “{id}” for this box.")
+    UNKNOWN_COLOR = "EU-01", N_("“{id}” is not a colour of this box.")
+    SAME_ID = None, N_("Two players have the id “{id}”.")
+    SAME_NAME = None, N_("Two players have the same name.")
+    NO_NAME = None, N_("A player has no name.")
+    LONG_NAME = None, N_("A name can have {most} characters at most.")
+    NO_TEAMS = None, N_("This box is played without teams.")
+    PLAYERS = "EU-01", N_("This box is for {least} to {most} players.")
+    SAME_COLOR = "EU-01", N_("Two players have the same colour.")
+    CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}.")
+    TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
+    TWIN_HELD = "ALL-05", N_("{player} already has a track between {a} and {b}.")
+    TWIN_CLOSED = "ALL-06", N_("Closed: with so few players only one track between {a} and {b} can be used.")
+    STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
+    STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
+    NO_STATIONS = None, N_("This box has no stations.")
+    NOT_A_CITY = "EU-08", N_("A station can't stand in {city}.")
+    TICKET_HELD = "ALL-14", N_("The ticket {a} – {b} is already in the hand of {owner}.")
+    TICKET_TWICE = "ALL-14", N_("The ticket {a} – {b} is named twice.")
+    NO_TICKETS = None, N_("No ticket is named.")
+    NOT_DEALT = "", N_("The ticket {a} – {b} was kept but not dealt.")
+    DEAL_SIZE = "", N_("That many tickets aren't dealt at once: {named} named, {dealt} dealt.")
+    DEAL_MIX = "", N_("That mix of tickets isn't dealt at once.")
+    KEEP_LEAST = "", N_("Too few tickets kept: at least {least} of those dealt stay in the hand.")
+    KEEP_MOST = "", N_("Too many tickets of one kind kept: {most} at most.")
+    BAD_TICKET = None, N_("A written ticket needs two different places and 1 to 99 points.")
+    NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
+    NOT_LENT = "EU-10", N_("The station in {city} can't borrow {a} – {b}: the route must end there and belong to another.")
+    NOTHING_TO_UNDO = "ALL-13", N_("There is no earlier move {id} to undo.")
+    UNDONE = "ALL-13", N_("That move is already undone.")
+    UNDO_BREAKS = "ALL-13", N_("That can't be undone now, since a later move rests on it.")
+
+    @property
+    def rule(self) -> str | None:
+        """The ledger's id; empty where the box's dealing rule gives it, None for malformed input."""
+        rule: str | None = self.value[0]
+        return rule
+
+    @property
+    def text(self) -> str:
+        """The sentence's English template."""
+        text: str = self.value[1]
+        return text
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One reason why a move is refused."""
+
+    why: Why
+    values: Mapping[str, Value] = field(default_factory=dict)
+    dealing_rule: str | None = None
+    cause: "Fault | None" = None
+
+    @property
+    def rule(self) -> str | None:
+        """The ledger's id of the rule that is broken; None for malformed input."""
+        return self.dealing_rule if self.why.rule == "" else self.why.rule
+
+    def sentence(
+        self,
+        translate: Callable[[str], str] = str,
+        name: Callable[[Value], str] = lambda value: value.name if not isinstance(value, str | int) else str(value),
+    ) -> str:
+        """The reason in words. `translate` turns the template, `name` each value into the reader's language."""
+        words = translate(self.why.text).format_map({key: name(value) for key, value in self.values.items()})
+        return f"{words} {self.cause.sentence(translate, name)}" if self.cause else words
+
+
+class Refused(Exception):
+    """The rules refuse a move (or, without an index, the set-up); `faults` holds every reason at once."""
+
+    def __init__(self, faults: list[Fault], index: int | None = None) -> None:
+        super().__init__(" ".join(fault.sentence() for fault in faults))
+        self.faults = faults
+        self.index = index

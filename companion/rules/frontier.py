@@ -1,0 +1,209 @@
+"""The lightest tracks to leave out so that the rest of a component can be walked in one go.
+
+A best-first (A*) search over a moving frontier. The tracks are decided one after another, kept or left out, in an
+order that leaves few cities open (with some tracks decided and some not) at a time. Two partial choices agree when
+everything that still matters is the same: see `State`. Of those that agree only the cheapest goes on.
+
+Sets of cities and of tracks are bits of an int here, and functions are few: it is the innermost loop of the score.
+"""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+NEVER = 1 << 30
+"""More trains than any network has."""
+
+COMPLETE = (0,)
+"""The pieces when there is one alone and it has no open city left: it is a trail, whatever is undecided is left out."""
+
+
+class Edge(NamedTuple):
+    """A track between two cities, which are numbered from 0."""
+
+    a: int
+    b: int
+    length: int
+
+
+class State(NamedTuple):
+    """All that still matters of the decisions on the edges before `place`.
+
+    `odd` are the cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided
+    edges are kept. `stayed` tells how many closed cities are odd, two at most. `pieces` are what hangs together by
+    kept edges, each as its open cities, sorted.
+    """
+
+    place: int
+    odd: int
+    stayed: int
+    pieces: tuple[int, ...]
+
+
+def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
+    """The lightest set of a component's edges without which the others make one trail, as bits of their indices.
+
+    None when it takes `limit` trains or more. The edges must hang together, and weigh `limit` or more in all.
+    The same edges in the same order give the same set.
+    """
+    odd = 0
+    for a, b, _ in edges:
+        odd ^= 1 << a ^ 1 << b
+    if odd.bit_count() <= 2:
+        return 0
+    order = _elimination_order(edges)
+    left_out = _search([edges[index] for index in order], odd, limit)
+    if left_out is None:
+        return None
+    return sum(1 << index for place, index in enumerate(order) if left_out >> place & 1)
+
+
+def _elimination_order(edges: Sequence[Edge]) -> list[int]:
+    """An order of deciding the edges that keeps few cities open: always close the city that opens the fewest more."""
+    cities = 1 + max(max(edge.a, edge.b) for edge in edges)
+    at: list[list[int]] = [[] for _ in range(cities)]
+    around = [1 << city for city in range(cities)]
+    for index, (a, b, _) in enumerate(edges):
+        at[a].append(index)
+        at[b].append(index)
+        around[a] |= 1 << b
+        around[b] |= 1 << a
+
+    reached = 0
+
+    def opens(city: int) -> tuple[int, int, int]:
+        return (around[city] & ~reached).bit_count(), -len(at[city]), city
+
+    order: dict[int, None] = {}
+    waiting = set(range(cities))
+    while waiting:
+        city = min(waiting, key=opens)
+        waiting.remove(city)
+        reached |= around[city]
+        order.update(dict.fromkeys(at[city]))
+    return list(order)
+
+
+def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
+    """The edges to leave out, as bits of their places in the order given; None if they weigh `limit` or more."""
+    closing = _closing(edges)
+    undecided = [sum(edge.length for edge in edges[place:]) for place in range(len(edges) + 1)]
+    bound = Bound(edges)
+
+    start = State(0, odd, 0, ())
+    cheapest = {start: 0}
+    # The estimate of the whole cost, minus the place (the furthest first), a counter, cost so far, state, left out.
+    heap = [(bound(start), 0, 0, 0, start, 0)]
+    pushed = 0
+    while heap:
+        _, _, _, cost, state, left_out = heappop(heap)
+        place = state.place
+        if state.pieces == COMPLETE:
+            return left_out | (1 << len(edges)) - (1 << place)
+        if cost > cheapest[state]:
+            continue
+        a, b, length = edges[place]
+        keep = cost, left_out, state.odd, _join(state.pieces, 1 << a | 1 << b)
+        leave = cost + length, left_out | 1 << place, state.odd ^ 1 << a ^ 1 << b, state.pieces
+        for spent, dropped, odd_then, pieces in (keep, leave):
+            following = _close(State(place + 1, odd_then, state.stayed, pieces), closing[place])
+            if following is None or spent >= cheapest.get(following, NEVER):
+                continue
+            estimate = spent + (undecided[place + 1] if following.pieces == COMPLETE else bound(following))
+            if estimate < limit:
+                cheapest[following] = spent
+                pushed += 1
+                heappush(heap, (estimate, -following.place, pushed, spent, following, dropped))
+    return None
+
+
+def _closing(edges: Sequence[Edge]) -> list[int]:
+    """For each edge, the cities whose last edge it is."""
+    closing = [0] * len(edges)
+    later = 0
+    for place in range(len(edges) - 1, -1, -1):
+        ends = 1 << edges[place].a | 1 << edges[place].b
+        closing[place] = ends & ~later
+        later |= ends
+    return closing
+
+
+def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
+    """The pieces after a kept edge joined its two ends."""
+    joined = ends
+    apart = []
+    for piece in pieces:
+        if piece & ends:
+            joined |= piece
+        else:
+            apart.append(piece)
+    return tuple(sorted([*apart, joined]))
+
+
+def _close(state: State, closed: int) -> State | None:
+    """The state once these cities have no undecided edge left; None if it can't become a trail.
+
+    A third closed city that is odd is one too many. A piece without an open city can grow no more, so it must be the
+    only one.
+    """
+    if not closed:
+        return state
+    stayed = state.stayed + (state.odd & closed).bit_count()
+    pieces = tuple(sorted(piece & ~closed for piece in state.pieces))
+    if stayed > 2 or (0 in pieces and pieces != COMPLETE):
+        return None
+    return State(state.place, state.odd & ~closed, stayed, pieces)
+
+
+class Bound:
+    """How many trains must at least still be left out, whatever is decided; never more than that.
+
+    Every odd city but two must lose an undecided edge, and what is lost leads in pairs from one odd city to another.
+    So each of them needs at least its cheapest edge to another odd city, or else a way of two edges: its cheapest and
+    the shortest there is. The dearest two cities may stay odd, and a way is counted from both its ends, hence half.
+    """
+
+    def __init__(self, edges: Sequence[Edge]) -> None:
+        shortest = min(edge.length for edge in edges)
+        cities = 1 + max(max(edge.a, edge.b) for edge in edges)
+        exits: list[list[tuple[int, int]]] = [[] for _ in range(cities)]
+        two_edges = [NEVER] * cities
+        # For each place in the order: the undecided edges of each city, as (length, other end), the cheapest first,
+        # and the least that a way of two edges can cost.
+        self._steps = [(list(exits), list(two_edges))]
+        for edge in reversed(edges):
+            if edge.a != edge.b:
+                for city, other in ((edge.a, edge.b), (edge.b, edge.a)):
+                    exits[city] = sorted([*exits[city], (edge.length, 1 << other)])
+                    two_edges[city] = exits[city][0][0] + shortest
+            self._steps.append((list(exits), list(two_edges)))
+        self._steps.reverse()
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def __call__(self, state: State) -> int:
+        """The trains that the edges from the state's place on must lose at least; `NEVER` / 2 or more if nothing helps."""
+        place, odd, stayed, _ = state
+        key = place, odd, stayed
+        if key not in self._known:
+            needs = sorted(self._needs(place, odd))
+            losing = len(needs) - (2 - stayed)
+            self._known[key] = (sum(needs[:losing]) + 1) // 2 if losing > 0 else 0
+        return self._known[key]
+
+    def _needs(self, place: int, odd: int) -> list[int]:
+        """For each odd city the trains on the cheapest way that can lead from it to another."""
+        exits, two_edges = self._steps[place]
+        needs = []
+        rest = odd
+        while rest:
+            city = rest.bit_length() - 1
+            rest ^= 1 << city
+            need = two_edges[city]
+            for length, other in exits[city]:
+                if length >= need:
+                    break
+                if other & odd:
+                    need = length
+                    break
+            needs.append(need)
+        return needs

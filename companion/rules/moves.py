@@ -1,0 +1,124 @@
+"""The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.rules.faults import Fault, Why
+
+MAX_NAME = 40
+"""Characters in a player's name at most."""
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sits at the table; `id` is unique there. Players of one team share `team` and a colour."""
+
+    id: str
+    name: str
+    color: str
+    team: str | None = None
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """House choices; `double_routes` overrides what the number of players says (ALL-06)."""
+
+    double_routes: Literal["auto", "open", "closed"] = "auto"
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is settled before the first move. Players are in seating order."""
+
+    box: str
+    players: tuple[Player, ...]
+    variant: str = "base"
+    modules: tuple[str, ...] = ()
+    options: Options = Options()
+
+
+class WrittenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A destination ticket that the box's table doesn't list."""
+
+    a: str
+    b: str
+    points: int
+
+
+class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+    """One thing that happened."""
+
+
+class Claim(_Move, frozen=True, tag="claim"):
+    """A route is claimed."""
+
+    player: str
+    route: str
+
+
+class Station(_Move, frozen=True, tag="station"):
+    """A station is built."""
+
+    player: str
+    city: str
+
+
+class Tickets(_Move, frozen=True, tag="tickets"):
+    """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
+
+    player: str
+    keep: tuple[str | WrittenTicket, ...]
+    deal: tuple[str | WrittenTicket, ...] | None = None
+
+
+class Borrow(_Move, frozen=True, tag="borrow"):
+    """The owner's choice of what a station lends, instead of the best; no route means that it lends none."""
+
+    player: str
+    city: str
+    route: str | None
+
+
+class Undo(_Move, frozen=True, tag="undo"):
+    """An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back."""
+
+    move: int
+    player: str | None = None
+
+
+Move = Claim | Station | Tickets | Borrow | Undo
+
+
+class Malformed(ValueError):
+    """What was sent isn't a move or a record at all; the message says where and why."""
+
+
+def read_move(data: Any) -> Move:
+    """Make a move from its JSON object. Raises Malformed with a sentence."""
+    try:
+        move: Move = msgspec.convert(data, Move)
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error)) from None
+    return move
+
+
+def write_move(move: Move) -> dict[str, Any]:
+    """The move's JSON object; what is left out is the default."""
+    return dict(msgspec.to_builtins(move))
+
+
+def counting(moves: list[Move]) -> list[bool]:
+    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
+    counts = [True] * len(moves)
+    for index in reversed(range(len(moves))):
+        move = moves[index]
+        if counts[index] and isinstance(move, Undo):
+            counts[move.move] = False
+    return counts
+
+
+def undo_faults(moves: list[Move], undo: Undo) -> list[Fault]:
+    """Why the log's move can't be undone, apart from what the later moves say of it."""
+    if not 0 <= undo.move < len(moves):
+        return [Fault(Why.NOTHING_TO_UNDO, {"id": undo.move})]
+    if not counting(moves)[undo.move]:
+        return [Fault(Why.UNDONE)]
+    return []

@@ -1,0 +1,50 @@
+"""The game record (GAME-RECORD): the one public form in which a game comes in and goes out."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from companion.rules.box import Box
+from companion.rules.moves import Malformed, Move, Options, Player, Setup
+from companion.rules.sheet import Sheet, score
+from companion.rules.table import Log
+
+FORMAT: Literal["companion/1"] = "companion/1"
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole game: set-up and moves in the order in which they happened."""
+
+    format: Literal["companion/1"]
+    box: str
+    players: tuple[Player, ...]
+    moves: tuple[Move, ...]
+    variant: str = "base"
+    modules: tuple[str, ...] = ()
+    options: Options = Options()
+
+    @property
+    def setup(self) -> Setup:
+        """What was settled before the first move."""
+        return Setup(self.box, self.players, self.variant, self.modules, self.options)
+
+
+def read_record(data: bytes | str) -> Record:
+    """Read one record from JSON. Raises Malformed with a sentence that names the place."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(f"This isn't a game record: {error}") from None
+
+
+def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
+    """A game as the record's JSON object, undone moves and their undos included."""
+    fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
+    return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
+
+
+
+def score_record(record: Record, box: Box) -> Sheet:
+    """The sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
+    return score(Log(box, record.setup, record.moves).table)

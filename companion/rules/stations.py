@@ -1,0 +1,178 @@
+"""Stations: which routes of others to borrow, so that the own tickets are worth the most (EU-10 to EU-12)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from types import MappingProxyType
+
+from companion.rules.network import Goal, Track, homes, in_order
+
+Choice = str | None
+"""What one station lends: a route's id, or nothing."""
+
+NO_CHOICE: Mapping[str, Choice] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Lending:
+    """What each station lends, as (city, route id or None) sorted by city; the tickets completed with it, sorted; and
+    the points of all tickets, completed less failed."""
+
+    chosen: tuple[tuple[str, Choice], ...]
+    completed: tuple[str, ...]
+    points: int
+
+    @property
+    def routes(self) -> Mapping[str, Choice]:
+        """What each station lends, by its city."""
+        return dict(self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What the tickets are worth if a station lends `route` (None: nothing) and the others do their best."""
+
+    route: Choice
+    points: int
+    completed: int
+
+
+def best_lending(
+    own: Iterable[Track],
+    options: Mapping[str, Sequence[Track]],
+    goals: Sequence[Goal],
+    fixed: Mapping[str, Choice] = NO_CHOICE,
+) -> Lending:
+    """The choice of lent routes, over all stations together, that is best for the owner's tickets.
+
+    Each station lends its owner exactly one route of another player that ends in its city (EU-10), the same one for
+    all tickets (EU-11); lent routes join up with own ones and with each other (EU-12). A joined ticket adds its
+    points, another subtracts them (ALL-07).
+
+    `own` are the side's own tracks; `options` has for the city of each station the others' tracks that end there;
+    `fixed` is what the owner decided otherwise for some of those cities.
+
+    Best is: most points, then most tickets completed, then fewest routes lent, then the smallest ids; so a station
+    that can't help lends nothing, and the answer doesn't depend on the order of anything.
+
+    Raises ValueError for an option that doesn't end in its station's city, and for a fixed choice that isn't among
+    the city's options.
+    """
+    return _Lender(own, options, goals).best(fixed)
+
+
+def alternatives(
+    own: Iterable[Track],
+    options: Mapping[str, Sequence[Track]],
+    goals: Sequence[Goal],
+    city: str,
+    fixed: Mapping[str, Choice] = NO_CHOICE,
+) -> list[Alternative]:
+    """What each choice for the station in `city` would give if the others do their best (EU-11): the best first.
+
+    Of equals lending nothing comes first, then the smallest id. `fixed` holds the owner's choices for the other
+    cities; one for `city` itself is set aside. Errors as in `best_lending`.
+    """
+    lender = _Lender(own, options, goals)
+    found = []
+    for route in [None, *(track.id for track in in_order(options[city]))]:
+        lending = lender.best({**fixed, city: route})
+        found.append(Alternative(route, lending.points, len(lending.completed)))
+    return sorted(found, key=lambda choice: (-choice.points, -choice.completed, choice.route or ""))
+
+
+class _Lender:
+    """The side's own network contracted to components: a lent route is then a link between two of them.
+
+    A component is a bit, and a place that no own track touches is a component by itself. A link, or a group of
+    components that links join, is a set of such bits; so is the set of the components that hold a ticket's ends.
+    """
+
+    def __init__(self, own: Iterable[Track], options: Mapping[str, Sequence[Track]], goals: Iterable[Goal]) -> None:
+        self._home = homes(own)
+        self._bits: dict[str, int] = {}
+        self._links = {city: self._links_at(city, options[city]) for city in sorted(options)}
+        self._sure: list[str] = []  # tickets that are joined anyway
+        self._open: list[tuple[Goal, int, int]] = []  # those that lent routes can join, with the bits of their ends
+        self._lost = 0  # points of all tickets if every open one fails
+        self._sort_goals({goal.id: goal for goal in goals}.values())
+        self._joins = cache(self._open_goals_in)
+
+    def _bit(self, city: str) -> int:
+        """The component that holds the city."""
+        return self._bits.setdefault(self._home.get(city, city), 1 << len(self._bits))
+
+    def _links_at(self, city: str, tracks: Iterable[Track]) -> dict[str, int]:
+        """The routes that the city's station may lend, by id: the components that each joins."""
+        links = {}
+        for track in in_order(tracks):
+            if city not in (track.a, track.b):
+                raise ValueError(f"route {track.id} doesn't end in {city}")
+            links[track.id] = self._bit(track.a) | self._bit(track.b)
+        return links
+
+    def _sort_goals(self, goals: Iterable[Goal]) -> None:
+        """Tell the tickets that lent routes can make a difference for from those that are joined, or lost, anyway."""
+        within_reach = _groups(link for links in self._links.values() for link in links.values())
+        for goal in goals:
+            starts = sum({self._bit(city) for city in goal.starts})
+            finishes = sum({self._bit(city) for city in goal.finishes})
+            if starts & finishes:
+                self._sure.append(goal.id)
+                self._lost += goal.points
+                continue
+            self._lost -= goal.points
+            if any(group & starts and group & finishes for group in within_reach):
+                self._open.append((goal, starts, finishes))
+
+    def best(self, fixed: Mapping[str, Choice]) -> Lending:
+        """The best lending in which the cities of `fixed` lend what it says."""
+        for city, route in fixed.items():
+            if city not in self._links or (route is not None and route not in self._links[city]):
+                raise ValueError(f"a station in {city} can't lend {route}")
+        choices = [(fixed[city],) if city in fixed else self._useful(city) for city in self._links]
+        lendings = (self._lending(chosen) for chosen in product(*choices))
+        return min(lendings, key=_rank)
+
+    def _useful(self, city: str) -> tuple[Choice, ...]:
+        """What the city's station should consider: nothing, or the smallest id to each component that it reaches."""
+        if not self._open:
+            return (None,)
+        links = self._links[city]
+        firsts = {link: route for route, link in reversed(links.items()) if link.bit_count() == 2}
+        return (None, *firsts.values())
+
+    def _lending(self, chosen: Sequence[Choice]) -> Lending:
+        """What comes of one choice for every station, in the order of their cities."""
+        choices = tuple(zip(self._links, chosen, strict=True))
+        groups = _groups(self._links[city][route] for city, route in choices if route is not None)
+        joined = {goal.id: goal.points for group in groups for goal in self._joins(group)}
+        completed = tuple(sorted([*self._sure, *joined]))
+        return Lending(choices, completed, self._lost + 2 * sum(joined.values()))
+
+    def _open_goals_in(self, group: int) -> list[Goal]:
+        """The open tickets that a joined group of components completes."""
+        return [goal for goal, starts, finishes in self._open if group & starts and group & finishes]
+
+
+def _groups(links: Iterable[int]) -> list[int]:
+    """The components that the links join, directly or in a chain (EU-12)."""
+    groups: list[int] = []
+    for link in links:
+        joined = link
+        apart = []
+        for group in groups:
+            if group & joined:
+                joined |= group
+            else:
+                apart.append(group)
+        groups = [*apart, joined]
+    return groups
+
+
+def _rank(lending: Lending) -> tuple[object, ...]:
+    """Sorts the best lending first: points, tickets completed, few routes lent, the routes' ids, the cities."""
+    lent = sorted((route, city) for city, route in lending.chosen if route is not None)
+    routes = [route for route, _ in lent]
+    return -lending.points, -len(lending.completed), len(lent), routes, lent

@@ -1,0 +1,103 @@
+"""Destination tickets joining a hand."""
+
+import pytest
+
+from companion.rules.moves import Tickets, Undo, WrittenTicket
+from tests.rules.play import keeps, played, refusals
+
+LONG = "brest--petrograd"
+SHORT = ("paris--wien", "madrid--zurich", "roma--smyrna")
+DEAL = (LONG, *SHORT)
+
+
+@pytest.mark.rule("ALL-08")
+def test_tickets_have_no_limit() -> None:
+    log = played(keeps("ann", *SHORT), keeps("ann", "kyiv--sochi", "london--wien", "paris--zagrab", "riga--bucuresti"))
+    assert len(log.table.hands["ann"]) == 7
+
+
+@pytest.mark.rule("ALL-14")
+def test_ticket_in_another_hand_is_refused() -> None:
+    log = played(keeps("ann", "paris--wien"))
+    assert refusals(log, keeps("bob", "paris--wien")) == ["ALL-14"]
+    assert refusals(log, keeps("ann", "paris--wien")) == ["ALL-14"]
+    assert refusals(log, keeps("bob", "madrid--zurich", "madrid--zurich")) == ["ALL-14"]
+
+
+@pytest.mark.rule("ALL-13", "ALL-14")
+def test_ticket_is_free_again_when_it_was_undone() -> None:
+    log = played(keeps("ann", "paris--wien"), Undo(0))
+    assert refusals(log, keeps("bob", "paris--wien")) == []
+
+
+@pytest.mark.rule("EU-02")
+@pytest.mark.parametrize(
+    ("keep", "deal", "refused"),
+    [
+        (DEAL, DEAL, []),
+        (DEAL[:2], DEAL, []),
+        (SHORT[:2], DEAL, []),
+        (SHORT[:1], DEAL, ["EU-02"]),  # too few kept
+        ((LONG,), DEAL, ["EU-02"]),
+        ((*SHORT[:2], "kyiv--sochi"), DEAL, ["EU-02"]),  # kept but not dealt
+        (SHORT, SHORT, ["EU-02"]),  # the long one is missing
+        (SHORT, (*SHORT, "kyiv--sochi"), ["EU-02"]),  # four short ones
+        (DEAL[:2], (*DEAL, "kyiv--sochi"), ["EU-02"]),  # five
+    ],
+)
+def test_first_deal_is_one_long_and_three_short_of_which_two_are_kept(
+    keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]
+) -> None:
+    assert refusals(played(), keeps("ann", *keep, deal=deal)) == refused
+
+
+@pytest.mark.rule("EU-02")
+def test_second_long_ticket_in_one_hand_is_refused_without_a_deal_too() -> None:
+    log = played(keeps("ann", LONG, "paris--wien"))
+    assert refusals(log, keeps("ann", "palermo--moskva")) == ["EU-02"]
+    assert refusals(log, keeps("bob", "palermo--moskva")) == []
+
+
+@pytest.mark.rule("EU-03")
+@pytest.mark.parametrize(
+    ("keep", "deal", "refused"),
+    [
+        (("kyiv--sochi",), ("kyiv--sochi", "london--wien", "paris--zagrab"), []),
+        (("kyiv--sochi",), ("kyiv--sochi",), []),  # what was left
+        (("kyiv--sochi",), ("kyiv--sochi", "london--wien", "paris--zagrab", "riga--bucuresti"), ["EU-03"]),
+        (("kyiv--sochi",), ("kyiv--sochi", "lisboa--danzig"), ["EU-03"]),  # long ones aren't dealt later
+        (("kyiv--sochi",), ("london--wien",), ["EU-03"]),
+    ],
+)
+def test_later_deal_is_up_to_three_short_ones(keep: tuple[str, ...], deal: tuple[str, ...], refused: list[str]) -> None:
+    log = played(keeps("ann", *SHORT[:2], deal=DEAL))
+    assert refusals(log, keeps("ann", *keep, deal=deal)) == refused
+
+
+@pytest.mark.rule("EU-03")
+def test_keep_of_nothing_is_refused() -> None:
+    assert refusals(played(), keeps("ann")) == [None]
+
+
+@pytest.mark.parametrize("ticket", ["paris--atlantis", "london--sochi", ""])
+def test_ticket_outside_the_deck_is_unknown(ticket: str) -> None:
+    assert refusals(played(), keeps("ann", ticket)) == [None]  # London – Sochi comes with Europa 1912
+
+
+def test_written_ticket_is_named_by_its_places_and_points() -> None:
+    log = played(Tickets("ann", (WrittenTicket("london", "kobenhavn", 7),)))
+    (ticket,) = log.table.hands["ann"].values()
+    assert (ticket.id, ticket.points) == ("london--kobenhavn:7", 7)
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        WrittenTicket("london", "london", 7),
+        WrittenTicket("london", "oslo", 7),
+        WrittenTicket("london", "paris", 0),
+        WrittenTicket("london", "paris", 100),
+    ],
+)
+def test_written_ticket_that_makes_no_sense_is_refused(card: WrittenTicket) -> None:
+    assert refusals(played(), Tickets("ann", (card,))) == [None]

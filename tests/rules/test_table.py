@@ -1,0 +1,235 @@
+"""What may be recorded on every board, and in Europe."""
+
+import pytest
+
+from companion.rules.faults import Refused, Why
+from companion.rules.moves import Claim, Station, Undo
+from companion.rules.shelf import get_box
+from companion.rules.table import LastLap, Log, Table
+from tests.rules.play import borrows, builds, claims, keeps, played, refusals, setup
+
+# 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.
+ALMOST_ALL_TRAINS = (
+    "petrograd--stockholm",
+    "budapest--kyiv",
+    "palermo--smyrna",
+    "athina--brindisi",
+    "athina--sarajevo",
+    "barcelona--marseille",
+    "berlin--danzig",
+    "brest--pamplona",
+    "edinburgh--london",
+)
+
+
+@pytest.mark.rule("ALL-01")
+def test_claim_of_a_claimed_route_is_refused_for_everyone() -> None:
+    log = played(Claim("ann", "berlin--wien"))
+    assert log.table.claims == {"berlin--wien": "ann"}
+    assert refusals(log, Claim("bob", "berlin--wien")) == ["ALL-01"]
+    assert refusals(log, Claim("ann", "berlin--wien")) == ["ALL-01"]
+
+
+@pytest.mark.rule("ALL-02", "EU-01")
+def test_claim_takes_as_many_trains_as_the_route_has_spaces() -> None:
+    log = played()
+    assert log.table.trains == {"ann": 45, "bob": 45}
+    log.record(Claim("ann", "petrograd--stockholm"))
+    assert log.table.trains == {"ann": 37, "bob": 45}
+
+
+@pytest.mark.rule("ALL-02")
+def test_claim_without_enough_trains_is_refused() -> None:
+    log = played(*claims("ann", *ALMOST_ALL_TRAINS))
+    assert log.table.trains["ann"] == 1
+    assert refusals(log, Claim("ann", "kharkov--rostov")) == ["ALL-02"]
+    assert refusals(log, Claim("ann", "budapest--wien")) == []
+    assert refusals(log, Claim("bob", "kharkov--rostov")) == []
+
+
+@pytest.mark.rule("ALL-03")
+def test_claim_far_from_the_own_routes_stands() -> None:
+    assert refusals(played(Claim("ann", "cadiz--lisboa")), Claim("ann", "moskva--smolensk")) == []
+
+
+@pytest.mark.rule("ALL-05")
+@pytest.mark.parametrize("players", [2, 5])
+def test_claim_of_both_twins_by_one_player_is_refused(players: int) -> None:
+    log = played(Claim("ann", "frankfurt--paris"), players=players)
+    assert refusals(log, Claim("ann", "frankfurt--paris-2")) == ["ALL-05"]
+
+
+@pytest.mark.rule("ALL-06")
+@pytest.mark.parametrize(("players", "refused"), [(2, ["ALL-06"]), (3, ["ALL-06"]), (4, []), (5, [])])
+def test_claim_of_the_second_twin_depends_on_the_number_of_players(players: int, refused: list[str]) -> None:
+    log = played(Claim("ann", "frankfurt--paris"), players=players)
+    assert refusals(log, Claim("bob", "frankfurt--paris-2")) == refused
+
+
+@pytest.mark.rule("ALL-06")
+@pytest.mark.parametrize(("choice", "players", "refused"), [("open", 2, []), ("closed", 5, ["ALL-06"])])
+def test_claim_of_the_second_twin_follows_the_house_choice(choice: str, players: int, refused: list[str]) -> None:
+    log = played(Claim("ann", "frankfurt--paris"), players=players, double_routes=choice)
+    assert refusals(log, Claim("bob", "frankfurt--paris-2")) == refused
+
+
+@pytest.mark.rule("ALL-06")
+def test_claim_beside_a_track_to_another_city_stands() -> None:
+    log = played(Claim("ann", "bruxelles--frankfurt"))
+    assert refusals(log, Claim("bob", "amsterdam--frankfurt")) == []
+
+
+def test_claim_with_several_faults_names_them_all() -> None:
+    log = played(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--warszawa"))
+    assert refusals(log, Claim("ann", "berlin--warszawa-2")) == ["ALL-06", "ALL-02"]
+
+
+@pytest.mark.parametrize("move", [Claim("zoe", "berlin--wien"), Claim("ann", "berlin--moskva"), Station("ann", "oslo")])
+def test_move_with_an_unknown_id_is_malformed(move: Claim | Station) -> None:
+    assert refusals(played(), move) == [None]
+
+
+@pytest.mark.rule("ALL-09")
+@pytest.mark.parametrize(
+    ("further", "left", "lap"), [((), 1, True), (("berlin--danzig",), 5, False), (("athina--brindisi",), 5, False)]
+)
+def test_last_lap_begins_at_two_trains_or_fewer(further: tuple[str, ...], left: int, lap: bool) -> None:
+    log = played(*claims("ann", *[route for route in ALMOST_ALL_TRAINS if route not in further]))
+    assert log.table.trains["ann"] == left
+    assert log.table.last_lap == (LastLap("ann") if lap else None)
+
+
+@pytest.mark.rule("ALL-09")
+@pytest.mark.parametrize(("last", "left"), [("amsterdam--essen", 2), ("kharkov--rostov", 3)])
+def test_last_lap_begins_with_two_trains_but_not_with_three(last: str, left: int) -> None:
+    routes = [route for route in ALMOST_ALL_TRAINS if route != "berlin--danzig"]  # 40 trains
+    log = played(*claims("ann", *routes, last))
+    assert log.table.trains["ann"] == left
+    assert (log.table.last_lap is not None) == (left <= 2)
+
+
+@pytest.mark.rule("ALL-09")
+def test_last_lap_tells_who_took_a_turn_since() -> None:
+    log = played(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--wien"), Station("ann", "wien"), players=3)
+    assert log.table.last_lap == LastLap("ann", ("bob", "ann"))
+
+
+@pytest.mark.rule("ALL-09", "ALL-13")
+def test_last_lap_ends_when_the_claim_that_began_it_is_undone() -> None:
+    log = played(*claims("ann", *ALMOST_ALL_TRAINS))
+    log.record(Undo(len(ALMOST_ALL_TRAINS) - 1))
+    assert log.table.last_lap is None
+
+
+@pytest.mark.rule("ALL-13")
+def test_undo_gives_back_trains_and_route_and_keeps_the_log() -> None:
+    log = played(Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov"))
+    log.record(Undo(0))
+    assert log.table.claims == {"kharkov--rostov": "bob"}
+    assert log.table.trains == {"ann": 45, "bob": 43}
+    assert len(log.moves) == 3
+    assert log.counting() == [False, True, True]
+
+
+@pytest.mark.rule("ALL-13")
+def test_undo_of_an_undo_brings_the_move_back() -> None:
+    log = played(Claim("ann", "berlin--wien"), Undo(0), Undo(1))
+    assert log.table.claims == {"berlin--wien": "ann"}
+    assert log.counting() == [True, False, True]
+
+
+@pytest.mark.rule("ALL-13")
+@pytest.mark.parametrize("target", [-1, 1, 99])
+def test_undo_of_a_move_that_is_not_there_is_refused(target: int) -> None:
+    assert refusals(played(Claim("ann", "berlin--wien")), Undo(target)) == ["ALL-13"]
+
+
+@pytest.mark.rule("ALL-13")
+def test_undo_twice_is_refused() -> None:
+    assert refusals(played(Claim("ann", "berlin--wien"), Undo(0)), Undo(0)) == ["ALL-13"]
+
+
+@pytest.mark.rule("ALL-13")
+def test_undo_of_an_undo_is_refused_once_the_twin_is_taken() -> None:
+    log = played(Claim("ann", "frankfurt--paris"), Undo(0), Claim("bob", "frankfurt--paris-2"))
+    (fault,) = log.faults(Undo(1))
+    assert fault.why is Why.UNDO_BREAKS
+    assert fault.cause is not None
+    assert fault.cause.rule == "ALL-06"
+    assert fault.sentence().startswith("That can't be undone now, since a later move rests on it. Closed:")
+
+
+@pytest.mark.rule("ALL-13", "EU-10")
+def test_undo_of_a_claim_that_a_station_was_told_to_borrow_is_refused() -> None:
+    log = played(
+        Claim("bob", "berlin--wien"), Station("ann", "wien"), borrows("ann", "wien", "berlin--wien"), players=3
+    )
+    assert refusals(log, Undo(0)) == ["ALL-13"]
+
+
+@pytest.mark.rule("EU-08")
+def test_station_stands_in_any_city_without_one() -> None:
+    log = played(Station("ann", "wien"))
+    assert log.table.stations == {"wien": "ann"}
+    assert log.table.stations_left == {"ann": 2, "bob": 3}
+    assert refusals(log, Station("bob", "wien")) == ["EU-08"]
+    assert refusals(log, Station("ann", "wien")) == ["EU-08"]
+
+
+@pytest.mark.rule("EU-01", "EU-08")
+def test_station_number_four_is_refused() -> None:
+    log = played(*builds("ann", "wien", "roma", "kyiv"))
+    assert refusals(log, Station("ann", "paris")) == ["EU-08"]
+
+
+@pytest.mark.rule("EU-10")
+@pytest.mark.parametrize(
+    ("city", "route", "refused"),
+    [
+        ("wien", "berlin--wien", []),
+        ("wien", None, []),
+        ("wien", "munchen--wien", ["EU-10"]),  # her own
+        ("wien", "warszawa--wien", ["EU-10"]),  # nobody's
+        ("wien", "kharkov--rostov", ["EU-10"]),  # ends elsewhere
+        ("roma", "berlin--wien", ["EU-10", "EU-10"]),  # no station there, and ends elsewhere
+        ("wien", "berlin--moskva", [None]),
+        ("oslo", "berlin--wien", [None]),
+    ],
+)
+def test_borrow_takes_a_route_of_another_that_ends_at_the_station(
+    city: str, route: str | None, refused: list[str | None]
+) -> None:
+    log = played(
+        Claim("bob", "berlin--wien"),
+        Claim("ann", "munchen--wien"),
+        Claim("bob", "kharkov--rostov"),
+        Station("ann", "wien"),
+    )
+    assert refusals(log, borrows("ann", city, route)) == refused
+
+
+@pytest.mark.rule("EU-01")
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_setup_is_for_two_to_five_players(players: int) -> None:
+    if players == 1:
+        with pytest.raises(Refused) as refused:
+            Table(get_box("europe"), setup(players))
+        assert [fault.rule for fault in refused.value.faults] == ["EU-01"]
+    else:
+        assert len(Table(get_box("europe"), setup(players)).players) == players
+
+
+def test_log_names_the_move_that_does_not_stand() -> None:
+    with pytest.raises(Refused) as refused:
+        played(Claim("ann", "berlin--wien"), keeps("ann", "paris--wien"), Claim("bob", "berlin--wien"))
+    assert refused.value.index == 2
+    assert isinstance(refused.value, Refused)
+
+
+def test_log_is_unchanged_by_a_refused_move() -> None:
+    log = played(Claim("ann", "berlin--wien"))
+    with pytest.raises(Refused):
+        log.record(Claim("bob", "berlin--wien"))
+    assert isinstance(log, Log)
+    assert log.moves == [Claim("ann", "berlin--wien")]
+    assert log.table.trains == {"ann": 42, "bob": 45}
