@@ -59,7 +59,10 @@ class Why(Enum):
     KEEP_MOST = "", N_("Too many tickets of one kind kept: {most} at most.")
     BAD_TICKET = None, N_("A written ticket needs two different places and 1 to 99 points.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
-    NOT_LENT = "EU-10", N_("The station in {city} can't borrow {a} – {b}: the route must end there and belong to another.")
+    NOT_LENT = (
+        "EU-10",
+        N_("The station in {city} can't borrow {a} – {b}: the route must end there and belong to another."),
+    )
     NOTHING_TO_UNDO = "ALL-13", N_("There is no earlier move {id} to undo.")
     UNDONE = "ALL-13", N_("That move is already undone.")
     UNDO_BREAKS = "ALL-13", N_("That can't be undone now, since a later move rests on it.")

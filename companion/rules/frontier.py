@@ -181,7 +181,7 @@ class Bound:
         self._known: dict[tuple[int, int, int], int] = {}
 
     def __call__(self, state: State) -> int:
-        """The trains that the edges from the state's place on must lose at least; `NEVER` / 2 or more if nothing helps."""
+        """The trains that the edges from the state's place on must lose at least; far too many if nothing helps."""
         place, odd, stayed, _ = state
         key = place, odd, stayed
         if key not in self._known:

@@ -1,6 +1,6 @@
 """The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -89,6 +89,17 @@ Move = Claim | Station | Tickets | Borrow | Undo
 
 class Malformed(ValueError):
     """What was sent isn't a move or a record at all; the message says where and why."""
+
+
+Shape = TypeVar("Shape")
+
+
+def read_json(data: bytes | str, shape: type[Shape]) -> Shape:
+    """Read JSON into the shape. Raises Malformed with a sentence that names the place."""
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(str(error)) from None
 
 
 def read_move(data: Any) -> Move:

@@ -38,7 +38,7 @@ class Ranking:
 
 
 def rank(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> Ranking:
-    """Rank the sides. What the last tie-breaker can't tell apart is a shared place, on top a shared victory (ALL-11)."""
+    """Rank the sides. What the last tie-breaker can't tell apart shares a place; on top, the victory (ALL-11)."""
     places = {side.side: 1 + sum(other.key > side.key for other in sides) for side in sides}
     winners = tuple(side.side for side in sides if places[side.side] == 1)
     return Ranking(places, winners, _decided_by(sides, tie_breakers))

@@ -120,19 +120,27 @@ class Tables:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a table: its number, what could be parsed, and the further columns as text."""
+    """One line of a table: its number, what could be parsed (all of it: `whole`), and the further columns as text."""
 
     number: int
     values: Mapping[str, object]
     extra: Mapping[str, str]
+    whole: bool
 
     def text(self, column: str) -> str:
-        return str(self.values[column])
+        """The column's text; empty where it couldn't be parsed."""
+        return str(self.values.get(column, ""))
 
     def number_of(self, column: str) -> int:
         value = self.values[column]
-        assert isinstance(value, int)
+        if not isinstance(value, int):
+            raise TypeError(column)
         return value
+
+    def degrees(self, column: str) -> float | None:
+        """The column's coordinate, where it has one."""
+        value = self.values[column]
+        return value if isinstance(value, float) else None
 
 
 def read_tables(folder: Path) -> Tables:
@@ -160,7 +168,9 @@ def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
             yield raw.decode() + "\n"
         except UnicodeDecodeError as error:
             cell = raw[: error.start].count(b",")
-            column = header[cell].decode(errors="replace") if cell < len(header) and number > 1 else f"column {cell + 1}"
+            column = (
+                header[cell].decode(errors="replace") if cell < len(header) and number > 1 else f"column {cell + 1}"
+            )
             faults.append(BoxFault(path.name, number, column, "holds bytes that aren't UTF-8"))
             yield raw.decode(errors="replace") + "\n"
 
@@ -184,17 +194,15 @@ def _rows(folder: Path, tables: Tables, name: str, columns: Mapping[str, Parser]
             if len(cells) != len(header):
                 message = f"has {len(cells)} cells where the header has {len(header)}"
                 faults.append(BoxFault(name, reader.line_num, "", message))
-            elif row:
-                yield row
             else:
-                tables.broken.add(cells[header.index("id")])
+                yield row
     except csv.Error as error:
         faults.append(BoxFault(name, reader.line_num, "", f"isn't a line of a table: {error}"))
 
 
 def _parse(
     name: str, number: int, cells: Mapping[str, str], columns: Mapping[str, Parser], faults: list[BoxFault]
-) -> Row | None:
+) -> Row:
     values: dict[str, object] = {}
     for column, parse in columns.items():
         if column in cells:
@@ -203,13 +211,13 @@ def _parse(
             except ValueError as error:
                 faults.append(BoxFault(name, number, column, str(error)))
     extra = {column: text for column, text in cells.items() if column not in columns}
-    return Row(number, values, extra) if len(values) == len(columns) else None
+    return Row(number, values, extra, whole=len(values) == len(columns))
 
 
 def _unique(rows: Iterator[Row], name: str, faults: list[BoxFault]) -> Iterator[Row]:
     first: dict[str, int] = {}
     for row in rows:
-        before = first.setdefault(row.text("id"), row.number)
+        before = first.setdefault(row.text("id"), row.number) if row.text("id") else row.number
         if before != row.number:
             faults.append(BoxFault(name, row.number, "id", f"“{row.text('id')}” is already in row {before}"))
         else:
@@ -217,16 +225,15 @@ def _unique(rows: Iterator[Row], name: str, faults: list[BoxFault]) -> Iterator[
 
 
 def _add_place(tables: Tables, row: Row) -> None:
-    values = row.values
-    lat, lon = values["lat"], values["lon"]
-    assert isinstance(lat, float | None)
-    assert isinstance(lon, float | None)
+    if not row.whole:
+        tables.broken.add(row.text("id"))
+        return
     tables.places[row.text("id")] = Place(
         id=row.text("id"),
         names={"en": row.text("name"), "ru": row.text("name_ru")},
         kind=row.text("kind"),
-        lat=lat,
-        lon=lon,
+        lat=row.degrees("lat"),
+        lon=row.degrees("lon"),
         passengers=row.number_of("passengers"),
         country=row.extra.get("country") or None,
     )
@@ -247,14 +254,14 @@ def _ends_stand(tables: Tables, name: str, row: Row, kinds: tuple[str, ...]) -> 
     ends = [row.text("a"), row.text("b")]
     for column, end in zip(("a", "b"), ends, strict=True):
         place = tables.places.get(end)
-        if end in tables.broken:
+        if end in tables.broken or not end:
             continue
         if place is None:
             message = f"there is no place “{end}” in cities.csv"
             tables.faults.append(BoxFault(name, row.number, column, message))
         elif place.kind not in kinds:
             tables.faults.append(BoxFault(name, row.number, column, f"“{place.id}” is a {place.kind}"))
-    if ends[0] == ends[1]:
+    if ends[0] == ends[1] != "":
         tables.faults.append(BoxFault(name, row.number, "b", "is the same place as a"))
     return len(tables.faults) == before and not tables.broken.intersection(ends)
 
@@ -262,12 +269,12 @@ def _ends_stand(tables: Tables, name: str, row: Row, kinds: tuple[str, ...]) -> 
 def _add_route(tables: Tables, row: Row) -> None:
     stands = _ends_stand(tables, "routes.csv", row, ("city", "border", "junction"))
     pair = f"{row.text('a')}--{row.text('b')}"
-    if not re.fullmatch(re.escape(pair) + "(-[23])?", row.text("id")):
+    if row.whole and not re.fullmatch(re.escape(pair) + "(-[23])?", row.text("id")):
         message = f"“{row.text('id')}” isn't “{pair}”, with -2 or -3 for a twin"
         tables.faults.append(BoxFault("routes.csv", row.number, "id", message))
-    if row.number_of("ferry") > row.number_of("length"):
+    if row.whole and row.number_of("ferry") > row.number_of("length"):
         tables.faults.append(BoxFault("routes.csv", row.number, "ferry", "more symbols than spaces"))
-    if stands:
+    if stands and row.whole:
         tables.routes[row.text("id")] = Route(
             id=row.text("id"),
             a=row.text("a"),
@@ -281,7 +288,8 @@ def _add_route(tables: Tables, row: Row) -> None:
 
 
 def _add_ticket(tables: Tables, row: Row) -> None:
-    if not _ends_stand(tables, "tickets.csv", row, ("city", "country")):
+    stands = _ends_stand(tables, "tickets.csv", row, ("city", "country"))
+    if not stands or not row.whole:
         return
     tables.tickets[row.text("id")] = Ticket(
         id=row.text("id"),
@@ -293,4 +301,3 @@ def _add_ticket(tables: Tables, row: Row) -> None:
         finishes=nodes_of(tables.places, row.text("b")),
         facts={"set": row.text("set"), **row.extra},
     )
-

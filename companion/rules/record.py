@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.rules.box import Box
-from companion.rules.moves import Malformed, Move, Options, Player, Setup
+from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
 from companion.rules.sheet import Sheet, score
 from companion.rules.table import Log
 
@@ -33,8 +33,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def read_record(data: bytes | str) -> Record:
     """Read one record from JSON. Raises Malformed with a sentence that names the place."""
     try:
-        return msgspec.json.decode(data, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return read_json(data, Record)
+    except Malformed as error:
         raise Malformed(f"This isn't a game record: {error}") from None
 
 
@@ -42,7 +42,6 @@ def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
     """A game as the record's JSON object, undone moves and their undos included."""
     fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
     return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
-
 
 
 def score_record(record: Record, box: Box) -> Sheet:

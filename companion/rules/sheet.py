@@ -94,9 +94,7 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         place=place,
         total=sum(lines.values()),
         lines=lines,
-        tickets=TicketResult(
-            tuple(ticket.id for ticket in side.completed), tuple(ticket.id for ticket in side.failed)
-        ),
+        tickets=TicketResult(tuple(ticket.id for ticket in side.completed), tuple(ticket.id for ticket in side.failed)),
         stations=tuple(Loan(city, route) for city, route in dict(side.lending.chosen).items()),
         trains_left=dict(side.trains_left),
         measures=measures,

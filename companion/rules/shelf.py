@@ -1,7 +1,9 @@
 """The boxes that come with the program, and how a folder of tables becomes a Box."""
 
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -91,8 +93,8 @@ class BadBox(ValueError):
 def load_box(folder: Path) -> Box:
     """Read a box folder. Raises BadBox with every fault at once."""
     tables = read_tables(folder)
-    keys = _read_box_file(folder, tables.faults)
-    tables.faults.extend(_contradictions(keys, tables))
+    keys, source = _read_box_file(folder, tables.faults)
+    tables.faults.extend(_contradictions(keys, tables, source))
     if tables.faults:
         raise BadBox(folder, tables.faults)
     file = _BoxFile(**keys)
@@ -131,43 +133,52 @@ def box_ids() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "box.toml").is_file()))
 
 
-def _read_box_file(folder: Path, faults: list[BoxFault]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Source:
+    """The text of box.toml, to tell where a key stands in it."""
+
+    text: str = ""
+
+    def fault(self, key: str, message: str, row: int | None = None) -> BoxFault:
+        """A fault of a key, such as `variants.base`, with the line where the key or its section begins."""
+        if row is None:
+            found = re.search(rf"^\[*{re.escape(key)}\b", self.text, re.MULTILINE)
+            row = self.text[: found.start()].count("\n") + 1 if found else 0
+        return BoxFault("box.toml", row, key, message)
+
+
+def _read_box_file(folder: Path, faults: list[BoxFault]) -> tuple[dict[str, Any], _Source]:
     """The keys of box.toml that could be read; one bad key doesn't hide the next."""
-
-    def fault(column: str, message: str, row: int = 0) -> None:
-        faults.append(BoxFault("box.toml", row, column, message))
-
     try:
-        data = tomllib.loads((folder / "box.toml").read_bytes().decode())
+        source = _Source((folder / "box.toml").read_bytes().decode())
+        data = tomllib.loads(source.text)
     except FileNotFoundError:
-        fault("", "is missing")
-        return {}
+        faults.append(_Source().fault("", "is missing", 0))
+        return {}, _Source()
     except UnicodeDecodeError as error:
-        fault("", "holds bytes that aren't UTF-8", error.object[: error.start].count(b"\n") + 1)
-        return {}
+        row = error.object[: error.start].count(b"\n") + 1
+        faults.append(_Source().fault("", "holds bytes that aren't UTF-8", row))
+        return {}, _Source()
     except tomllib.TOMLDecodeError as error:
-        fault("", f"isn't TOML: {error}")
-        return {}
+        faults.append(_Source().fault("", f"isn't TOML: {error}", 0))
+        return {}, _Source()
     keys: dict[str, Any] = {}
     for field in msgspec.structs.fields(_BoxFile):
         if field.name in data:
             try:
                 keys[field.name] = msgspec.convert(data[field.name], field.type, strict=False)
             except msgspec.ValidationError as error:
-                fault(field.name, str(error))
+                faults.append(source.fault(field.name, str(error)))
         elif field.required:
-            fault(field.name, "the key is missing")
-    for key in data.keys() - {field.name for field in msgspec.structs.fields(_BoxFile)}:
-        fault(key, "no such key is known")
-    return keys
+            faults.append(source.fault(field.name, "the key is missing"))
+    unknown = sorted(data.keys() - {field.name for field in msgspec.structs.fields(_BoxFile)})
+    faults.extend(source.fault(key, "no such key is known") for key in unknown)
+    return keys, source
 
 
-def _contradictions(keys: Mapping[str, Any], tables: Tables) -> Iterator[BoxFault]:
+def _contradictions(keys: Mapping[str, Any], tables: Tables, source: _Source) -> Iterator[BoxFault]:
     """What a key of box.toml says that its other keys, the tables or the program's rules don't bear out."""
-
-    def fault(column: str, message: str) -> BoxFault:
-        return BoxFault("box.toml", 0, column, message)
-
+    fault = source.fault
     players: _Players | None = keys.get("players")
     colors: list[str] | None = keys.get("colors")
     if players and not 1 <= players.least <= players.most:
@@ -183,12 +194,11 @@ def _contradictions(keys: Mapping[str, Any], tables: Tables) -> Iterator[BoxFaul
     if "points" in keys:
         for length in sorted({route.length for route in tables.routes.values()} - keys["points"].keys()):
             yield fault("points", f"a route of {length} has no points")
-    yield from _variant_contradictions(keys, tables, fault)
+    yield from _variant_contradictions(keys, tables, source)
 
 
-def _variant_contradictions(
-    keys: Mapping[str, Any], tables: Tables, fault: Callable[[str, str], BoxFault]
-) -> Iterator[BoxFault]:
+def _variant_contradictions(keys: Mapping[str, Any], tables: Tables, source: _Source) -> Iterator[BoxFault]:
+    fault = source.fault
     if "variants" not in keys:
         return
     if "base" not in keys["variants"]:

@@ -29,7 +29,7 @@ NO_TRAIL = Trail(0, (), ())
 
 
 def longest_trail(tracks: Iterable[Track]) -> Trail:
-    """The longest continuous route of a side's own trains: it may loop and pass a city again, but no train twice (EU-15).
+    """The longest continuous route of own trains: it may loop and pass a city again, but no train twice (EU-15).
 
     Exact, with the walk as witness; the same walk whatever the order of the tracks. A track's id counts once.
     Without any track it is `Trail(0, (), ())`. A component with the most trains is looked at first, so of equally

@@ -1,0 +1,35 @@
+"""Stationmaster: the companion on the phones around a Ticket to Ride table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.config import Settings
+
+ROOT = Path(__file__).parent.parent
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Wire the parts together. Without settings they come from the environment; nothing is migrated or served here."""
+    # Imported here, so that who needs the rules alone (`import companion.rules`) doesn't load the web with them.
+    from flask import Flask
+    from flask_compress import Compress
+    from flask_migrate import Migrate
+
+    from companion import cli, config, i18n, security, store, web
+
+    settings = settings or config.load()
+    app = Flask("companion", root_path=str(ROOT), instance_path=str(settings.instance_dir))
+    app.config.from_mapping(settings.flask_config())
+    store.init_app(app)
+    Migrate(app, store.db, directory=str(ROOT / "migrations"), render_as_batch=True)
+    i18n.init_app(app)
+    security.init_app(app)
+    Compress(app)
+    web.init_app(app)
+    cli.init_app(app)
+    return app

@@ -1,0 +1,98 @@
+"""Commands for a terminal: `flask score` and `flask check-box`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from flask import Flask
+
+from companion.rules.faults import Refused
+from companion.rules.moves import Malformed, read_json
+from companion.rules.record import read_record, score_record
+from companion.rules.sheet import Sheet
+from companion.rules.shelf import BadBox, get_box, load_box
+
+
+def init_app(app: Flask) -> None:
+    """Add the commands to `flask`."""
+    app.cli.add_command(score)
+    app.cli.add_command(check_box)
+
+
+@click.command("score")
+@click.argument("files", nargs=-1, required=True)
+def score(files: tuple[str, ...]) -> None:
+    """Print the score sheet of each game record in FILES (- for standard input) as JSON Lines.
+
+    A file holds one record, or several as JSON Lines. Exit status: 0 when every record was scored, 1 when some were
+    refused, 2 for a file that can't be read.
+    """
+    status = 0
+    for file in files:
+        try:
+            data = _read(file)
+        except OSError as error:
+            click.echo(f"{file}: {error.strerror}", err=True)
+            status = 2
+            continue
+        for record in _records(data):
+            answer = _answer(record)
+            status = max(status, 0 if isinstance(answer, Sheet) else 1)
+            click.echo(msgspec.json.encode(answer).decode())
+    sys.exit(status)
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    return Path(file).read_bytes()
+
+
+def _records(data: bytes) -> list[bytes]:
+    """The file as one record, however it is laid out, or one record a line."""
+    lines = [line for line in data.splitlines() if line.strip()]
+    by_line = len(lines) > 1 and (_is_json(lines[0]) or _is_json(lines[-1]))
+    return lines if by_line else [data]
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        read_json(data, msgspec.Raw)
+    except Malformed:
+        return False
+    return True
+
+
+def _answer(data: bytes) -> Sheet | dict[str, Any]:
+    """The sheet, or what is wrong with the record."""
+    try:
+        record = read_record(data)
+        box = get_box(record.box)
+        return score_record(record, box)
+    except Malformed as error:
+        return _error(None, None, str(error))
+    except KeyError:
+        return _error(None, None, f"There is no box “{record.box}”.")
+    except Refused as refused:
+        rule = next((fault.rule for fault in refused.faults if fault.rule), None)
+        return _error(refused.index, rule, str(refused))
+
+
+def _error(move: int | None, rule: str | None, message: str) -> dict[str, Any]:
+    return {"error": {"move": move, "rule": rule, "message": message}}
+
+
+@click.command("check-box")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def check_box(folder: Path) -> None:
+    """Check a box FOLDER: its tables and box.toml. Every fault is printed with its file, row and column."""
+    try:
+        box = load_box(folder)
+    except BadBox as bad:
+        for fault in bad.faults:
+            click.echo(str(fault))
+        sys.exit(1)
+    decks = ", ".join(f"{variant.id} {len(variant.tickets)} tickets" for variant in box.variants.values())
+    click.echo(f"{box.name}: {len(box.places)} places, {len(box.routes)} tracks, {len(box.tickets)} tickets ({decks})")

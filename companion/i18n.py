@@ -1,0 +1,133 @@
+"""Languages: which one a reader gets, and every sentence in it.
+
+English sentences are the keys; the other languages are gettext catalogues (`translations/<locale>.po`), read at the
+start, so that nothing has to be compiled. The browser's sentences travel in the page as JSON.
+"""
+
+import gettext
+import io
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from babel import Locale, dates
+from babel.messages import mofile, pofile
+from flask import Flask, g, has_request_context, request
+
+from companion.rules.box import LOCALES, Place
+from companion.rules.faults import Fault, Value
+
+CATALOGUES = Path(__file__).parent / "translations"
+COOKIE = "lang"
+DEFAULT = "en"
+NAMES = {"en": "English", "ru": "Русский"}
+
+
+def init_app(app: Flask) -> None:
+    """Give templates `_`, `ngettext`, `locale` and dates."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    install: Any = app.jinja_env
+    install.install_gettext_callables(_gettext, _ngettext, newstyle=True)
+    app.jinja_env.globals.update(locale=locale, languages=NAMES)
+    app.jinja_env.filters.update(day=day, moment=moment)
+
+
+def locale() -> str:
+    """The reader's language: what was chosen and remembered, else what the browser prefers, else English."""
+    if not has_request_context():
+        return DEFAULT
+    if "locale" not in g:
+        chosen = request.cookies.get(COOKIE)
+        g.locale = chosen if chosen in LOCALES else request.accept_languages.best_match(LOCALES, DEFAULT)
+    return str(g.locale)
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; English needs none."""
+    path = CATALOGUES / f"{language}.po"
+    if not path.exists():
+        return gettext.NullTranslations()
+    compiled = io.BytesIO()
+    with path.open("rb") as file:
+        mofile.write_mo(compiled, pofile.read_po(file, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _gettext(text: str) -> str:
+    return translations(locale()).gettext(text)
+
+
+def _ngettext(singular: str, plural: str, number: int) -> str:
+    return translations(locale()).ngettext(singular, plural, number)
+
+
+def _(text: str, **values: Any) -> str:
+    """The sentence in the reader's language, with `{name}` filled in."""
+    return _gettext(text).format_map(values) if values else _gettext(text)
+
+
+def ngettext(singular: str, plural: str, number: int, **values: Any) -> str:
+    """The sentence in the form that the number takes in the reader's language; `{n}` is the number."""
+    return _ngettext(singular, plural, number).format_map({"n": number, **values})
+
+
+class HasNames(Protocol):
+    """Something whose table names it in every language, such as a place or a box."""
+
+    @property
+    def names(self) -> Mapping[str, str]: ...
+
+
+def name_of(thing: HasNames) -> str:
+    """A thing's name in the reader's language, as its box's table has it."""
+    return thing.names[locale()]
+
+
+def _value(value: Value) -> str:
+    """What a fault names: a place in the reader's language, a player as typed, a number."""
+    if isinstance(value, Place):
+        return name_of(value)
+    return str(value) if isinstance(value, str | int) else value.name
+
+
+def sentence(fault: Fault) -> str:
+    """Why something can't be recorded, in the reader's language."""
+    return fault.sentence(_gettext, _value)
+
+
+def day(when: datetime) -> str:
+    """A date as people write it, such as 20 Nov 2026."""
+    return dates.format_date(when, "d MMM y", locale=Locale.parse(locale()))
+
+
+def moment(when: datetime) -> str:
+    """A date with the hour as machines read it, for the `datetime` of a `<time>`; the page shows it in its own zone."""
+    return when.isoformat(timespec="seconds")
+
+
+def browser_catalogue(language: str) -> dict[str, list[str]]:
+    """The sentences that the browser's scripts use: the English one → its forms in this language."""
+    path = CATALOGUES / f"{language}.po"
+    if not path.exists():
+        return {}
+    return _browser_catalogue(path, language)
+
+
+@cache
+def _browser_catalogue(path: Path, language: str) -> dict[str, list[str]]:
+    with path.open("rb") as file:
+        catalogue = pofile.read_po(file, locale=language)
+    found: dict[str, list[str]] = {}
+    for message in catalogue:
+        if not message.id or not any(place.endswith(".js") for place, _line in message.locations):
+            continue
+        if isinstance(message.id, str):
+            found[message.id] = [str(message.string)]
+        else:
+            found[message.id[0]] = [str(form) for form in message.string or ()]
+    return found

@@ -1,0 +1,92 @@
+"""Games, who sits at them, and what happened there. Moves are only ever appended."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment with its time zone, also on SQLite, which knows none."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Stored moments are in UTC."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Base(DeclarativeBase):
+    """All tables. Constraints have names, so that migrations can change them on every database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Game(Base):
+    """One game at one table. Whoever knows `key` may see and record it."""
+
+    __tablename__ = "game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(22), unique=True)
+    box: Mapped[str] = mapped_column(String(40))
+    variant: Mapped[str] = mapped_column(String(40))
+    modules: Mapped[list[str]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(Utc, default=now)
+    finished_at: Mapped[datetime | None] = mapped_column(Utc)
+    seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
+
+
+class Seat(Base):
+    """A player of a game, by seating order from 0; `player` is the id that moves name."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "player"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(40))
+    color: Mapped[str] = mapped_column(String(10))
+    team: Mapped[str | None] = mapped_column(String(40))
+    game: Mapped[Game] = relationship(back_populates="seats")
+
+
+class RecordedMove(Base):
+    """One move of a game's log: `body` is the move as in the game record, `uuid` the phone's own name for it."""
+
+    __tablename__ = "move"
+    __table_args__ = (UniqueConstraint("game_id", "uuid"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[str] = mapped_column(String(36))
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    recorded_by: Mapped[str] = mapped_column(String(32))
+    recorded_at: Mapped[datetime] = mapped_column(Utc, default=now)
+
+
+class Visit(Base):
+    """A phone that has opened a game: the list of games shows a phone those that it knows."""
+
+    __tablename__ = "visit"
+
+    device: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seen_at: Mapped[datetime] = mapped_column(Utc, default=now)

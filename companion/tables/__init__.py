@@ -1,0 +1,21 @@
+"""What a request asks of a table, as plain functions: open, load, record, finish."""
+
+from companion.tables.finishing import finish, reopen
+from companion.tables.loading import NoSuchTable, Played, known_games, load, remember, replay
+from companion.tables.opening import open_table
+from companion.tables.recording import Conflict, GameOver, record
+
+__all__ = [
+    "Conflict",
+    "GameOver",
+    "NoSuchTable",
+    "Played",
+    "finish",
+    "known_games",
+    "load",
+    "open_table",
+    "record",
+    "remember",
+    "reopen",
+    "replay",
+]

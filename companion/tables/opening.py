@@ -1,0 +1,60 @@
+"""Opening a table: who plays what."""
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.rules.faults import Fault, Refused, Why
+from companion.rules.moves import Options, Player, Setup
+from companion.rules.setup import check_setup
+from companion.rules.shelf import get_box
+from companion.store import Game, Seat, db
+from companion.tables.loading import remember
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sits down: a name as typed, and a colour of the box."""
+
+    name: str
+    color: str
+
+
+def open_table(
+    *, box: str, variant: str, people: Sequence[Person], device: str, options: Options | None = None
+) -> Game:
+    """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason."""
+    facts = get_box(box)
+    players = tuple(
+        Player(id=f"p{number}", name=clean_name(person.name), color=person.color)
+        for number, person in enumerate(people, start=1)
+    )
+    setup = Setup(box=box, players=players, variant=variant, options=options or Options())
+    if len({player.name.casefold() for player in players}) < len(players):
+        raise Refused([Fault(Why.SAME_NAME)])
+    check_setup(facts, setup)
+    game = Game(
+        key=secrets.token_urlsafe(16),
+        box=setup.box,
+        variant=setup.variant,
+        modules=list(setup.modules),
+        options=msgspec.to_builtins(setup.options),
+        seats=[
+            Seat(position=position, player=player.id, name=player.name, color=player.color)
+            for position, player in enumerate(players)
+        ],
+    )
+    db.session.add(game)
+    db.session.flush()
+    remember(game, device)
+    return game
+
+
+def clean_name(typed: str) -> str:
+    """A name without surrounding or doubled spaces, and without the invisible signs that turn text around."""
+    joiner = "\u200d"  # keeps composed emoji together
+    shown = (sign if sign == joiner or unicodedata.category(sign) not in ("Cc", "Cf", "Cs") else " " for sign in typed)
+    return " ".join(unicodedata.normalize("NFC", "".join(shown)).split())

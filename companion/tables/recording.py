@@ -1,0 +1,49 @@
+"""Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.moves import read_move, write_move
+from companion.store import RecordedMove, db, writing
+from companion.tables.loading import Played, find, replay
+
+
+class Conflict(ValueError):
+    """The request contradicts the log: a sequence from the future, or a known UUID with another move."""
+
+
+class GameOver(ValueError):
+    """The game is finished; it has to be reopened before anything is recorded."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The game after the move; `repeated` when this very move was in the log already."""
+
+    played: Played
+    repeated: bool
+
+
+def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded:
+    """Append the move that a phone made when it knew `seq` moves.
+
+    A stale `seq` is judged on the present state. Raises NoSuchTable, Malformed, Conflict, GameOver, or Refused with the
+    rules' reasons; then nothing is recorded.
+    """
+    with writing():
+        played = replay(find(key))
+        move = read_move(body)
+        if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
+            if before.body != write_move(move):
+                raise Conflict("another move was already sent with this UUID")
+            return Recorded(played, repeated=True)
+        if not 0 <= seq <= played.seq:
+            raise Conflict(f"the table has {played.seq} moves, not {seq}")
+        if played.game.finished_at is not None:
+            raise GameOver
+        played.log.record(move)
+        row = RecordedMove(
+            game_id=played.game.id, seq=played.seq + 1, uuid=uuid, body=write_move(move), recorded_by=device
+        )
+        db.session.add(row)
+        return Recorded(Played(played.game, [*played.rows, row], played.log), repeated=False)

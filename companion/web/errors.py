@@ -1,0 +1,46 @@
+"""What a person, or a phone's script, is told when something is wrong: a clear sentence, never a trace."""
+
+from flask import Flask, Response, current_app, make_response, render_template
+from werkzeug.exceptions import HTTPException
+
+from companion.i18n import _
+from companion.security import error_answer, wants_json
+from companion.tables import NoSuchTable
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
+    app.register_error_handler(NoSuchTable, lambda _error: answer(404))
+    app.register_error_handler(HTTPException, _known)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def answer(status: int, message: str | None = None) -> Response:
+    """The error as JSON or as a page."""
+    message = message or _sentence(status)
+    if wants_json():
+        return error_answer(status, message)
+    return make_response(render_template("error.html", status=status, message=message), status)
+
+
+def _sentence(status: int) -> str:
+    sentences = {
+        400: _("That wasn't understood. Please try again."),
+        404: _("There is nothing here. Was the link copied whole?"),
+        405: _("That can't be done here."),
+        413: _("That is too much at once."),
+        415: _("That wasn't understood. Please try again."),
+    }
+    return sentences.get(status, _("Something went wrong on our side. Nothing that was recorded is lost."))
+
+
+def _known(error: HTTPException) -> Response:
+    if error.response is not None:
+        return make_response(error.response)
+    ours = error.description != type(error).description  # a sentence of ours, not the library's English one
+    return answer(error.code or 500, error.description if ours else None)
+
+
+def _unexpected(error: Exception) -> Response:
+    current_app.logger.error("unexpected error", exc_info=error)
+    return answer(500)

@@ -1,0 +1,221 @@
+"""What hangs together, which tickets it joins, and the cheapest way that completes one."""
+
+from collections.abc import Collection
+from itertools import permutations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.network import (
+    Component,
+    components,
+    homes,
+    in_order,
+    joined,
+    joined_goals,
+    largest_component,
+    odd_cities,
+    way,
+)
+
+
+class Line(NamedTuple):
+    id: str
+    a: str
+    b: str
+    length: int = 1
+
+
+class Card(NamedTuple):
+    id: str
+    starts: frozenset[str]
+    finishes: frozenset[str]
+    points: int = 5
+
+
+def card(start: str, finish: str, name: str = "") -> Card:
+    """A ticket between two places; several places at an end are written as one word, a letter each."""
+    return Card(name or f"{start}-{finish}", frozenset(start), frozenset(finish))
+
+
+SQUARE = [Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 3), Line("ad", "a", "d", 1)]
+APART = [Line("xy", "x", "y", 4)]
+
+
+def test_components_of_no_tracks() -> None:
+    """Nothing hangs together where nothing is."""
+    assert components([]) == []
+    assert largest_component([]) is None
+
+
+def test_components_apart() -> None:
+    """Each component has its cities, routes and trains, the smallest city's first."""
+    assert components([*APART, *SQUARE]) == [
+        Component(("a", "b", "c", "d"), ("ab", "ad", "bc", "cd"), 8),
+        Component(("x", "y"), ("xy",), 4),
+    ]
+
+
+def test_components_in_any_order() -> None:
+    """The order in which the tracks were claimed changes nothing."""
+    tracks = [*SQUARE[:3], *APART]
+    assert {tuple(components(order)) for order in permutations(tracks)} == {tuple(components(tracks))}
+
+
+def test_homes_of_cities() -> None:
+    """A component is named by its smallest city; a city without a track has no home."""
+    assert homes([Line("1", "d", "c"), Line("2", "c", "b"), *APART]) == {
+        "b": "b",
+        "c": "b",
+        "d": "b",
+        "x": "x",
+        "y": "x",
+    }
+
+
+@pytest.mark.rule("LA-08")
+def test_largest_component_by_cities() -> None:
+    """Cities count, each once: neither trains, nor routes, nor loops."""
+    heavy_loop = [Line("1", "p", "q", 8), Line("2", "q", "r", 8), Line("3", "p", "r", 8), Line("4", "p", "q", 8)]
+    branches = [Line("5", "s", "t"), Line("6", "s", "u"), Line("7", "s", "v")]
+    largest = largest_component([*heavy_loop, *branches])
+    assert largest is not None
+    assert largest.cities == ("s", "t", "u", "v")
+
+
+def test_largest_component_of_equals() -> None:
+    """Of two as large, the one with the smallest city."""
+    largest = largest_component([Line("1", "c", "d", 9), Line("2", "a", "b")])
+    assert largest is not None
+    assert largest.cities == ("a", "b")
+
+
+@pytest.mark.rule("ALL-07")
+def test_joined_by_any_way() -> None:
+    """A ticket is joined by the side's own tracks, however long the way; not by tracks that don't meet."""
+    assert joined(SQUARE, card("a", "c"))
+    assert not joined([*SQUARE, *APART], card("a", "x"))
+
+
+@pytest.mark.rule("ALL-07")
+def test_joined_with_an_untouched_end() -> None:
+    """A city that no track touches is joined to nothing."""
+    assert not joined(SQUARE, card("a", "z"))
+    assert not joined([], card("a", "b"))
+
+
+@pytest.mark.rule("DE-06")
+def test_joined_by_any_border_end() -> None:
+    """A ticket that names a country is completed by any of its ends, at either side."""
+    assert joined(SQUARE, card("zc", "a"))
+    assert joined([*SQUARE, *APART], card("xz", "zy"))
+    assert not joined([*SQUARE, *APART], card("x", "ac"))
+
+
+@pytest.mark.rule("DE-05")
+def test_joined_not_through_a_country() -> None:
+    """Two ends of one country are places of their own: a way to the one doesn't go on from the other."""
+    tracks = [Line("1", "a", "f"), Line("2", "g", "b")]  # f and g are ends of one country
+    assert joined(tracks, card("a", "fg"))
+    assert not joined(tracks, card("a", "b"))
+    assert way(tracks, card("a", "b")) is None
+
+
+def test_joined_goals_of_several() -> None:
+    """Those of the tickets that are joined, by id."""
+    tickets = [card("a", "c", "1"), card("a", "y", "2"), card("x", "y", "3")]
+    assert joined_goals([*SQUARE, *APART], tickets) == {"1", "3"}
+
+
+@pytest.mark.rule("ALL-07")
+def test_way_with_fewest_trains() -> None:
+    """The way completes the ticket with the fewest trains, even over more routes; it reads from start to finish."""
+    tracks = [Line("far", "a", "d", 6), Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 1)]
+    assert way(tracks, card("a", "d")) == ("ab", "bc", "cd")
+    assert way(tracks, card("d", "a")) == ("cd", "bc", "ab")
+
+
+def test_way_of_equal_trains() -> None:
+    """Of ways with as many trains, the one with fewer routes, then with the smaller ids; in any order of claims."""
+    two = [Line("3", "a", "p", 2), Line("4", "p", "d", 2)]
+    also_two = [Line("1", "a", "q", 3), Line("9", "q", "d", 1)]
+    three = [Line("0", "a", "r", 1), Line("00", "r", "s", 1), Line("000", "s", "d", 2)]
+    tracks = [*two, *also_two, *three]
+    for order in permutations(tracks):
+        assert way(order, card("a", "d")) == ("1", "9")
+
+
+def test_way_over_twin_tracks() -> None:
+    """Of two tracks between the same cities, the smaller id."""
+    assert way([Line("ab-2", "a", "b"), Line("ab", "a", "b")], card("a", "b")) == ("ab",)
+
+
+def test_way_between_several_ends() -> None:
+    """The nearest of a country's ends counts, and the way doesn't go past it."""
+    tracks = [Line("1", "a", "b", 3), Line("2", "b", "c", 1), Line("3", "x", "c", 1)]
+    assert way(tracks, card("ax", "bz")) == ("3", "2")
+    assert way(tracks, card("a", "cb")) == ("1",)
+
+
+def test_way_that_is_not_there() -> None:
+    """None where the ticket isn't joined, or its ends aren't touched."""
+    assert way([*SQUARE, *APART], card("a", "x")) is None
+    assert way([], card("a", "b")) is None
+
+
+def test_odd_cities_of_tracks() -> None:
+    """Cities where an odd number of tracks end; twin tracks count twice."""
+    assert odd_cities([*SQUARE, Line("ac", "a", "c")]) == ("a", "c")
+    assert odd_cities([Line("1", "a", "b"), Line("2", "a", "b")]) == ()
+
+
+def test_in_order_counts_a_route_once() -> None:
+    """The same route given twice is one route."""
+    line = Line("1", "a", "b")
+    assert in_order([Line("2", "b", "c"), line, line]) == [line, Line("2", "b", "c")]
+
+
+CITIES = "abcdef"
+tracks_anywhere = st.lists(
+    st.tuples(st.sampled_from(CITIES), st.sampled_from(CITIES), st.integers(1, 4)).filter(
+        lambda ends: ends[0] != ends[1]
+    ),
+    max_size=9,
+).map(lambda rows: [Line(f"r{index}", *row) for index, row in enumerate(rows)])
+ends_anywhere = st.frozensets(st.sampled_from(CITIES), min_size=1, max_size=2)
+
+
+def cheapest(tracks: Collection[Line], cities: frozenset[str], goal: Card) -> tuple[int, int, tuple[str, ...]] | None:
+    """The best way by trying all that pass no city twice."""
+    found = []
+
+    def go(city: str, passed: tuple[str, ...], routes: tuple[Line, ...]) -> None:
+        if city in goal.finishes:
+            found.append((sum(line.length for line in routes), len(routes), tuple(line.id for line in routes)))
+        for line in tracks:
+            if city in (line.a, line.b):
+                other = line.b if line.a == city else line.a
+                if other not in passed:
+                    go(other, (*passed, other), (*routes, line))
+
+    for city in cities & goal.starts:
+        go(city, (city,), ())
+    return min(found, default=None)
+
+
+@given(tracks_anywhere, ends_anywhere, ends_anywhere, st.randoms(use_true_random=False))
+def test_way_is_the_best_of_all(
+    tracks: list[Line], starts: frozenset[str], finishes: frozenset[str], random: Random
+) -> None:
+    """The way found is the best of all ways tried, is found exactly when the ticket is joined, and in any order."""
+    goal = Card("t", starts, finishes)
+    best = cheapest(tracks, frozenset(city for line in tracks for city in (line.a, line.b)), goal)
+    found = way(tracks, goal)
+    assert found == (best[2] if best else None)
+    assert joined(tracks, goal) == (found is not None)
+    shuffled = random.sample(tracks, len(tracks))
+    assert way(shuffled, goal) == found
+    assert components(shuffled) == components(tracks)

@@ -1,0 +1,127 @@
+"""Reading a box folder: every fault at once, with its file, row and column."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.rules.shelf import SHELF, BadBox, load_box
+
+Edit = Callable[[bytes], bytes]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    copy = tmp_path / "europe"
+    shutil.copytree(SHELF / "europe", copy)
+    return copy
+
+
+def edit(folder: Path, name: str, change: Edit) -> None:
+    (folder / name).write_bytes(change((folder / name).read_bytes()))
+
+
+def line(number: int, text: bytes) -> Edit:
+    def change(data: bytes) -> bytes:
+        lines = data.splitlines()
+        lines[number - 1] = text
+        return b"\n".join(lines) + b"\n"
+
+    return change
+
+
+def faults(folder: Path) -> list[tuple[str, int, str]]:
+    with pytest.raises(BadBox) as bad:
+        load_box(folder)
+    return [(fault.file, fault.row, fault.column) for fault in bad.value.faults]
+
+
+def test_load_box_reads_the_folder(folder: Path) -> None:
+    box = load_box(folder)
+    assert box.id == "europe"
+    assert box.places["wien"].names == {"en": "Wien", "ru": "Вена"}
+
+
+def test_load_box_takes_a_byte_order_mark_and_windows_line_ends(folder: Path) -> None:
+    edit(folder, "routes.csv", lambda data: b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n"))
+    assert len(load_box(folder).routes) == 101
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "text", "found"),
+    [
+        ("routes.csv", 5, b"berlin--oslo,berlin,oslo,2,gray,0,0,0", [("routes.csv", 5, "b")]),
+        ("routes.csv", 5, b"berlin--paris,berlin,paris,0,gray,0,0,0", [("routes.csv", 5, "length")]),
+        ("routes.csv", 5, b"berlin--paris,berlin,paris,two,gray,0,0,0", [("routes.csv", 5, "length")]),
+        ("routes.csv", 5, b"berlin--paris,berlin,paris,2,pink,0,0,0", [("routes.csv", 5, "color")]),
+        ("routes.csv", 5, b"berlin--paris,berlin,paris,2,gray,3,0,0", [("routes.csv", 5, "ferry")]),
+        ("routes.csv", 5, b"berlin--berlin,berlin,berlin,2,gray,0,0,0", [("routes.csv", 5, "b")]),
+        ("routes.csv", 5, b"paris--berlin,berlin,paris,2,gray,0,0,0", [("routes.csv", 5, "id")]),
+        ("routes.csv", 5, b"Berlin--paris,berlin,paris,2,gray,0,0,0", [("routes.csv", 5, "id")]),
+        ("routes.csv", 5, b"berlin--paris,berlin,paris,2,gray,0,0", [("routes.csv", 5, "")]),
+        ("routes.csv", 5, b'berlin--paris,"berlin,paris,2,gray,0,0,0', [("routes.csv", 102, "")]),
+        ("routes.csv", 6, b"amsterdam--essen,amsterdam,essen,3,yellow,0,0,0", [("routes.csv", 6, "id")]),
+        ("tickets.csv", 9, b"paris--oslo,paris,oslo,7,short,base,0,short", [("tickets.csv", 9, "b")]),
+        ("tickets.csv", 9, b"paris--palermo,paris,palermo,0,short,base,0,short", [("tickets.csv", 9, "points")]),
+        ("tickets.csv", 9, b"paris--palermo,paris,palermo,7,,base,0,short", [("tickets.csv", 9, "deck")]),
+        ("cities.csv", 4, b"athina,Ath\xedna,\xd0\x90,city,37,23,", [("cities.csv", 4, "name")]),
+        ("cities.csv", 4, b"athina,Athina,\xd0\x90,town,37,23,", [("cities.csv", 4, "kind")]),
+        ("cities.csv", 4, b"athina,Athina,,city,97,23,x", [("cities.csv", 4, "lat"), ("cities.csv", 4, "name_ru"),
+                                                          ("cities.csv", 4, "passengers")]),
+        ("cities.csv", 1, b"id,name,name_ru,lat,lon,passengers", [("cities.csv", 1, "kind")]),
+    ],
+)  # fmt: skip
+def test_load_box_names_file_row_and_column(
+    folder: Path, name: str, number: int, text: bytes, found: list[tuple[str, int, str]]
+) -> None:
+    edit(folder, name, line(number, text))
+    named = faults(folder)
+    if number == 1:  # without cities all else is unknown as well
+        assert named[0] == found[0]
+    else:
+        assert named == found
+
+
+@pytest.mark.parametrize("name", ["cities.csv", "routes.csv", "tickets.csv", "box.toml"])
+def test_load_box_names_a_missing_file(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    assert (name, 0, "") in faults(folder)
+
+
+def test_load_box_names_all_faults_at_once(folder: Path) -> None:
+    edit(folder, "routes.csv", line(5, b"berlin--oslo,berlin,oslo,0,pink,0,0,0"))
+    edit(folder, "tickets.csv", line(9, b"paris--oslo,paris,oslo,7,short,base,0,short"))
+    edit(folder, "box.toml", lambda data: data.replace(b"trains = 45", b'trains = "x"').replace(b'"tickets"', b'"tea"'))
+    assert faults(folder) == [
+        ("box.toml", 7, "trains"),
+        ("box.toml", 32, "scoring"),
+        ("routes.csv", 5, "b"),
+        ("routes.csv", 5, "color"),
+        ("routes.csv", 5, "length"),
+        ("tickets.csv", 9, "b"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "column"),
+    [
+        (b"least = 2", b"least = 6", "players"),
+        (b'"blue", "red"', b'"red", "red"', "colors"),
+        (b'"stations_left",', b'"beauty",', "ranking"),
+        (b"8 = 21", b"9 = 27", "points"),
+        (b"[variants.base]", b"[variants.other]", "variants"),
+        (b'set = "base"', b'set = "none"', "variants"),
+        (b"short = 3", b"tall = 3", "variants"),
+        (b"last_lap = 2", b"last_lop = 2", "last_lap"),
+    ],
+)
+def test_load_box_names_a_wrong_key(folder: Path, old: bytes, new: bytes, column: str) -> None:
+    edit(folder, "box.toml", lambda data: data.replace(old, new, 1))
+    assert column in {named.partition(".")[0] for file, _row, named in faults(folder) if file == "box.toml"}
+
+
+@pytest.mark.parametrize("text", [b"name = ", b"name = 'x'\nname = 'y'", b"\xff = 1"])
+def test_load_box_names_a_broken_toml(folder: Path, text: bytes) -> None:
+    (folder / "box.toml").write_bytes(text)
+    assert {file for file, _row, _column in faults(folder)} == {"box.toml"}

@@ -1,0 +1,258 @@
+"""What stations lend: by hand where the answer is known, and against every choice of all."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from companion.rules.stations import Alternative, Lending, alternatives, best_lending
+
+
+class Line(NamedTuple):
+    id: str
+    a: str
+    b: str
+    length: int = 1
+
+
+class Card(NamedTuple):
+    id: str
+    points: int
+    starts: frozenset[str]
+    finishes: frozenset[str]
+
+
+def line(ends: str) -> Line:
+    """A route between two cities of a letter each."""
+    return Line(ends, ends[0], ends[1])
+
+
+def card(ends: str, points: int) -> Card:
+    """A ticket between two cities of a letter each; further letters are further ends of the second."""
+    return Card(ends, points, frozenset(ends[0]), frozenset(ends[1:]))
+
+
+@pytest.mark.rule("EU-10")
+def test_lending_without_stations() -> None:
+    """Who built no station borrows nothing; tickets count over own routes."""
+    lending = best_lending([line("ab")], {}, [card("ab", 5), card("ac", 7)])
+    assert lending == Lending((), ("ab",), 5 - 7)
+
+
+@pytest.mark.rule("EU-10")
+def test_lending_of_one_route() -> None:
+    """A station lends one route that ends in its city."""
+    lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, [card("ac", 7)])
+    assert lending == Lending((("b", "bc"),), ("ac",), 7)
+
+
+@pytest.mark.rule("EU-10")
+def test_lending_never_two_routes_of_a_station() -> None:
+    """Two tickets that need two routes of the same station: only the dearer one is completed."""
+    lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, [card("ac", 7), card("ad", 8)])
+    assert lending == Lending((("b", "bd"),), ("ad",), 8 - 7)
+
+
+@pytest.mark.rule("EU-10")
+def test_lending_where_no_route_ends() -> None:
+    """A station in a city where nobody else has a route lends nothing."""
+    assert best_lending([line("ab")], {"z": []}, [card("az", 7)]) == Lending((("z", None),), (), -7)
+
+
+@pytest.mark.rule("EU-10")
+def test_lending_far_from_own_routes() -> None:
+    """A station may stand in a city that no own route touches."""
+    assert best_lending([], {"b": [line("bc")]}, [card("bc", 7)]) == Lending((("b", "bc"),), ("bc",), 7)
+
+
+@pytest.mark.rule("EU-11")
+def test_lending_the_same_route_for_all_tickets() -> None:
+    """One lent route serves every ticket that it joins."""
+    tickets = [card("ac", 7), card("bc", 5), card("ad", 11)]
+    lending = best_lending([line("ab")], {"b": [line("bc"), line("bd")]}, tickets)
+    assert lending == Lending((("b", "bc"),), ("ac", "bc"), 7 + 5 - 11)
+
+
+@pytest.mark.rule("EU-11")
+def test_lending_as_the_owner_decides() -> None:
+    """The owner may choose otherwise, also nothing; the other stations then do their best."""
+    options = {"b": [line("bc"), line("bd")], "e": [line("ce"), line("de")]}
+    tickets = [card("ae", 12), card("ad", 3)]
+    assert best_lending([line("ab")], options, tickets) == Lending((("b", "bd"), ("e", "de")), ("ad", "ae"), 15)
+    assert best_lending([line("ab")], options, tickets, {"b": "bc"}) == Lending(
+        (("b", "bc"), ("e", "ce")), ("ae",), 12 - 3
+    )
+    assert best_lending([line("ab")], options, tickets, {"b": None}).points == -15
+
+
+@pytest.mark.rule("EU-11")
+def test_alternatives_of_a_station() -> None:
+    """Each choice with what it gives, the best first; what was fixed for that very station is set aside."""
+    options = {"b": [line("bd"), line("bc"), line("bx")], "e": [line("ce"), line("de")]}
+    tickets = [card("ae", 12), card("ad", 3)]
+    assert alternatives([line("ab")], options, tickets, "b", {"b": None}) == [
+        Alternative("bd", 15, 2),
+        Alternative("bc", 9, 1),
+        Alternative(None, -15, 0),
+        Alternative("bx", -15, 0),
+    ]
+    assert alternatives([line("ab")], options, tickets, "b", {"e": "ce"})[0] == Alternative("bc", 9, 1)
+
+
+@pytest.mark.rule("EU-12")
+def test_lending_in_a_chain() -> None:
+    """Lent routes join up with own ones and with each other."""
+    options = {"b": [line("bc"), line("bx")], "d": [line("dc"), line("dy")], "e": [line("de")]}
+    lending = best_lending([line("ab"), line("ef")], options, [card("af", 20)])
+    assert lending == Lending((("b", "bc"), ("d", "dc"), ("e", "de")), ("af",), 20)
+
+
+@pytest.mark.rule("EU-12")
+def test_lending_of_one_route_to_two_stations() -> None:
+    """Stations at both ends of a route may both lend it; as one is enough, the other is free for another route."""
+    options = {"b": [line("bc")], "c": [line("bc"), line("cd")]}
+    assert best_lending([line("ab")], options, [card("ac", 5)]) == Lending((("b", "bc"), ("c", None)), ("ac",), 5)
+    both = best_lending([line("ab")], options, [card("ad", 5)])
+    assert both == Lending((("b", "bc"), ("c", "cd")), ("ad",), 5)
+    twice = best_lending([line("ab")], options, [card("ac", 5)], {"b": "bc", "c": "bc"})
+    assert twice == Lending((("b", "bc"), ("c", "bc")), ("ac",), 5)
+
+
+@pytest.mark.rule("EU-11", "EU-16")
+@pytest.mark.parametrize(("one", "two", "three"), [("c", "d", "e"), ("e", "d", "c"), ("d", "c", "e")])
+def test_lending_with_equal_points(one: str, two: str, three: str) -> None:
+    """One ticket of 12 or two of 7 and 5 are equal points, but two tickets win a tie."""
+    options = {"b": [line("b" + one), line("b" + two)]}
+    tickets = [card("a" + one, 12), card("a" + two, 7), card("a" + three, 5)]
+    lending = best_lending([line("ab"), line(two + three)], options, tickets)
+    assert lending.chosen == (("b", "b" + two),)
+    assert lending.points == 0
+    assert len(lending.completed) == 2
+
+
+def test_lending_with_fewest_routes() -> None:
+    """A station that can't help lends nothing, and one route is better than two for the same tickets."""
+    options = {"b": [line("bc")], "c": [line("cd")], "a": [line("ad"), line("ax")]}
+    lending = best_lending([line("ab")], options, [card("bd", 9)])
+    assert lending == Lending((("a", "ad"), ("b", None), ("c", None)), ("bd",), 9)
+
+
+def test_lending_with_the_smallest_ids() -> None:
+    """Of routes that serve as well, the smallest id."""
+    options = {"a": [Line("7", "a", "c")], "b": [Line("3", "b", "c"), Line("5", "c", "b")]}
+    assert best_lending([line("ab")], options, [card("ac", 9)]).chosen == (("a", None), ("b", "3"))
+
+
+@pytest.mark.rule("ALL-07")
+def test_lending_points_of_all_tickets() -> None:
+    """Joined tickets add their points, the others subtract them, whether a station could help or not."""
+    tickets = [card("ab", 4), card("ac", 7), card("az", 21)]
+    assert best_lending([line("ab")], {"b": [line("bc")]}, tickets).points == 4 + 7 - 21
+
+
+@pytest.mark.rule("DE-06")
+def test_lending_to_any_end_of_a_country() -> None:
+    """A ticket with several ends is completed by a lent route to any of them."""
+    assert best_lending([line("ab")], {"b": [line("bd")]}, [card("acd", 7)]).completed == ("acd",)
+
+
+@pytest.mark.parametrize(
+    ("options", "fixed", "message"),
+    [
+        pytest.param({"b": [line("cd")]}, {}, "cd doesn't end in b", id="option-elsewhere"),
+        pytest.param({"b": [line("bc")]}, {"b": "bd"}, "b can't lend bd", id="not-an-option"),
+        pytest.param({"b": [line("bc")]}, {"c": None}, "c can't lend None", id="no-station"),
+    ],
+)
+def test_lending_of_what_is_not_there(
+    options: Mapping[str, Sequence[Line]], fixed: Mapping[str, str | None], message: str
+) -> None:
+    """Options and choices that can't be are refused."""
+    with pytest.raises(ValueError, match=message):
+        best_lending([line("ab")], options, [card("ac", 5)], fixed)
+
+
+def reached(city: str, tracks: Iterable[Line]) -> set[str]:
+    """The cities that the tracks lead to from one of them."""
+    found = {city}
+    while more := {end for track in tracks if found & {track.a, track.b} for end in (track.a, track.b)} - found:
+        found |= more
+    return found
+
+
+def by_trying_all(own: Sequence[Line], options: Mapping[str, Sequence[Line]], goals: Sequence[Card]) -> Lending:
+    """The best lending of every choice there is, none and useless ones as well."""
+
+    def rank(lending: Lending) -> tuple[object, ...]:
+        lent = sorted((route, city) for city, route in lending.chosen if route is not None)
+        return -lending.points, -len(lending.completed), len(lent), [route for route, _ in lent], lent
+
+    lendings = []
+    for choice in product(*([None, *options[city]] for city in sorted(options))):
+        tracks = [*own, *(track for track in choice if track)]
+        done = [goal for goal in goals if any(reached(start, tracks) & goal.finishes for start in goal.starts)]
+        lendings.append(
+            Lending(
+                tuple((city, track and track.id) for city, track in zip(sorted(options), choice, strict=True)),
+                tuple(sorted(goal.id for goal in done)),
+                sum(goal.points if goal in done else -goal.points for goal in goals),
+            )
+        )
+    return min(lendings, key=rank)
+
+
+def random_position(rng: Random) -> tuple[list[Line], dict[str, list[Line]], list[Card]]:
+    """Own and others' tracks between a dozen cities, up to three stations, and tickets with points that often tie."""
+    cities = "abcdefghijkl"[: rng.randint(4, 12)]
+    pairs = [tuple(rng.sample(cities, 2)) for _ in range(rng.randint(3, 16))]
+    tracks = [Line(f"{a}{b}-{index}", a, b) for index, (a, b) in enumerate(pairs)]
+    own = [track for track in tracks if rng.random() < 0.4]
+    others = [track for track in tracks if track not in own]
+    stations = rng.sample(cities, rng.randint(0, 3))
+    options = {city: [track for track in others if city in (track.a, track.b)] for city in stations}
+    goals = []
+    for number in range(rng.randint(0, 6)):
+        ends = rng.sample(cities, rng.choice((2, 2, 2, 3)))
+        goals.append(Card(f"t{number}", rng.choice((5, 7, 12)), frozenset(ends[:1]), frozenset(ends[1:])))
+    return own, options, goals
+
+
+@pytest.mark.rule("EU-10", "EU-11", "EU-12")
+@pytest.mark.parametrize("seed", range(4))
+def test_lending_equals_trying_all(seed: int) -> None:
+    """The very choice that trying all finds, on 4,000 random positions."""
+    rng = Random(seed)
+    for _ in range(1000):
+        own, options, goals = random_position(rng)
+        assert best_lending(own, options, goals) == by_trying_all(own, options, goals), (own, options, goals)
+
+
+def test_lending_in_any_order() -> None:
+    """Neither the order of claims, nor of stations, nor of tickets changes the choice."""
+    rng = Random(10)
+    for _ in range(300):
+        own, options, goals = random_position(rng)
+        shuffled = {
+            city: rng.sample(options[city], len(options[city])) for city in rng.sample(sorted(options), len(options))
+        }
+        assert best_lending(rng.sample(own, len(own)), shuffled, rng.sample(goals, len(goals))) == best_lending(
+            own, options, goals
+        )
+
+
+def test_alternatives_agree_with_the_best() -> None:
+    """The first alternative of each station is worth as much as the best lending, and all are what they say."""
+    rng = Random(11)
+    for _ in range(200):
+        own, options, goals = random_position(rng)
+        best = best_lending(own, options, goals)
+        for city, tracks in options.items():
+            choices = alternatives(own, options, goals, city)
+            assert {choice.route for choice in choices} == {None, *(track.id for track in tracks)}
+            assert (choices[0].points, choices[0].completed) == (best.points, len(best.completed))
+            for choice in choices:
+                given = best_lending(own, options, goals, {city: choice.route})
+                assert (choice.points, choice.completed) == (given.points, len(given.completed))
+                assert given.routes[city] == choice.route

@@ -1,0 +1,193 @@
+"""The longest continuous route: by hand where the answer is known, and against walking every trail."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.trail import Trail, longest_trail
+
+
+class Line(NamedTuple):
+    id: str
+    a: str
+    b: str
+    length: int = 1
+
+
+def lines(*words: str) -> list[Line]:
+    """Tracks written as "ab3": from a to b, three trains long; numbered in the order given."""
+    return [Line(f"{index:02}", word[0], word[1], int(word[2:] or 1)) for index, word in enumerate(words)]
+
+
+def by_walking(tracks: Sequence[Line]) -> int:
+    """The longest trail by walking every one; the longest rest of a walk is kept for each (city, tracks used)."""
+    exits: dict[str, list[tuple[int, str, int]]] = {}
+    for index, (_, a, b, length) in enumerate(tracks):
+        exits.setdefault(a, []).append((1 << index, b, length))
+        exits.setdefault(b, []).append((1 << index, a, length))
+
+    @cache
+    def rest(city: str, used: int) -> int:
+        return max((n + rest(other, used | bit) for bit, other, n in exits[city] if not used & bit), default=0)
+
+    return max((rest(city, 0) for city in exits), default=0)
+
+
+def check_walk(trail: Trail, tracks: Iterable[Line]) -> None:
+    """The walk goes from city to city over the side's tracks, over none twice, and is as long as it says."""
+    by_id = {track.id: track for track in tracks}
+    assert len(trail.cities) == len(trail.routes) + bool(trail.routes)
+    assert len(set(trail.routes)) == len(trail.routes)
+    assert sum(by_id[route].length for route in trail.routes) == trail.length
+    for route, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
+        assert sorted((by_id[route].a, by_id[route].b)) == sorted((start, end))
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_of_no_tracks() -> None:
+    """Who has claimed nothing has a route of length 0."""
+    assert longest_trail([]) == Trail(0, (), ())
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_of_one_track() -> None:
+    """One route is walked from its smaller city or to it; its trains count, not the route."""
+    trail = longest_trail([Line("ab", "b", "a", 6)])
+    assert (trail.length, trail.routes, set(trail.cities)) == (6, ("ab",), {"a", "b"})
+
+
+@pytest.mark.rule("EU-15")
+@pytest.mark.parametrize(
+    ("tracks", "length"),
+    [
+        pytest.param(lines("ab2", "bc3", "cd4"), 9, id="line"),
+        pytest.param(lines("ab2", "bc3", "ca4"), 9, id="loop"),
+        pytest.param(lines("ab", "bc", "ca", "ad", "de", "ea"), 6, id="figure-eight"),
+        pytest.param(lines("ab2", "bz3", "ac4", "cz5", "ad6", "dz1"), 21, id="theta"),
+        pytest.param(lines("ab3", "ac4", "ad5"), 9, id="three-branches"),
+        pytest.param(lines("ab3", "ac4", "ad5", "ae6"), 11, id="four-branches"),
+        pytest.param(lines("ab2", "bc2", "ca2", "cd8"), 14, id="loop-with-a-tail"),
+        pytest.param(lines("ab2", "bc2", "ca2", "ad3", "be3", "cf3"), 10, id="loop-with-three-tails"),
+        pytest.param(lines("ab4", "ab3"), 7, id="twin-tracks"),
+        pytest.param(lines("ab2", "ab2", "bc1", "bd5"), 10, id="twin-tracks-with-branches"),
+        pytest.param(lines("ab", "ac", "ad", "bc", "bd", "cd"), 5, id="all-between-four"),
+        pytest.param(lines("ab2", "bc2", "de1", "ef8"), 9, id="two-components"),
+        pytest.param(lines("ab8", "cd2", "de2", "ef2", "fc3"), 9, id="heavier-component-wins"),
+        pytest.param(lines("ab5", "ac5", "ad5", "ef4", "fg4", "gh4"), 12, id="lighter-component-wins"),
+    ],
+)
+def test_trail_length(tracks: list[Line], length: int) -> None:
+    """It may loop and pass a city again, but no train twice, and it stays in one piece."""
+    trail = longest_trail(tracks)
+    check_walk(trail, tracks)
+    assert trail.length == length == by_walking(tracks)
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_where_the_cheapest_pairing_cuts() -> None:
+    """Two loops with a tail each, joined by one train: its two ends are odd, but without it there are two networks.
+
+    The cheapest pairing of the odd cities would leave out that train and one tail, 4 trains; both tails, 6 trains,
+    have to be left out instead.
+    """
+    tracks = lines("ab4", "bc4", "ca4", "cd1", "de4", "ef4", "fd4", "ax3", "ey3")
+    trail = longest_trail(tracks)
+    check_walk(trail, tracks)
+    assert trail.length == 31 - 6 == by_walking(tracks)
+    assert "03" in trail.routes
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_of_equal_components() -> None:
+    """Of two components as long, the one with the smallest city; whoever claimed first."""
+    tracks = [Line("1", "x", "y", 4), Line("2", "a", "b", 2), Line("3", "b", "c", 2)]
+    assert longest_trail(tracks) == longest_trail(tracks[::-1])
+    assert set(longest_trail(tracks).cities) == {"a", "b", "c"}
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_that_comes_back() -> None:
+    """A walk that ends where it began names that city at both ends."""
+    trail = longest_trail(lines("ca", "ab", "bc"))
+    assert trail.cities[0] == trail.cities[-1] == "a"
+    assert len(trail.cities) == 4
+
+
+def test_trail_counts_a_route_once() -> None:
+    """The same route given twice is one route."""
+    assert longest_trail([Line("1", "a", "b", 3), Line("1", "a", "b", 3)]).length == 3
+
+
+@pytest.mark.parametrize("cities", range(2, 13))
+def test_trail_of_a_complete_network(cities: int) -> None:
+    """Between an even number of cities all are odd: all but two are paired off, by one train each (Euler)."""
+    tracks = [Line(f"{a}-{b}", str(a), str(b)) for a in range(cities) for b in range(a)]
+    trail = longest_trail(tracks)
+    check_walk(trail, tracks)
+    assert trail.length == len(tracks) - (0 if cities % 2 else cities // 2 - 1)
+
+
+def random_lines(rng: Random, most: int) -> list[Line]:
+    """A random network: sparse or dense, light or heavy tracks, with twins, and rarely a track back to its city."""
+    cities = rng.randint(2, 9)
+    heaviest = rng.choice((1, 2, 4, 8))
+    tracks = []
+    for index in range(rng.randint(1, most)):
+        a, b = rng.randrange(cities), rng.randrange(cities)
+        if a == b and rng.random() < 0.9:
+            b = (a + 1) % cities
+        tracks.append(Line(f"{index:02}", f"c{a}", f"c{b}", rng.randint(1, heaviest)))
+    return tracks
+
+
+@pytest.mark.rule("EU-15")
+@pytest.mark.parametrize("seed", range(10))
+def test_trail_equals_walking_every_trail(seed: int) -> None:
+    """Exact on 10,000 random networks, with a walk to show for it."""
+    rng = Random(seed)
+    for _ in range(1000):
+        tracks = random_lines(rng, most=11)
+        trail = longest_trail(tracks)
+        assert trail.length == by_walking(tracks), tracks
+        check_walk(trail, tracks)
+
+
+@pytest.mark.rule("EU-15")
+def test_trail_equals_walking_large_networks() -> None:
+    """Exact on networks of the size that a player claims."""
+    rng = Random(45)
+    for _ in range(15):
+        tracks = [
+            Line(f"{index:02}", f"c{a}", f"c{b}", rng.randint(1, 4))
+            for index in range(15)
+            for a, b in [rng.sample(range(10), 2)]
+        ]
+        assert longest_trail(tracks).length == by_walking(tracks), tracks
+
+
+cities = st.sampled_from("abcdefg")
+networks = st.lists(st.tuples(cities, cities, st.integers(1, 8)), max_size=10).map(
+    lambda rows: [Line(f"{index:02}", *row) for index, row in enumerate(rows)]
+)
+
+
+@given(networks, st.randoms(use_true_random=False))
+def test_trail_in_any_order(tracks: list[Line], random: Random) -> None:
+    """The walk itself doesn't depend on the order of the claims, nor on which end of a track is named first."""
+    trail = longest_trail(tracks)
+    turned = [track._replace(a=track.b, b=track.a) if random.random() < 0.5 else track for track in tracks]
+    assert longest_trail(random.sample(turned, len(turned))) == trail
+    assert trail.length == by_walking(tracks)
+
+
+@given(networks, st.data())
+def test_trail_never_shrinks_with_a_claim(tracks: list[Line], data: st.DataObject) -> None:
+    """One more route never makes it shorter, and never longer by more than the route and what it joins."""
+    more = [*tracks, Line("new", data.draw(cities), data.draw(cities), 3)]
+    before, after = longest_trail(tracks).length, longest_trail(more).length
+    assert before <= after <= 2 * before + 3

@@ -1,0 +1,77 @@
+"""Moves are appended once, in order, whoever sends them at the same time."""
+
+import threading
+from collections import Counter
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.shelf import get_box
+from companion.tables import load
+from tests.conftest import phone_of
+from tests.web.tables import OpenTable, claim, open_table
+
+
+def at_once(calls: int, call: object) -> None:
+    barrier = threading.Barrier(calls)
+
+    def run(number: int) -> None:
+        barrier.wait()
+        call(number)  # type: ignore[operator]
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_record_of_one_track_by_many_phones_at_once_has_one_winner(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, 5)
+    answers: list[tuple[int, str]] = []
+
+    def send(number: int) -> None:
+        phone = OpenTable(phone_of(app), table.key)
+        response = phone.send(claim(f"p{number + 1}", "petrograd--stockholm"))
+        answers.append((response.status_code, (response.get_json().get("error") or {}).get("message", "")))
+
+    at_once(5, send)
+    assert Counter(status for status, _message in answers) == {201: 1, 409: 4}
+    owner = table.state()["claims"]["petrograd--stockholm"]
+    name = {player["id"]: player["name"] for player in table.state()["players"]}[owner]
+    assert {message for status, message in answers if status == 409} == {
+        f"Petrograd – Stockholm already belongs to {name}."
+    }
+
+
+def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, 5)
+    routes = [route.id for route in get_box("europe").routes.values() if route.length == 3 and "-2" not in route.id][
+        :20
+    ]
+    answers: list[int] = []
+
+    def send(number: int) -> None:
+        phone = OpenTable(phone_of(app), table.key)
+        answers.append(phone.send(claim(f"p{number % 5 + 1}", routes[number])).status_code)
+
+    at_once(20, send)
+    assert answers == [201] * 20
+    with app.app_context():
+        rows = load(table.key).rows
+    assert [row.seq for row in rows] == list(range(1, 21))
+    assert sorted(row.body["route"] for row in rows) == sorted(routes)
+
+
+def test_record_of_the_same_uuid_many_times_at_once_is_one_move(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    answers: list[int] = []
+
+    def send(_number: int) -> None:
+        phone = OpenTable(phone_of(app), table.key)
+        name = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"
+        answers.append(phone.send(claim("p1", "berlin--wien"), name=name).status_code)
+
+    at_once(6, send)
+    assert Counter(answers) == {201: 1, 200: 5}
+    assert len(table.state()["log"]) == 1

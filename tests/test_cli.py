@@ -1,0 +1,105 @@
+"""`flask score` and `flask check-box`, as a person at a terminal uses them."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import check_box, score
+from companion.rules.shelf import SHELF
+
+GAMES = Path(__file__).parent / "games" / "europe"
+
+
+def game(name: str = "three-players-stations-undo") -> dict[str, object]:
+    record = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))["record"]
+    assert isinstance(record, dict)
+    return record
+
+
+def run(*files: str, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(score, files, input=stdin)
+
+
+def test_score_prints_the_sheet_of_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game(), indent=2), encoding="utf-8")
+    result = run(str(file))
+    assert result.exit_code == 0
+    sheet = json.loads(result.stdout)
+    assert (sheet["box"], sheet["winners"], sheet["decided_by"]) == ("europe", ["cat"], "points")
+    assert [(side["id"], side["place"], side["total"]) for side in sheet["sides"]] == [
+        ("cat", 1, 85),
+        ("bob", 2, 68),
+        ("ann", 3, 63),
+    ]
+    bob = sheet["sides"][1]
+    assert bob["lines"] == {"routes": 42, "tickets": 18, "stations": 8, "longest_route": 0}
+    assert bob["measures"] == {"tickets_completed": 3, "stations_left": 2, "longest_route": 21}
+    assert bob["stations"] == [{"city": "wien", "route": "berlin--wien"}]
+    assert bob["trains_left"] == {"bob": 17}
+    assert bob["longest_route"]["length"] == 21
+    assert len(bob["longest_route"]["cities"]) == len(bob["longest_route"]["routes"]) + 1
+
+
+def test_score_reads_json_lines_in_order(tmp_path: Path) -> None:
+    bad = game() | {"moves": [{"type": "claim", "player": "ann", "route": "berlin--wien"}] * 2}
+    lines = [json.dumps(game("shared-victory")), json.dumps(bad), "nonsense", json.dumps(game())]
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    result = run(str(file))
+    assert result.exit_code == 1
+    first, second, third, fourth = map(json.loads, result.stdout.splitlines())
+    assert first["decided_by"] == "shared"
+    assert second["error"]["move"] == 1
+    assert second["error"]["rule"] == "ALL-01"
+    assert "Berlin – Wien already belongs to Ann" in second["error"]["message"]
+    assert third["error"]["rule"] is None
+    assert fourth["winners"] == ["cat"]
+
+
+def test_score_reads_standard_input() -> None:
+    result = run("-", stdin=json.dumps(game()))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["winners"] == ["cat"]
+
+
+@pytest.mark.parametrize(
+    "stdin", ["", "{", "[]", "null", b"\xff\xfe", "[" * 100_000, json.dumps(game() | {"box": "mars"})]
+)
+def test_score_of_what_is_no_record_says_so(stdin: str | bytes) -> None:
+    result = run("-", stdin=stdin)
+    assert result.exit_code == 1
+    error = json.loads(result.stdout)["error"]
+    assert (error["move"], error["rule"]) == (None, None)
+    assert error["message"]
+
+
+def test_score_of_a_file_that_can_not_be_read_is_status_two(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game()), encoding="utf-8")
+    result = run(str(tmp_path / "missing.json"), str(file))
+    assert result.exit_code == 2
+    assert "missing.json: No such file" in result.stderr
+    assert json.loads(result.stdout)["winners"] == ["cat"]
+
+
+def test_check_box_tells_what_is_in_a_good_box() -> None:
+    result = CliRunner().invoke(check_box, [str(SHELF / "europe")])
+    assert result.exit_code == 0
+    assert "47 places, 101 tracks, 101 tickets (base 46 tickets)" in result.output
+
+
+def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:
+    folder = tmp_path / "europe"
+    shutil.copytree(SHELF / "europe", folder)
+    routes = (folder / "routes.csv").read_text(encoding="utf-8")
+    (folder / "routes.csv").write_text(routes.replace("berlin,wien,3", "berlin,oslo,0"), encoding="utf-8")
+    (folder / "tickets.csv").unlink()
+    result = CliRunner().invoke(check_box, [str(folder)])
+    assert result.exit_code == 1
+    assert "routes.csv, row 22, b: there is no place “oslo” in cities.csv" in result.output
+    assert "routes.csv, row 22, length: 0 isn't between 1 and 9" in result.output
+    assert "tickets.csv: is missing" in result.output

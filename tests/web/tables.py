@@ -1,0 +1,70 @@
+"""Opening a table and recording at it through the endpoints, as a phone does."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
+
+
+@dataclass
+class OpenTable:
+    """A table that a phone opened; players are p1, p2, ... in seating order."""
+
+    phone: FlaskClient
+    key: str
+    seq: int = field(default=0)
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.key}"
+
+    def send(self, move: dict[str, Any], *, seq: int | None = None, name: str | None = None) -> TestResponse:
+        """Post one move; `name` is its UUID."""
+        body = {"uuid": name or str(uuid.uuid4()), "seq": self.seq if seq is None else seq, "move": move}
+        response = self.phone.post(f"{self.path}/moves", json=body)
+        if response.status_code == 201:
+            self.seq = response.get_json()["seq"]
+        return response
+
+    def record(self, *moves: dict[str, Any]) -> None:
+        """Post moves that must stand."""
+        for move in moves:
+            response = self.send(move)
+            assert response.status_code == 201, response.get_json()
+
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
+        return state
+
+
+def open_table(phone: FlaskClient, players: int = 3) -> OpenTable:
+    """A Europe table for the first of the cast."""
+    form = {
+        "box": "europe",
+        "variant": "base",
+        "name": [name for name, _color in CAST[:players]],
+        "color": [color for _name, color in CAST[:players]],
+    }
+    response = phone.post("/new", data=form)
+    assert response.status_code == 303, response.get_data(as_text=True)
+    return OpenTable(phone, response.location.rpartition("/")[2])
+
+
+def claim(player: str, route: str) -> dict[str, Any]:
+    return {"type": "claim", "player": player, "route": route}
+
+
+def station(player: str, city: str) -> dict[str, Any]:
+    return {"type": "station", "player": player, "city": city}
+
+
+def tickets(player: str, *keep: str) -> dict[str, Any]:
+    return {"type": "tickets", "player": player, "keep": list(keep)}
+
+
+def undo(index: int) -> dict[str, Any]:
+    return {"type": "undo", "move": index}
