@@ -17,10 +17,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     """Wire the parts together. Without settings they come from the environment; nothing is migrated or served here."""
     # Imported here, so that who needs the rules alone (`import companion.rules`) doesn't load the web with them.
     from flask import Flask
-    from flask_compress import Compress
     from flask_migrate import Migrate
 
-    from companion import cli, config, i18n, security, store, web
+    from companion import cli, compression, config, i18n, security, store, web
 
     settings = settings or config.load()
     app = Flask("companion", root_path=str(ROOT), instance_path=str(settings.instance_dir))
@@ -29,7 +28,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Migrate(app, store.db, directory=str(ROOT / "migrations"), render_as_batch=True)
     i18n.init_app(app)
     security.init_app(app)
-    Compress(app)
+    compression.init_app(app)
     web.init_app(app)
     cli.init_app(app)
     return app

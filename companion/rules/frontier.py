@@ -158,26 +158,22 @@ def _close(state: State, closed: int) -> State | None:
 class Bound:
     """How many trains must at least still be left out, whatever is decided; never more than that.
 
-    Every odd city but two must lose an undecided edge, and what is lost leads in pairs from one odd city to another.
-    So each of them needs at least its cheapest edge to another odd city, or else a way of two edges: its cheapest and
-    the shortest there is. The dearest two cities may stay odd, and a way is counted from both its ends, hence half.
+    Every odd city but two must lose an undecided edge, and what is lost leads in pairs from one odd city to another:
+    over one edge, which counts half for either city, or over several, of which the first counts for the one city and
+    the last for the other. So each city needs at least half its cheapest edge to another odd one, or its cheapest
+    edge, whichever is less. The dearest two cities may stay odd.
     """
 
     def __init__(self, edges: Sequence[Edge]) -> None:
-        shortest = min(edge.length for edge in edges)
         cities = 1 + max(max(edge.a, edge.b) for edge in edges)
         exits: list[list[tuple[int, int]]] = [[] for _ in range(cities)]
-        two_edges = [NEVER] * cities
-        # For each place in the order: the undecided edges of each city, as (length, other end), the cheapest first,
-        # and the least that a way of two edges can cost.
-        self._steps = [(list(exits), list(two_edges))]
-        for edge in reversed(edges):
-            if edge.a != edge.b:
-                for city, other in ((edge.a, edge.b), (edge.b, edge.a)):
-                    exits[city] = sorted([*exits[city], (edge.length, 1 << other)])
-                    two_edges[city] = exits[city][0][0] + shortest
-            self._steps.append((list(exits), list(two_edges)))
-        self._steps.reverse()
+        # For each place in the order: the undecided edges of each city, as (length, other end), the cheapest first.
+        self._exits = [list(exits)]
+        for a, b, length in reversed(edges):
+            exits[a] = sorted([*exits[a], (length, 1 << b)])
+            exits[b] = sorted([*exits[b], (length, 1 << a)])
+            self._exits.append(list(exits))
+        self._exits.reverse()
         self._known: dict[tuple[int, int, int], int] = {}
 
     def __call__(self, state: State) -> int:
@@ -191,15 +187,15 @@ class Bound:
         return self._known[key]
 
     def _needs(self, place: int, odd: int) -> list[int]:
-        """For each odd city the trains on the cheapest way that can lead from it to another."""
-        exits, two_edges = self._steps[place]
+        """What each odd city needs, in half trains."""
         needs = []
         rest = odd
         while rest:
             city = rest.bit_length() - 1
             rest ^= 1 << city
-            need = two_edges[city]
-            for length, other in exits[city]:
+            exits = self._exits[place][city]
+            need = 2 * exits[0][0] if exits else NEVER
+            for length, other in exits:
                 if length >= need:
                     break
                 if other & odd:

@@ -5,9 +5,10 @@ Every function takes the tracks in any order and answers the same whatever that 
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Protocol, TypeVar
+
+import networkx as nx
 
 
 class Track(Protocol):
@@ -36,15 +37,6 @@ class Goal(Protocol):
     def finishes(self) -> frozenset[str]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """Part of a network that hangs together: its cities and its routes' ids, both sorted, and its trains."""
-
-    cities: tuple[str, ...]
-    routes: tuple[str, ...]
-    length: int
-
-
 AnyTrack = TypeVar("AnyTrack", bound=Track)
 
 
@@ -59,67 +51,12 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
 
     Two cities are connected exactly when their homes are equal; a city that no track touches is absent.
     """
-    neighbours: defaultdict[str, list[str]] = defaultdict(list)
-    for track in tracks:
-        neighbours[track.a].append(track.b)
-        neighbours[track.b].append(track.a)
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_edges_from((track.a, track.b) for track in tracks)
     home: dict[str, str] = {}
-    for city in sorted(neighbours):
-        if city in home:
-            continue
-        home[city] = city
-        reached = [city]
-        for place in reached:  # grows while it is walked
-            for other in neighbours[place]:
-                if other not in home:
-                    home[other] = city
-                    reached.append(other)
+    for part in nx.connected_components(graph):
+        home.update(dict.fromkeys(part, min(part)))
     return home
-
-
-def components(tracks: Iterable[Track]) -> list[Component]:
-    """What hangs together in the network, the component with the smallest city first."""
-    tracks = in_order(tracks)
-    home = homes(tracks)
-    cities: defaultdict[str, list[str]] = defaultdict(list)
-    for city in sorted(home):
-        cities[home[city]].append(city)
-    routes: defaultdict[str, list[Track]] = defaultdict(list)
-    for track in tracks:
-        routes[home[track.a]].append(track)
-    return [
-        Component(
-            tuple(cities[name]),
-            tuple(track.id for track in routes[name]),
-            sum(track.length for track in routes[name]),
-        )
-        for name in cities
-    ]
-
-
-def largest_component(tracks: Iterable[Track]) -> Component | None:
-    """The connected network with the most cities, branches and loops allowed, each city once (LA-08).
-
-    Of several as large, the one with the smallest city; None for a side without routes.
-    """
-    return max(components(tracks), key=lambda component: len(component.cities), default=None)
-
-
-def joined(tracks: Iterable[Track], goal: Goal) -> bool:
-    """Whether the network joins the ticket's two ends, however long the way (ALL-07)."""
-    return bool(joined_goals(tracks, [goal]))
-
-
-def joined_goals(tracks: Iterable[Track], goals: Iterable[Goal]) -> frozenset[str]:
-    """The ids of the tickets whose two ends the network joins (ALL-07)."""
-    home = homes(tracks)
-    return frozenset(
-        goal.id
-        for goal in goals
-        if not {home[city] for city in goal.starts if city in home}.isdisjoint(
-            home[city] for city in goal.finishes if city in home
-        )
-    )
 
 
 def way(tracks: Iterable[Track], goal: Goal) -> tuple[str, ...] | None:
@@ -147,11 +84,3 @@ def way(tracks: Iterable[Track], goal: Goal) -> tuple[str, ...] | None:
             other = track.b if track.a == city else track.a
             heappush(ways, (trains + track.length, count + 1, (*routes, track.id), other))
     return None
-
-
-def odd_cities(tracks: Iterable[Track]) -> tuple[str, ...]:
-    """The cities where an odd number of the tracks end, sorted: a trail can leave at most two of them odd (EU-15)."""
-    odd: set[str] = set()
-    for track in in_order(tracks):
-        odd ^= {track.a} ^ {track.b}
-    return tuple(sorted(odd))

@@ -79,7 +79,7 @@ def alternatives(
     for route in [None, *(track.id for track in in_order(options[city]))]:
         lending = lender.best({**fixed, city: route})
         found.append(Alternative(route, lending.points, len(lending.completed)))
-    return sorted(found, key=lambda choice: (-choice.points, -choice.completed, choice.route or ""))
+    return sorted(found, key=lambda choice: (-choice.points, -choice.completed))  # equals keep their order
 
 
 class _Lender:

@@ -60,11 +60,9 @@ def longest_trail(tracks: Iterable[Track]) -> Trail:
 
 def _longest_part(tracks: Sequence[Track], spare: int) -> list[Track]:
     """The heaviest part of one component that can be walked in one go; empty if `spare` trains or more are left out."""
-    number: dict[str, int] = {}
-    edges = [
-        Edge(number.setdefault(track.a, len(number)), number.setdefault(track.b, len(number)), track.length)
-        for track in tracks
-    ]
+    cities = sorted({city for track in tracks for city in (track.a, track.b)})
+    number = {city: index for index, city in enumerate(cities)}
+    edges = [Edge(number[track.a], number[track.b], track.length) for track in tracks]
     left_out = lightest_left_out(edges, spare)
     if left_out is None:
         return []

@@ -10,14 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.network import (
-    Component,
-    components,
     homes,
     in_order,
-    joined,
-    joined_goals,
-    largest_component,
-    odd_cities,
     way,
 )
 
@@ -45,26 +39,6 @@ SQUARE = [Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d",
 APART = [Line("xy", "x", "y", 4)]
 
 
-def test_components_of_no_tracks() -> None:
-    """Nothing hangs together where nothing is."""
-    assert components([]) == []
-    assert largest_component([]) is None
-
-
-def test_components_apart() -> None:
-    """Each component has its cities, routes and trains, the smallest city's first."""
-    assert components([*APART, *SQUARE]) == [
-        Component(("a", "b", "c", "d"), ("ab", "ad", "bc", "cd"), 8),
-        Component(("x", "y"), ("xy",), 4),
-    ]
-
-
-def test_components_in_any_order() -> None:
-    """The order in which the tracks were claimed changes nothing."""
-    tracks = [*SQUARE[:3], *APART]
-    assert {tuple(components(order)) for order in permutations(tracks)} == {tuple(components(tracks))}
-
-
 def test_homes_of_cities() -> None:
     """A component is named by its smallest city; a city without a track has no home."""
     assert homes([Line("1", "d", "c"), Line("2", "c", "b"), *APART]) == {
@@ -74,60 +48,6 @@ def test_homes_of_cities() -> None:
         "x": "x",
         "y": "x",
     }
-
-
-@pytest.mark.rule("LA-08")
-def test_largest_component_by_cities() -> None:
-    """Cities count, each once: neither trains, nor routes, nor loops."""
-    heavy_loop = [Line("1", "p", "q", 8), Line("2", "q", "r", 8), Line("3", "p", "r", 8), Line("4", "p", "q", 8)]
-    branches = [Line("5", "s", "t"), Line("6", "s", "u"), Line("7", "s", "v")]
-    largest = largest_component([*heavy_loop, *branches])
-    assert largest is not None
-    assert largest.cities == ("s", "t", "u", "v")
-
-
-def test_largest_component_of_equals() -> None:
-    """Of two as large, the one with the smallest city."""
-    largest = largest_component([Line("1", "c", "d", 9), Line("2", "a", "b")])
-    assert largest is not None
-    assert largest.cities == ("a", "b")
-
-
-@pytest.mark.rule("ALL-07")
-def test_joined_by_any_way() -> None:
-    """A ticket is joined by the side's own tracks, however long the way; not by tracks that don't meet."""
-    assert joined(SQUARE, card("a", "c"))
-    assert not joined([*SQUARE, *APART], card("a", "x"))
-
-
-@pytest.mark.rule("ALL-07")
-def test_joined_with_an_untouched_end() -> None:
-    """A city that no track touches is joined to nothing."""
-    assert not joined(SQUARE, card("a", "z"))
-    assert not joined([], card("a", "b"))
-
-
-@pytest.mark.rule("DE-06")
-def test_joined_by_any_border_end() -> None:
-    """A ticket that names a country is completed by any of its ends, at either side."""
-    assert joined(SQUARE, card("zc", "a"))
-    assert joined([*SQUARE, *APART], card("xz", "zy"))
-    assert not joined([*SQUARE, *APART], card("x", "ac"))
-
-
-@pytest.mark.rule("DE-05")
-def test_joined_not_through_a_country() -> None:
-    """Two ends of one country are places of their own: a way to the one doesn't go on from the other."""
-    tracks = [Line("1", "a", "f"), Line("2", "g", "b")]  # f and g are ends of one country
-    assert joined(tracks, card("a", "fg"))
-    assert not joined(tracks, card("a", "b"))
-    assert way(tracks, card("a", "b")) is None
-
-
-def test_joined_goals_of_several() -> None:
-    """Those of the tickets that are joined, by id."""
-    tickets = [card("a", "c", "1"), card("a", "y", "2"), card("x", "y", "3")]
-    assert joined_goals([*SQUARE, *APART], tickets) == {"1", "3"}
 
 
 @pytest.mark.rule("ALL-07")
@@ -164,12 +84,6 @@ def test_way_that_is_not_there() -> None:
     """None where the ticket isn't joined, or its ends aren't touched."""
     assert way([*SQUARE, *APART], card("a", "x")) is None
     assert way([], card("a", "b")) is None
-
-
-def test_odd_cities_of_tracks() -> None:
-    """Cities where an odd number of tracks end; twin tracks count twice."""
-    assert odd_cities([*SQUARE, Line("ac", "a", "c")]) == ("a", "c")
-    assert odd_cities([Line("1", "a", "b"), Line("2", "a", "b")]) == ()
 
 
 def test_in_order_counts_a_route_once() -> None:
@@ -215,7 +129,6 @@ def test_way_is_the_best_of_all(
     best = cheapest(tracks, frozenset(city for line in tracks for city in (line.a, line.b)), goal)
     found = way(tracks, goal)
     assert found == (best[2] if best else None)
-    assert joined(tracks, goal) == (found is not None)
     shuffled = random.sample(tracks, len(tracks))
     assert way(shuffled, goal) == found
-    assert components(shuffled) == components(tracks)
+    assert homes(shuffled) == homes(tracks)

@@ -152,7 +152,7 @@ def test_lending_points_of_all_tickets() -> None:
     assert best_lending([line("ab")], {"b": [line("bc")]}, tickets).points == 4 + 7 - 21
 
 
-@pytest.mark.rule("DE-06")
+@pytest.mark.rule("ALL-07")
 def test_lending_to_any_end_of_a_country() -> None:
     """A ticket with several ends is completed by a lent route to any of them."""
     assert best_lending([line("ab")], {"b": [line("bd")]}, [card("acd", 7)]).completed == ("acd",)

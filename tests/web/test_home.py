@@ -110,10 +110,10 @@ def test_finished_game_is_listed_with_points_and_winner(ann: FlaskClient) -> Non
     assert ann.get(f"{table.path}/game").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "rest", ["", "/state", "/tickets/p1", "/final", "/final/tickets", "/final/stations", "/final/express", "/final/sheet",
-             "/game"]
-)  # fmt: skip
+FINAL = ["/final", "/final/tickets", "/final/stations", "/final/express", "/final/sheet"]
+
+
+@pytest.mark.parametrize("rest", ["", "/state", "/tickets/p1", "/game", *FINAL])
 def test_key_that_nobody_gave_out_is_a_404_page(outsider: FlaskClient, rest: str) -> None:
     for key in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a" * 500, "игра"):
         response = outsider.get(f"/t/{key}{rest}")

@@ -116,3 +116,11 @@ def test_page_tells_what_the_rulebook_asks_for_a_track(ann: FlaskClient, route: 
         assert route_hints(get_box("europe").routes[route]) == hints
         (tunnel,) = route_hints(get_box("europe").routes["angora--smyrna"])
     assert tunnel == "Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more."
+
+
+@pytest.mark.rule("EU-04", "EU-09")
+def test_page_reminds_of_the_four_things_that_a_turn_can_be(ann: FlaskClient) -> None:
+    html = ann.get(open_table(ann).path).get_data(as_text=True)
+    for thing in ("Draw train cards.", "Claim one route.", "Draw destination tickets.", "Build one station:"):
+        assert thing in html
+    assert "the first costs one card, the second two and the third three of one colour" in html

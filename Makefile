@@ -1,0 +1,73 @@
+# Everything a person needs to run, test and change Stationmaster: `make help` lists it.
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test lint types bench messages format clean browser pytest
+
+VENV := .venv
+BIN := $(VENV)/bin
+# The first Python on this machine that is new enough; another one by `make install PYTHON=...`.
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$name" && break; done)
+# More browsers at once than this gain nothing.
+WORKERS ?= auto --maxprocesses 4
+PYTEST_ARGS ?=
+
+help: ## Show what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+
+install: $(VENV)/.installed-dev ## Put all that running and testing needs into .venv
+
+run: $(VENV)/.installed ## Open the table for the phones in this network (PORT=8000 unless another is given)
+	@$(BIN)/python app.py
+
+test: lint types pytest ## Check form and types, then run every test, those in a real browser too
+
+lint: $(VENV)/.installed-dev ## Check form with ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-dev ## Check types with mypy
+	$(BIN)/mypy
+
+pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
+	@browser=$$(tools/chromium) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+
+browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
+	@tools/chromium
+
+bench: $(VENV)/.installed-dev ## Measure how long the slow things take
+	$(BIN)/python -m bench
+
+messages: $(VENV)/.installed-dev ## Collect the sentences for people into companion/translations
+	$(BIN)/python -m tools.messages
+
+format: $(VENV)/.installed-dev ## Put the code into form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## Remove what was made (the games in instance/ stay)
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps: an install is done again only when its list of requirements has changed.
+$(VENV)/.installed: requirements.txt | $(VENV)/.made
+	@$(call pip_install,requirements.txt)
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@$(call pip_install,requirements-dev.txt)
+	@touch $@
+
+$(VENV)/.made:
+	@python="$(PYTHON)"; \
+	"$${python:-false}" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Stationmaster needs Python 3.11 or newer, and found none; install one, or name it: make install PYTHON=..." >&2; exit 1; }; \
+	"$$python" -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "This Python has no venv module; install it (on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }; \
+	echo "Making $(VENV) with $$("$$python" --version)"; \
+	"$$python" -m venv $(VENV) && touch $@
+
+define pip_install
+echo "Installing $(1)"; $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(1) || { \
+	echo "Not everything in $(1) could be installed; the lines above say why. Is there a network?" >&2; exit 1; }
+endef

@@ -1,0 +1,98 @@
+"""A claim answered by the server: the whole way of a tap, over HTTP to a served table."""
+
+import json
+import logging
+import secrets
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Thread
+from urllib.parse import urlencode
+
+from flask import Flask
+from werkzeug.serving import make_server
+
+from bench.measure import Figures, Row, figures
+from companion import create_app, serve
+from companion.config import Settings
+from companion.rules.shelf import get_box
+
+GAMES = 4
+COLORS = ("red", "blue", "green", "yellow", "black")
+
+
+def run() -> Iterable[Row]:
+    """Five players fill the board; then, on the same connection, requests that need neither rules nor database."""
+    with TemporaryDirectory() as folder, served(Path(folder)) as connection:
+        times: list[float] = []
+        for seed in range(GAMES):
+            times += whole_game(connection, Random(seed)).times
+        yield Row("a claim answered, five players", Figures(times))
+        yield Row("for comparison: a request that does nothing", figures(lambda _: nothing(connection), range(200)))
+
+
+def whole_game(connection: HTTPConnection, dice: Random) -> Figures:
+    """The claims of one game, in random order, until everybody's trains are gone."""
+    path = opened(connection)
+    routes = list(get_box("europe").routes)
+    dice.shuffle(routes)
+    moves = [{"type": "claim", "player": f"p{number % 5 + 1}", "route": route} for number, route in enumerate(routes)]
+    return figures(lambda move: sent(connection, path, move), moves)
+
+
+def sent(connection: HTTPConnection, path: str, move: dict[str, str]) -> int:
+    """Post one move and read the whole answer; what the rules refuse takes as long to answer."""
+    body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move})
+    connection.request("POST", f"{path}/moves", body, {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    answer.read()
+    if answer.status not in (201, 409):
+        raise RuntimeError(f"the server answered {answer.status}")
+    return answer.status
+
+
+def nothing(connection: HTTPConnection) -> None:
+    """A request that needs neither database nor rules: what HTTP itself costs here."""
+    connection.request("GET", "/static/css/base.css", headers={"Range": "bytes=0-0"})
+    connection.getresponse().read()
+
+
+def opened(connection: HTTPConnection) -> str:
+    """The path of a new table for five."""
+    form = [
+        ("box", "europe"),
+        *((key, value) for color in COLORS for key, value in (("name", color), ("color", color))),
+    ]
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/new", urlencode(form), headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.headers["Location"] or ""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[HTTPConnection]:
+    """A connection to the application on a fresh database."""
+    app = create_app(
+        Settings(instance_dir=folder, database_url=f"sqlite:///{folder / 'bench.db'}", secret_key=secrets.token_hex())
+    )
+    serve.migrate(app)
+    server = make_server("127.0.0.1", 0, quiet(app), threaded=True)
+    Thread(target=server.serve_forever, daemon=True).start()
+    connection = HTTPConnection("127.0.0.1", server.server_port)
+    try:
+        yield connection
+    finally:
+        connection.close()
+        server.shutdown()
+        server.server_close()
+
+
+def quiet(app: Flask) -> Flask:
+    """The application without a line of log for each request."""
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    return app

@@ -1,0 +1,60 @@
+"""The plain ways that ours are measured beside: what a program does that simply tries everything."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from time import perf_counter
+
+from companion.rules.network import Goal, Track
+
+
+class Walker:
+    """Walks every trail from every city, and keeps the longest (gives up after `seconds`)."""
+
+    def __init__(self, tracks: Iterable[Track], seconds: float) -> None:
+        self._exits: dict[str, list[tuple[int, str, int]]] = {}
+        for index, track in enumerate(tracks):
+            self._exits.setdefault(track.a, []).append((1 << index, track.b, track.length))
+            self._exits.setdefault(track.b, []).append((1 << index, track.a, track.length))
+        self._until = perf_counter() + seconds
+        self.steps = 0
+        self.longest = 0
+
+    def walk(self) -> int:
+        """The length of the longest trail; raises TimeoutError when the time is over."""
+        for city in self._exits:
+            self._go_on(city, 0, 0)
+        return self.longest
+
+    def _go_on(self, city: str, used: int, length: int) -> None:
+        self.steps += 1
+        if self.steps % 1024 == 0 and perf_counter() > self._until:
+            raise TimeoutError
+        self.longest = max(self.longest, length)
+        for track, other, trains in self._exits[city]:
+            if not used & track:
+                self._go_on(other, used | track, length + trains)
+
+
+def every_lending(
+    own: Sequence[Track], options: Mapping[str, Sequence[Track]], goals: Sequence[Goal]
+) -> tuple[int, int]:
+    """Points and completed tickets of the best lending: a union-find for each choice of all."""
+    return max(
+        _worth([*own, *(track for track in lent if track is not None)], goals)
+        for lent in product(*([None, *tracks] for tracks in options.values()))
+    )
+
+
+def _worth(tracks: Iterable[Track], goals: Sequence[Goal]) -> tuple[int, int]:
+    parents: dict[str, str] = {}
+
+    def root(city: str) -> str:
+        while parents.setdefault(city, city) != city:
+            parents[city] = city = parents[parents[city]]
+        return city
+
+    for track in tracks:
+        parents[root(track.a)] = root(track.b)
+    joined = [bool({root(city) for city in goal.starts} & {root(city) for city in goal.finishes}) for goal in goals]
+    points = sum(goal.points if done else -goal.points for goal, done in zip(goals, joined, strict=True))
+    return points, sum(joined)

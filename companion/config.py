@@ -1,0 +1,203 @@
+"""What the person who runs Stationmaster may set, read strictly from the environment.
+
+A wrong value, or a TTR_ name that doesn't exist, stops the start with one sentence: a setting that is silently ignored
+costs an evening. Every name below may also be given as NAME_FILE, the path of a file that holds the value (the usual
+way for secrets in containers). An empty value counts as not set. docs/configuration.md describes each of them.
+"""
+
+import difflib
+import fcntl
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+ROOT = Path(__file__).resolve().parent.parent
+PREFIX = "TTR_"
+NAMES = (
+    "DATABASE_URL",
+    "PORT",
+    "TTR_INSTANCE_DIR",
+    "TTR_LOG_FORMAT",
+    "TTR_LOG_LEVEL",
+    "TTR_PUBLIC_URL",
+    "TTR_SECRET_KEY",
+)
+LOG_FORMATS = ("auto", "text", "json")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
+BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
+
+
+class ConfigError(Exception):
+    """A setting that can't be used; its text is one sentence for the person at the terminal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that can be set. `port` is the TCP port; `public_url` has no slash at its end."""
+
+    instance_dir: Path
+    database_url: str
+    secret_key: str = field(repr=False)
+    port: int = 8000
+    public_url: str | None = None
+    log_level: str = "info"
+    log_format: str = "auto"
+
+    def flask_config(self) -> dict[str, object]:
+        """These settings under the names that Flask and its extensions look for."""
+        return {
+            "SECRET_KEY": self.secret_key,
+            "SQLALCHEMY_DATABASE_URI": self.database_url,
+            "MAX_CONTENT_LENGTH": BODY_LIMIT,
+            "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
+            "PUBLIC_URL": self.public_url,
+        }
+
+
+def load(environ: Mapping[str, str] | None = None) -> Settings:
+    """Settings from the environment (os.environ unless another mapping is given).
+
+    The first start makes the instance folder and the secret key in it. Raises ConfigError.
+    """
+    given = _given(os.environ if environ is None else environ)
+    instance_dir = _instance_dir(given.get("TTR_INSTANCE_DIR"))
+    secret_key = given.get("TTR_SECRET_KEY")
+    return Settings(
+        instance_dir=instance_dir,
+        database_url=_database_url(given.get("DATABASE_URL"), instance_dir),
+        port=_port(given.get("PORT", "8000")),
+        public_url=_public_url(given.get("TTR_PUBLIC_URL")),
+        log_level=_choice("TTR_LOG_LEVEL", given.get("TTR_LOG_LEVEL", "info"), LOG_LEVELS),
+        log_format=_choice("TTR_LOG_FORMAT", given.get("TTR_LOG_FORMAT", "auto"), LOG_FORMATS),
+        # Last, so that nothing is written to disk for a start that is refused anyway.
+        secret_key=_secret_key(secret_key) if secret_key else stored_secret_key(instance_dir),
+    )
+
+
+def stored_secret_key(instance_dir: Path) -> str:
+    """The key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
+
+    Two processes that start at once get the same key: the file is locked from before it is read until it is written.
+    """
+    path = instance_dir / "secret_key"
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "r+", encoding="ascii") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            key = file.read().strip()
+            if not key:
+                key = secrets.token_hex(32)
+                file.write(key + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} isn't a key; delete it, and a new one is made.") from error
+    except OSError as error:
+        raise ConfigError(
+            f"The secret key can't be kept in {path} ({error.strerror}); set TTR_INSTANCE_DIR to a folder that can be "
+            "written to, or set TTR_SECRET_KEY."
+        ) from error
+    if len(key) < SHORTEST_SECRET:
+        raise ConfigError(f"The key in {path} is too short; delete it, and a new one is made.")
+    return key
+
+
+def _given(environ: Mapping[str, str]) -> dict[str, str]:
+    """The values that are set, from NAME or from the file that NAME_FILE points to."""
+    known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and name not in known:
+            bare = name.removeprefix(PREFIX)
+            near = [bare] if bare in known else difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise ConfigError(f"There is no setting {name}.{hint} docs/configuration.md lists them all.")
+    return {name: value for name in NAMES if (value := _value(name, environ))}
+
+
+def _value(name: str, environ: Mapping[str, str]) -> str:
+    value = environ.get(name, "").strip()
+    file = environ.get(f"{name}_FILE", "").strip()
+    if value and file:
+        raise ConfigError(f"Set either {name} or {name}_FILE, not both.")
+    if not file:
+        return value
+    try:
+        content = Path(file).read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{name}_FILE names {file}, which isn't a text file.") from error
+    except OSError as error:
+        raise ConfigError(f"{name}_FILE names {file}, which can't be read ({error.strerror}).") from error
+    if not content:
+        raise ConfigError(f"{name}_FILE names {file}, which is empty.")
+    return content
+
+
+def _instance_dir(value: str | None) -> Path:
+    """The folder of what must outlive the process; made when it isn't there."""
+    folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(
+            f"The folder {folder} can't be made ({error.strerror}); set TTR_INSTANCE_DIR to one that can be written to."
+        ) from error
+    return folder
+
+
+def _port(value: str) -> int:
+    if value.isascii() and value.isdecimal() and len(value) <= 5 and 1 <= int(value) <= 65535:
+        return int(value)
+    raise ConfigError(f"PORT must be a whole number from 1 to 65535, not {value!r}.")
+
+
+def _database_url(value: str | None, instance_dir: Path) -> str:
+    """An SQLite address of a file. A relative path in it starts at the instance folder."""
+    if value is None:
+        return f"sqlite:///{instance_dir / 'stationmaster.db'}"
+    try:
+        url = make_url(value)
+    except ArgumentError:
+        url = None
+    # The address may hold a password, so no message repeats it.
+    if url is None or url.drivername not in {"sqlite", "sqlite+pysqlite"}:
+        raise ConfigError("DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db.")
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
+    file = instance_dir / url.database
+    if file.is_dir() or not file.parent.is_dir():
+        raise ConfigError(f"DATABASE_URL names {file}, but {file.parent} is no folder to keep a file of that name in.")
+    return url.set(database=str(file)).render_as_string(hide_password=False)
+
+
+def _public_url(value: str | None) -> str | None:
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+        well_formed = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:  # a port that is no number, brackets that don't close
+        well_formed = False
+    if not well_formed or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise ConfigError(
+            f"TTR_PUBLIC_URL must be an address such as https://trains.example.org, without a path, not {value!r}."
+        )
+    return value.rstrip("/")
+
+
+def _secret_key(value: str) -> str:
+    if len(value) < SHORTEST_SECRET:
+        raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
+    return value
+
+
+def _choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    if value.lower() in choices:
+        return value.lower()
+    raise ConfigError(f"{name} must be one of {', '.join(choices)}, not {value!r}.")

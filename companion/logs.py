@@ -1,0 +1,56 @@
+"""What the server says while it runs: one line an event on stdout, key=value for people, JSON for containers.
+
+Set up by whoever serves, not by create_app(): a library or a test that makes an application keeps its own logging.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Sequence
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from companion.config import Settings
+
+# Whoever reads a table's key can open the table, so keys stay out of logs: /t/<key>/moves is written /t/.../moves.
+_KEY_IN_PATH = re.compile(r"(?<=/t/)[\w-]{22}(?![\w-])")
+
+
+def configure(settings: Settings) -> None:
+    """Sends our events, and what libraries log at warning or above, to stdout in the form that the settings ask for."""
+    as_json = settings.log_format == "json" or (settings.log_format == "auto" and not sys.stdout.isatty())
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    shared: Sequence[Processor] = (
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    )
+    last: Sequence[Processor] = (structlog.processors.format_exc_info, hide_keys, _renderer(as_json))
+    structlog.configure(
+        processors=[*shared, *last],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(),
+    )
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
+    )
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
+
+
+def hide_keys(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> EventDict:
+    """Blanks the key of a table wherever an event quotes a path."""
+    for name, value in event_dict.items():
+        if isinstance(value, str):
+            event_dict[name] = _KEY_IN_PATH.sub("...", value)
+    return event_dict
+
+
+def _renderer(as_json: bool) -> Processor:
+    if as_json:
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    return structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])

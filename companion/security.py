@@ -1,0 +1,155 @@
+"""What keeps other sites and oversized requests out, and tells one phone from another.
+
+There are no accounts: a table's address carries an unguessable key, and each phone has a signed cookie.
+"""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, abort, current_app, g, jsonify, request
+from itsdangerous import BadSignature, TimestampSigner
+
+from companion.config import BODY_LIMIT
+from companion.i18n import _
+
+DEVICE_COOKIE = "device"
+DEVICE_LIFETIME = timedelta(days=365)
+DEVICE_RENEWAL = timedelta(days=30)
+
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+_CONTENT_SECURITY_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+_HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{kind} {sources}" for kind, sources in _CONTENT_SECURITY_POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    # An address that holds a key must never reach another site.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Puts the checks before every request and the headers on every answer.
+
+    Needs SECRET_KEY; keeps a MAX_CONTENT_LENGTH that is already set (bytes), and reads PUBLIC_URL if there is one.
+    What is refused here (403, 413) gets its sentence where every error gets one, in companion/web/errors.py.
+    """
+    if app.config["MAX_CONTENT_LENGTH"] is None:
+        app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.before_request(_check_size)
+    app.before_request(_check_origin)
+    app.after_request(_set_headers)
+    app.after_request(_set_device_cookie)
+
+
+def device_id() -> str:
+    """The phone that asks, as 32 hexadecimal digits (128 random bits): the same as long as it visits once in a season.
+
+    A phone without a cookie, or with one that we didn't sign, gets a new id, which the answer to this request carries.
+    """
+    if "device_id" not in g:
+        known, age = _read_device_cookie(request.cookies.get(DEVICE_COOKIE, ""))
+        g.device_id = known or secrets.token_hex(16)
+        g.device_is_due = known is None or age > DEVICE_RENEWAL
+    device: str = g.device_id
+    return device
+
+
+def wants_json() -> bool:
+    """Whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
+    accepts = request.accept_mimetypes
+    return request.is_json or accepts["application/json"] > accepts["text/html"]
+
+
+def error_answer(status: int, message: str, rule: str | None = None, **further: object) -> Response:
+    """The JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
+    answer = jsonify(error={"rule": rule, "message": message}, **further)
+    answer.status_code = status
+    return answer
+
+
+def _check_size() -> None:
+    # A body without a stated length is cut off by Werkzeug at the same limit, while it is read.
+    limit = current_app.config["MAX_CONTENT_LENGTH"]
+    if limit is not None and (request.content_length or 0) > limit:
+        abort(413)
+
+
+def _check_origin() -> None:
+    if request.method not in _SAFE_METHODS and not _comes_from_us(request):
+        abort(403, description=_("This came from another site, so nothing was changed. Reload the page and try again."))
+
+
+def _comes_from_us(asked: Request) -> bool:
+    """Whether a request that changes something was made by one of our own pages.
+
+    Browsers say it by Sec-Fetch-Site, but only on https and localhost; on a plain address of the local network they
+    send Origin. What has neither, nor a Referer, is no browser of these years but a program such as curl. Forgery
+    borrows a victim's cookies, so such a request passes when it brings no cookies, and is refused when it brings any.
+    """
+    site = asked.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in {"same-origin", "none"}  # none: typed, or a form that the person sends again
+    source = asked.headers.get("Origin") or asked.headers.get("Referer")
+    if source is None:
+        return not asked.cookies
+    return _host(source) in {asked.host.lower(), _host(current_app.config.get("PUBLIC_URL") or "")} - {""}
+
+
+def _host(address: str) -> str:
+    """Host and port of an address, empty when it has none (Origin: null, or nonsense)."""
+    try:
+        return urlsplit(address).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def _signer() -> TimestampSigner:
+    return TimestampSigner(current_app.secret_key or "", salt="device")
+
+
+def _read_device_cookie(value: str) -> tuple[str | None, timedelta]:
+    """The id in the cookie and how old the cookie is; no id when it is missing, too old, or not ours."""
+    try:
+        signed, made = _signer().unsign(value, max_age=int(DEVICE_LIFETIME.total_seconds()), return_timestamp=True)
+    except BadSignature:
+        return None, timedelta()
+    return signed.decode("ascii"), datetime.now(UTC) - made
+
+
+def _set_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        # On plain http browsers ignore this one, and complain about it on the console.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    return response
+
+
+def _set_device_cookie(response: Response) -> Response:
+    if "device_id" not in g:
+        return response
+    # What was made for one phone is not for a shared cache to hand to another.
+    response.vary.add("Cookie")
+    if g.device_is_due:
+        response.set_cookie(
+            DEVICE_COOKIE,
+            _signer().sign(g.device_id).decode("ascii"),
+            max_age=DEVICE_LIFETIME,
+            secure=request.is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

@@ -1,0 +1,135 @@
+"""Everything that a person reads is in the catalogues, and comes from them."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import i18n
+from companion.rules.shelf import box_ids, get_box
+from tests.web.tables import CAST, claim, open_table, station, tickets
+from tools.messages import CATALOGUES, collected, forms, updated
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)\w|\{(\w+)\}")
+LETTER = re.compile(r"[^\W\d_]")
+SHOWN_ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+SILENT = {"script", "style", "svg", "time"}  # dates are Babel's
+VOID = {"br", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle"}
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(name or braced for name, braced in PLACEHOLDER.findall(text))
+
+
+@pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
+def test_catalogue_translates_every_sentence_and_nothing_else(path: Path) -> None:
+    now = {message.id: message for message in collected() if message.id}
+    there = {message.id: message for message in updated(path) if message.id}
+    written = path.read_text(encoding="utf-8")
+    assert there.keys() == now.keys()
+    assert [message.id for message in there.values() if not all(forms(message))] == []
+    assert [message.id for message in there.values() if message.fuzzy] == []
+    assert written.count("\nmsgid ") + written.startswith("msgid ") == len(now), "run make messages"
+
+
+@pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
+def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path) -> None:
+    wrong = []
+    for message in updated(path):
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        allowed = {tuple(placeholders(text)) for text in ids}
+        wrong += [form for form in forms(message) if message.id and tuple(placeholders(form)) not in allowed]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("number", "form"), [(1, "1 вагон"), (2, "2 вагона"), (5, "5 вагонов"), (11, "11 вагонов"), (21, "21 вагон")]
+)
+def test_russian_plurals_are_right(number: int, form: str) -> None:
+    text = i18n.translations("ru").ngettext("{n} train", "{n} trains", number)
+    assert text.format(n=number) == form
+
+
+class Words(HTMLParser):
+    """Collects what a page shows or says: text, and the attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in SHOWN_ATTRIBUTES and value and not self._silent]
+        if (tag in SILENT or self._silent) and tag not in VOID:
+            self._silent.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            return
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent and self._silent[-1] == tag:
+            self._silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.found.append(data)
+
+
+def untranslated(html: str, known: list[str]) -> Iterator[str]:
+    """What the page shows that neither came through the catalogue (there it is put in ⟦⟧) nor is a name."""
+    words = Words()
+    words.feed(html)
+    names = re.compile("|".join(re.escape(name) for name in sorted(known, key=len, reverse=True)))
+    for text in words.found:
+        left = text
+        while left != (left := re.sub(r"⟦[^⟦⟧]*⟧", " ", left)):
+            pass
+        if LETTER.search(names.sub(" ", left)):
+            yield text
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language in which every sentence of the catalogue is put in ⟦⟧."""
+
+    class Marking(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"⟦{message}⟧"
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    monkeypatch.setattr(i18n, "translations", lambda _language: Marking())
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient) -> None:
+    box = get_box("europe")
+    known = [name for name, _color in CAST]
+    known += [name for place in box.places.values() for name in place.names.values()]
+    known += [name for one in box_ids() for name in get_box(one).names.values()]
+    known += [name for rule in box.scoring for name in rule.names.values() if name]
+    known += [name for pack in box.packs.values() for name in pack.names.values()]
+    known += [name for variant in box.variants.values() for name in variant.names.values()]
+    known += [*i18n.NAMES.values(), "Stationmaster", "Ticket to Ride", "Days of Wonder"]
+    table = open_table(ann, 3)
+    table.record(
+        claim("p1", "berlin--wien"),
+        claim("p2", "budapest--wien"),
+        station("p2", "wien"),
+        tickets("p1", "stockholm--wien"),
+        tickets("p2", "brest--petrograd", "london--berlin"),
+    )
+    pages = ["/", "/new", "/games", table.path, f"{table.path}/tickets/p1", f"{table.path}/tickets/p2", "/nowhere"]
+    pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "express", "sheet")]
+    shown = {page: list(untranslated(ann.get(page).get_data(as_text=True), known)) for page in pages}
+    ann.post(f"{table.path}/finish")
+    for page in (f"{table.path}/game", "/games"):
+        shown[f"{page} finished"] = list(untranslated(ann.get(page).get_data(as_text=True), known))
+    assert {page: words for page, words in shown.items() if words} == {}

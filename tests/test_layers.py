@@ -1,0 +1,143 @@
+"""Imports run downward only: web → tables, history, pictures → store, live → rules; read from the source."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.config import ROOT
+
+PACKAGE = ROOT / "companion"
+WIRING = "companion"  # companion/__init__.py, which puts the parts together
+
+# Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
+MAY_IMPORT: dict[str, set[str]] = {
+    "rules": set(),
+    "config": set(),
+    "logs": {"config"},
+    "compression": set(),
+    "i18n": {"rules"},
+    "security": {"config", "i18n"},
+    "pictures": {"rules"},
+    "store": {"rules"},
+    "live": {"rules"},
+    "tables": {"store", "live", "rules"},
+    "history": {"store", "live", "rules"},
+    "web": {"tables", "history", "pictures", "store", "live", "rules", "i18n", "security", "config"},
+    "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
+    WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
+    "serve": {WIRING, "config", "logs"},
+}
+# The rules are what the rulebooks say: no web, no database, no clock.
+RULES_MAY_IMPORT = {"networkx", "msgspec"}
+# Below the pages nobody knows that there is a web; the store knows it by its extension alone.
+KNOW_FLASK = {"web", "security", "compression", "i18n", "store", "cli", "serve", WIRING}
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module: str) -> str:
+    """The part that a module of ours belongs to: companion.rules.box → rules."""
+    return module.split(".")[1] if "." in module else WIRING
+
+
+def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
+    """Full names of the modules that the source imports, wherever in it; `from companion import x` is companion.x."""
+    module = module_of(path)
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            up = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            source = ".".join(filter(None, (up, node.module)))
+            if source == "companion":
+                yield from (f"companion.{alias.name}" if is_part(alias.name) else source for alias in node.names)
+            else:
+                yield source
+
+
+def is_part(name: str) -> bool:
+    return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").exists()
+
+
+def faults_in(source: str, path: Path) -> list[str]:
+    """What the source at `path` imports though it may not."""
+    part = part_of(module_of(path))
+    faults = []
+    for name in imports_of(ast.parse(source), path):
+        top = name.split(".")[0]
+        if top == "companion":
+            wanted = part_of(name)
+            if wanted != part and wanted not in MAY_IMPORT[part]:
+                faults.append(f"{part} must not import {wanted} ({name})")
+        elif part == "rules" and top not in RULES_MAY_IMPORT | sys.stdlib_module_names:
+            faults.append(f"rules must not import {top}")
+        elif top == "flask" and part not in KNOW_FLASK:
+            faults.append(f"{part} must not know Flask")
+    return faults
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_module_imports_downward_only(path: Path) -> None:
+    assert part_of(module_of(path)) in MAY_IMPORT, "this part has no place in the layers yet"
+    assert faults_in(path.read_text(), path) == []
+
+
+def test_layers_of_the_table_have_no_circle() -> None:
+    order: list[str] = []
+    while len(order) < len(MAY_IMPORT):
+        ready = [part for part, below in MAY_IMPORT.items() if part not in order and below <= set(order)]
+        assert ready, f"these import each other in a circle: {MAY_IMPORT.keys() - set(order)}"
+        order += ready
+    assert order.index("web") > order.index("tables") > order.index("store") > order.index("rules")
+
+
+@pytest.mark.parametrize(
+    ("where", "source", "fault"),
+    [
+        ("rules/box.py", "import flask", "rules must not import flask"),
+        ("rules/box.py", "def f():\n    from sqlalchemy import text", "rules must not import sqlalchemy"),
+        ("rules/box.py", "from companion.store import db", "rules must not import store (companion.store)"),
+        ("rules/box.py", "from ..store import db", "rules must not import store (companion.store)"),
+        ("rules/box.py", "from companion import web", "rules must not import web (companion.web)"),
+        (
+            "pictures/board.py",
+            "import companion.tables.opening",
+            "pictures must not import tables (companion.tables.opening)",
+        ),
+        ("tables/opening.py", "from flask import request", "tables must not know Flask"),
+        ("store/models.py", "from companion import create_app", "store must not import companion (companion)"),
+    ],
+)
+def test_import_that_runs_upward_is_found(where: str, source: str, fault: str) -> None:
+    assert faults_in(source, PACKAGE / where) == [fault]
+
+
+def test_imports_that_run_downward_are_no_fault() -> None:
+    source = (
+        "import json\nimport networkx\nfrom . import box\nfrom companion.rules.box import Box\nfrom .box import Route"
+    )
+    assert faults_in(source, PACKAGE / "rules" / "moves.py") == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_module_never_asks_for_a_box_by_name(path: Path) -> None:
+    # A box is data: what is special about it stands in its box.toml.
+    boxes = {folder.parent.name for folder in (PACKAGE / "boxes").glob("*/box.toml")}
+    assert boxes
+    asked = [
+        constant.value
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare | ast.MatchValue)
+        for constant in ast.walk(node)
+        if isinstance(constant, ast.Constant) and constant.value in boxes
+    ]
+    assert asked == []

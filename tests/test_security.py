@@ -1,0 +1,285 @@
+"""Headers, the origin check, the body limit and the device cookie, on a small application with nothing else in it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from http.cookies import SimpleCookie
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner
+from werkzeug.test import TestResponse
+
+from companion import security
+from companion.config import BODY_LIMIT
+
+HERE = "http://localhost"
+
+
+@pytest.fixture
+def small() -> Flask:
+    """An application of three pages: one to read, one that changes something, one that asks which phone it is."""
+    app = Flask("small")
+    app.config.update(SECRET_KEY="a key of the tests, long enough for anybody", TESTING=True)
+    security.init_app(app)
+
+    @app.get("/")
+    def read() -> str:
+        return "read"
+
+    @app.route("/", methods=["POST", "PUT", "PATCH", "DELETE"])
+    def change() -> str:
+        return "changed"
+
+    @app.get("/who")
+    def who() -> str:
+        return security.device_id()
+
+    return app
+
+
+@pytest.fixture
+def phone(small: Flask) -> FlaskClient:
+    return small.test_client()
+
+
+def cookie_of(answer: TestResponse) -> str:
+    return SimpleCookie(answer.headers["Set-Cookie"])["device"].value
+
+
+# Headers
+
+
+def test_content_policy_forbids_everything_that_is_not_ours(phone: FlaskClient) -> None:
+    assert phone.get("/").headers["Content-Security-Policy"].split("; ") == [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing-here"])
+def test_every_answer_has_the_headers_that_protect_it(phone: FlaskClient, path: str) -> None:
+    headers = phone.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+    assert "Content-Security-Policy" in headers
+
+
+def test_opener_policy_is_sent_on_https_alone(phone: FlaskClient) -> None:
+    assert phone.get("/", base_url="https://localhost").headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in phone.get("/").headers
+
+
+# Requests that change something
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": HERE},
+        {"Origin": "HTTP://LOCALHOST"},
+        {"Referer": f"{HERE}/t/some-key?page=2"},
+        {},
+    ],
+    ids=str,
+)
+def test_change_by_our_own_page_is_carried_out(phone: FlaskClient, headers: dict[str, str]) -> None:
+    answer = phone.post("/", headers=headers)
+    assert (answer.status_code, answer.text) == (200, "changed")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": HERE},
+        {"Origin": "http://evil.example"},
+        {"Origin": "http://localhost:9000"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Origin": "http://evil.example", "Referer": f"{HERE}/"},
+        {"Origin": "null"},
+        {"Origin": "http://[broken"},
+        {"Referer": "http://evil.example/localhost"},
+    ],
+    ids=str,
+)
+def test_change_by_another_site_is_refused(phone: FlaskClient, method: str, headers: dict[str, str]) -> None:
+    answer = phone.open("/", method=method, headers=headers)
+    assert answer.status_code == 403
+    assert "This came from another site, so nothing was changed." in answer.text.replace("&#39;", "'")
+
+
+def test_change_without_a_word_where_it_comes_from_is_refused_when_it_brings_cookies(phone: FlaskClient) -> None:
+    phone.get("/who")
+    assert phone.post("/").status_code == 403
+    assert phone.post("/", headers={"Origin": HERE}).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_reading_is_open_to_links_from_other_sites(phone: FlaskClient, method: str) -> None:
+    answer = phone.open("/", method=method, headers={"Sec-Fetch-Site": "cross-site", "Origin": "http://evil.example"})
+    assert answer.status_code == 200
+
+
+def test_change_through_a_proxy_that_renames_the_host_needs_the_public_url(small: Flask, phone: FlaskClient) -> None:
+    headers = {"Origin": "https://trains.example.org"}
+    assert phone.post("/", headers=headers).status_code == 403
+    small.config["PUBLIC_URL"] = "https://trains.example.org"
+    assert phone.post("/", headers=headers).status_code == 200
+    assert phone.post("/", headers={"Origin": "null"}).status_code == 403
+
+
+# Size
+
+
+def test_body_up_to_the_limit_is_taken(phone: FlaskClient) -> None:
+    assert phone.post("/", data=b"x" * BODY_LIMIT).status_code == 200
+
+
+def test_body_over_the_limit_is_refused_before_it_is_read(phone: FlaskClient) -> None:
+    assert phone.post("/", data=b"x" * (BODY_LIMIT + 1)).status_code == 413
+
+
+def test_limit_that_is_already_set_is_kept() -> None:
+    app = Flask("small")
+    app.config["MAX_CONTENT_LENGTH"] = 10
+    security.init_app(app)
+    assert app.config["MAX_CONTENT_LENGTH"] == 10
+    assert app.test_client().post("/", data=b"x" * 11).status_code == 413
+
+
+# The words of a refusal, in the whole application
+
+
+def test_refusals_are_told_in_json_to_whoever_speaks_it(app: Flask) -> None:
+    refused = app.test_client().post("/new", json={}, headers={"Origin": "http://evil.example"})
+    assert (refused.status_code, refused.json) == (
+        403,
+        {
+            "error": {
+                "rule": None,
+                "message": "This came from another site, so nothing was changed. Reload the page and try again.",
+            }
+        },
+    )
+    too_much = app.test_client().post("/new", json="x" * BODY_LIMIT)
+    assert too_much.status_code == 413
+    assert too_much.json is not None
+    assert too_much.json["error"]["rule"] is None
+
+
+def test_refusals_are_told_on_a_page_to_people(app: Flask) -> None:
+    refused = app.test_client().post("/new", headers={"Origin": "http://evil.example"})
+    assert (refused.status_code, refused.mimetype) == (403, "text/html")
+    assert "This came from another site, so nothing was changed." in refused.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "json"),
+    [
+        ({"Content-Type": "application/json"}, True),
+        ({"Accept": "application/json"}, True),
+        ({"Accept": "text/html,*/*;q=0.8"}, False),
+        ({"Accept": "*/*"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_json_is_wanted_by_whoever_sends_or_prefers_it(small: Flask, headers: dict[str, str], json: bool) -> None:
+    with small.test_request_context("/", headers=headers):
+        assert security.wants_json() is json
+
+
+def test_error_answer_brings_what_else_is_known(small: Flask) -> None:
+    with small.test_request_context("/"):
+        answer = security.error_answer(409, "Taken.", "ALL-01", state={"seq": 3})
+    assert (answer.status_code, answer.json) == (
+        409,
+        {"error": {"rule": "ALL-01", "message": "Taken."}, "state": {"seq": 3}},
+    )
+
+
+# The device cookie
+
+
+def test_device_keeps_its_id_from_visit_to_visit(phone: FlaskClient) -> None:
+    first = phone.get("/who")
+    again = phone.get("/who")
+    assert len(bytes.fromhex(first.text)) == 16
+    assert again.text == first.text
+    assert "Set-Cookie" not in again.headers
+
+
+def test_devices_are_told_apart(small: Flask) -> None:
+    assert len({small.test_client().get("/who").text for _phone in range(3)}) == 3
+
+
+def test_device_cookie_is_out_of_reach_of_scripts_and_other_sites(phone: FlaskClient) -> None:
+    answer = phone.get("/who")
+    cookie = SimpleCookie(answer.headers["Set-Cookie"])["device"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
+    assert cookie["max-age"] == str(365 * 24 * 3600)
+    assert cookie["secure"] == ""
+    assert "Cookie" in answer.vary
+
+
+def test_device_cookie_is_secure_on_https(phone: FlaskClient) -> None:
+    answer = phone.get("/who", base_url="https://localhost")
+    assert SimpleCookie(answer.headers["Set-Cookie"])["device"]["secure"] is True
+
+
+def test_page_that_does_not_ask_who_it_is_sets_no_cookie(phone: FlaskClient) -> None:
+    answer = phone.get("/")
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.vary
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [lambda value: value[:-1] + ("A" if value[-1] != "A" else "B"), lambda _value: "0" * 32],
+    ids=["changed signature", "no signature"],
+)
+def test_device_cookie_that_we_did_not_sign_is_worth_nothing(small: Flask, forge: Callable[[str], str]) -> None:
+    theirs = small.test_client().get("/who")
+    thief = small.test_client()
+    thief.set_cookie("device", forge(cookie_of(theirs)))
+    answer = thief.get("/who")
+    assert answer.text != theirs.text
+    assert "Set-Cookie" in answer.headers
+
+
+def test_device_cookie_of_another_key_is_worth_nothing(small: Flask, phone: FlaskClient) -> None:
+    before = phone.get("/who").text
+    small.secret_key = "another key of the tests, just as long as that"
+    assert phone.get("/who").text != before
+
+
+@pytest.mark.parametrize(
+    ("days", "known", "renewed"), [(1, True, False), (31, True, True), (364, True, True), (366, False, True)]
+)
+def test_device_cookie_is_renewed_by_visits_and_forgotten_after_a_year(
+    phone: FlaskClient, monkeypatch: pytest.MonkeyPatch, days: int, known: bool, renewed: bool
+) -> None:
+    then = int((datetime.now(UTC) - timedelta(days=days)).timestamp())
+    with monkeypatch.context() as past:
+        past.setattr(TimestampSigner, "get_timestamp", lambda _signer: then)
+        before = phone.get("/who")
+    # The browser itself drops the cookie after a year; one that doesn't must not outlive it here.
+    phone.set_cookie("device", cookie_of(before))
+    after = phone.get("/who")
+    assert (after.text == before.text) is known
+    assert ("Set-Cookie" in after.headers) is renewed
