@@ -102,6 +102,7 @@ def board(played: Played, **options: Any) -> str:
         played.box,
         claims={route: color[player] for route, player in table.claims.items()},
         stations={city: color[player] for city, player in table.stations.items()},
+        owners={player.color: player.name for player in played.log.setup.players},
         locale=locale(),
         **options,
     )

@@ -1,0 +1,165 @@
+"""The board as an SVG picture: the live board, a highlighted walk, and pictures to share are all drawn here."""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from companion.pictures.geometry import Point, along, length_of, off_line
+from companion.pictures.layout import Layout, layout_of
+from companion.pictures.signs import house, path
+from companion.pictures.svg import element, number, text
+from companion.pictures.tracks import track_classes, track_spaces
+from companion.rules.box import Box, Place, Route
+
+STYLE_SHEET = Path(__file__).parent.parent.parent / "static" / "css" / "board.css"
+
+BEYOND = (450, 1100)
+"""How far sea and land go on beyond the board's edges, sideways and up or down."""
+
+DOT = 6.5
+
+
+def draw_board(
+    box: Box,
+    *,
+    claims: Mapping[str, str] | None = None,
+    stations: Mapping[str, str] | None = None,
+    locale: str = "en",
+    highlight: Sequence[str] | None = None,
+    title: str = "",
+    description: str = "",
+    owners: Mapping[str, str] | None = None,
+    interactive: bool = True,
+    standalone: bool = False,
+    theme: str = "light",
+    layout: Layout | None = None,
+) -> str:
+    """Draw a box's board.
+
+    `claims` gives claimed routes their owner's colour, `stations` the cities with a station. `highlight` shows these
+    routes alone at full strength and dims the rest. The picture's text equivalent is `title` (the box's name, when
+    empty) and a description: `description`, then what each colour holds; `owners` says what to call the colours, such
+    as the players' names. `interactive` adds what the table page measures taps against. `standalone` makes a file of
+    its own, with its styles inside, in the `theme` light or dark. Raises KeyError for what isn't on the board.
+    """
+    claims, stations, owners = claims or {}, stations or {}, owners or {}
+    layout = layout or layout_of(box)
+    for known, asked in ((box.routes, (*claims, *(highlight or ()))), (layout.cities, stations)):
+        for key in asked:
+            if key not in known:
+                raise KeyError(key)
+    lit = None if highlight is None else frozenset(highlight)
+    on_way = None if lit is None else {end for key in lit for end in box.routes[key].ends}
+    return element(
+        "svg",
+        element("title", text(title or box.names[locale])),
+        element("desc", text(_in_words(box, claims, stations, locale, owners, description))),
+        _style(theme) if standalone else "",
+        _ground(layout),
+        element(
+            "g",
+            *(_track(box, layout, route, locale, claims, lit, interactive) for route in box.routes.values()),
+            class_="tracks",
+        ),
+        element(
+            "g",
+            *(_city(box.places[key], layout, locale, stations.get(key), on_way) for key in layout.cities),
+            class_="cities",
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="board",
+        viewBox=f"0 0 {layout.width:g} {layout.height:g}",
+        role="group" if interactive else "img",
+        data_box=box.id,
+    )
+
+
+def _ground(layout: Layout) -> str:
+    wide, high = BEYOND
+    sides = {"width": layout.width + 2 * wide, "height": layout.height + 2 * high}
+    return element("rect", class_="sea", x=-wide, y=-high, **sides) + path("land", layout.land)
+
+
+def _style(theme: str) -> str:
+    css = STYLE_SHEET.read_text(encoding="utf-8")
+    return element("style", text(f":root{{color-scheme:{theme}}}\n{css}"))
+
+
+def _track(
+    box: Box,
+    layout: Layout,
+    route: Route,
+    locale: str,
+    claims: Mapping[str, str],
+    lit: Collection[str] | None,
+    interactive: bool,
+) -> str:
+    states = () if lit is None else ("highlight",) if route.id in lit else ("dim",)
+    measures: dict[str, str | float | None] = {}
+    if interactive:
+        line, track = layout.line(route), layout.tracks[route.id]
+        middle = along(line, (length_of(line) + track.start - track.end) / 2)
+        measures = {"data_mid": _pair(middle), "data_line": " ".join(map(_pair, _fewer(layout.joints(route))))}
+    return element(
+        "g",
+        element("title", text(f"{_names(box, route, locale)} · {route.length}")),
+        track_spaces(route, layout.spaces(route)),
+        class_=track_classes(route, *states),
+        data_id=route.id,
+        data_owner=claims.get(route.id),
+        **measures,
+    )
+
+
+def _fewer(joints: list[Point]) -> list[Point]:
+    """A straight track's line needs its two ends alone."""
+    ends = [joints[0], joints[-1]]
+    return ends if all(off_line(joint, ends) < 0.2 for joint in joints) else joints
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point.x)},{number(point.y)}"
+
+
+def _names(box: Box, route: Route, locale: str) -> str:
+    return " – ".join(box.places[end].names[locale] for end in route.ends)
+
+
+def _city(place: Place, layout: Layout, locale: str, station: str | None, on_way: Collection[str] | None) -> str:
+    at, label = layout.cities[place.id], layout.labels[locale].get(place.id)
+    state = "" if on_way is None else " highlight" if place.id in on_way else " dim"
+    name = ""
+    if label:
+        anchor = None if label.anchor == "start" else label.anchor
+        name = element("text", text(place.names[locale]), x=label.offset.x, y=label.offset.y, text_anchor=anchor)
+    pin = element("g", _dot(place.kind), house(), name, class_="pin")
+    kind = "" if place.kind == "city" else f" {place.kind}"
+    where = f"translate({number(at.x)} {number(at.y)})"
+    return element("g", pin, class_=f"city{kind}{state}", data_id=place.id, transform=where, data_station=station)
+
+
+def _dot(kind: str) -> str:
+    """A city is a ring; a border end a gate, where a track leaves the board; a junction a small knot."""
+    if kind == "border":
+        return path("dot", "M-5.5-5.5H5.5V5.5H-5.5z")
+    return element("circle", class_="dot", r=DOT if kind == "city" else 4)
+
+
+def _in_words(
+    box: Box,
+    claims: Mapping[str, str],
+    stations: Mapping[str, str],
+    locale: str,
+    owners: Mapping[str, str],
+    description: str,
+) -> str:
+    """What each colour holds, without a word of any language but the names."""
+    parts = [description] if description else []
+    for color in dict.fromkeys([*claims.values(), *stations.values()]):
+        held = [
+            f"{_names(box, box.routes[key], locale)} ({box.routes[key].length})"
+            for key, owner in claims.items()
+            if owner == color
+        ]
+        built = [f"⌂ {box.places[key].names[locale]}" for key, owner in stations.items() if owner == color]
+        parts.append(f"{owners.get(color, color)}: {', '.join(held + built)}.")
+    return " ".join(parts)

@@ -1,0 +1,36 @@
+"""The boxes that have a map, and what their tests measure with."""
+
+from math import hypot
+
+from companion.pictures.geometry import Point, Space
+from companion.pictures.layout import BOXES, layout_of
+from companion.rules.shelf import box_ids, get_box
+from tools.layout.labels import box_of
+from tools.layout.trims import corners
+
+MAPPED = [box_id for box_id in box_ids() if (BOXES / box_id / "layout.csv").is_file()]
+
+Frame = tuple[float, float, float, float]
+
+
+def names(box_id: str, locale: str) -> dict[str, Frame]:
+    """The ground that each city's name takes, in a broad bold face at its largest."""
+    box, layout = get_box(box_id), layout_of(get_box(box_id))
+    return {
+        key: box_of(layout.cities[key], label, box.places[key].names[locale])
+        for key, label in layout.labels[locale].items()
+    }
+
+
+def off_frame(point: Point, frame: Frame) -> float:
+    """How far a point is from an upright box; 0 inside."""
+    left, top, right, bottom = frame
+    return hypot(max(left - point.x, point.x - right, 0), max(top - point.y, point.y - bottom, 0))
+
+
+def ground_of(space: Space) -> list[Point]:
+    """Points all over a space, not more than three units from one another."""
+    a, b, c, d = corners(space)
+    shares = [number / 12 for number in range(13)]
+    sides = [number / 3 for number in range(4)]
+    return [a.toward(b, share).toward(d.toward(c, share), side) for share in shares for side in sides]

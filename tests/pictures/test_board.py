@@ -1,0 +1,189 @@
+"""The board as markup: each part once, states as attributes, nothing that a strict browser refuses."""
+
+import gzip
+import re
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion.pictures.board import draw_board
+from companion.pictures.layout import layout_of
+from companion.rules.box import Box
+from companion.rules.shelf import get_box
+from tests.pictures.boards import MAPPED
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def europe() -> Box:
+    return get_box("europe")
+
+
+def parse(markup: str) -> ET.Element:
+    return ET.fromstring(markup)  # noqa: S314 - our own markup
+
+
+def parts(root: ET.Element, kind: str) -> dict[str, ET.Element]:
+    """The tracks or cities by their ids; an id that is drawn twice fails."""
+    found = [group for group in root.iter(f"{SVG}g") if kind in group.get("class", "").split()]
+    ids = [group.attrib["data-id"] for group in found]
+    assert len(ids) == len(set(ids))
+    return dict(zip(ids, found, strict=True))
+
+
+def count(group: ET.Element, kind: str) -> int:
+    return sum(kind in part.get("class", "").split() for part in group.iter())
+
+
+def title_of(element: ET.Element) -> str:
+    return element.findtext(f"{SVG}title", "")
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+@pytest.mark.parametrize("locale", ["en", "ru"])
+def test_board_draws_each_city_and_track_once(box_id: str, locale: str) -> None:
+    box = get_box(box_id)
+    root = parse(draw_board(box, locale=locale))
+    cities, tracks = parts(root, "city"), parts(root, "track")
+    named = {key: place for key, place in box.places.items() if place.kind not in {"country", "junction"}}
+    assert {key: city.findtext(f".//{SVG}text") for key, city in cities.items() if key in named} == {
+        key: place.names[locale] for key, place in named.items()
+    }
+    assert tracks.keys() == box.routes.keys()
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_track_has_a_space_a_train_and_a_sign_a_symbol(box_id: str) -> None:
+    box = get_box(box_id)
+    tracks = parts(parse(draw_board(box)), "track")
+    for key, route in box.routes.items():
+        assert count(tracks[key], "space") == route.length
+        assert count(tracks[key], "mark") == route.length
+        assert count(tracks[key], "sign") == route.ferry + route.mountain
+        classes = tracks[key].get("class", "").split()
+        assert f"c-{route.color}" in classes
+        assert [name in classes for name in ("ferry", "tunnel", "mountain")] == [
+            route.ferry > 0,
+            route.tunnel > 0,
+            route.mountain > 0,
+        ]
+
+
+def test_europe_has_its_47_cities_101_tracks_300_spaces_and_16_locomotives(europe: Box) -> None:
+    root = parse(draw_board(europe))
+    assert (len(parts(root, "city")), len(parts(root, "track"))) == (47, 101)
+    assert (count(root, "space"), count(root, "sign")) == (300, sum(route.ferry for route in europe.routes.values()))
+
+
+def test_claims_and_stations_show_as_owners(europe: Box) -> None:
+    root = parse(draw_board(europe, claims={"berlin--wien": "red"}, stations={"roma": "blue"}))
+    owned = {
+        key: group.get("data-owner") for key, group in parts(root, "track").items() if "data-owner" in group.attrib
+    }
+    built = {
+        key: group.get("data-station") for key, group in parts(root, "city").items() if "data-station" in group.attrib
+    }
+    assert owned == {"berlin--wien": "red"}
+    assert built == {"roma": "blue"}
+
+
+def test_description_tells_what_everybody_holds(europe: Box) -> None:
+    claims = {"berlin--wien": "red", "essen--frankfurt": "blue", "amsterdam--essen": "red"}
+    root = parse(draw_board(europe, claims=claims, stations={"roma": "blue"}, owners={"red": "Anna"}, title="Thursday"))
+    assert title_of(root) == "Thursday"
+    assert root.findtext(f"{SVG}desc") == (
+        "Anna: Berlin – Wien (3), Amsterdam – Essen (3). blue: Essen – Frankfurt (2), ⌂ Roma."
+    )
+
+
+def test_title_is_the_name_of_the_box_in_the_language_of_the_page(europe: Box) -> None:
+    assert title_of(parse(draw_board(europe, locale="ru"))) == europe.names["ru"]
+
+
+def test_highlight_dims_all_other_tracks_and_cities(europe: Box) -> None:
+    root = parse(draw_board(europe, highlight=["berlin--wien", "budapest--wien"]))
+    lit = {
+        key for kind in ("track", "city") for key, g in parts(root, kind).items() if "highlight" in g.get("class", "")
+    }
+    dim = {key for kind in ("track", "city") for key, g in parts(root, kind).items() if "dim" in g.get("class", "")}
+    assert lit == {"berlin--wien", "budapest--wien", "berlin", "wien", "budapest"}
+    assert dim == (europe.routes.keys() | europe.places.keys()) - lit
+
+
+def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box) -> None:
+    assert count(parse(draw_board(europe, highlight=[])), "dim") == 148
+    assert count(parse(draw_board(europe)), "dim") == 0
+
+
+@pytest.mark.parametrize(
+    "asked", [{"claims": {"nowhere": "red"}}, {"stations": {"nowhere": "red"}}, {"highlight": ["nowhere"]}]
+)
+def test_board_refuses_what_it_does_not_have(europe: Box, asked: dict[str, object]) -> None:
+    with pytest.raises(KeyError, match="nowhere"):
+        draw_board(europe, **asked)  # type: ignore[arg-type]
+
+
+def test_names_cannot_break_out_of_the_markup(europe: Box) -> None:
+    evil = '<script>alert("1")</script>&'
+    places = {**europe.places, "roma": replace(europe.places["roma"], names={"en": evil, "ru": evil})}
+    box = replace(europe, places=places)
+    markup = draw_board(
+        box, title=evil, description=evil, claims={"palermo--roma": '"><script>'}, owners={'"><script>': evil}
+    )
+    root = parse(markup)
+    assert "<script" not in markup
+    assert title_of(root) == evil
+    assert parts(root, "city")["roma"].findtext(f".//{SVG}text") == evil
+    assert title_of(parts(root, "track")["palermo--roma"]) == f"Palermo – {evil} · 4"
+    assert parts(root, "track")["palermo--roma"].get("data-owner") == '"><script>'
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_board_holds_nothing_that_a_strict_policy_refuses(box_id: str) -> None:
+    root = parse(draw_board(get_box(box_id)))
+    names = {name for part in root.iter() for name in part.attrib}
+    assert "style" not in names
+    assert not {name for name in names if name.startswith("on") or "href" in name}
+    assert {part.tag.removeprefix(SVG) for part in root.iter()} == {
+        "svg", "title", "desc", "g", "path", "rect", "circle", "text",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_measures_for_taps_agree_with_the_layout(box_id: str) -> None:
+    box, layout = get_box(box_id), layout_of(get_box(box_id))
+    for key, group in parts(parse(draw_board(box)), "track").items():
+        line = [tuple(map(float, pair.split(","))) for pair in group.attrib["data-line"].split()]
+        joints = layout.joints(box.routes[key])
+        assert len(line) in {2, len(joints)}
+        assert line[0] == pytest.approx(joints[0], abs=0.06)
+        assert line[-1] == pytest.approx(joints[-1], abs=0.06)
+        x, y = map(float, group.attrib["data-mid"].split(","))
+        assert 0 < x < layout.width
+        assert 0 < y < layout.height
+
+
+def test_picture_that_nobody_taps_carries_no_measures(europe: Box) -> None:
+    root = parse(draw_board(europe, interactive=False))
+    assert root.get("role") == "img"
+    assert "data-line" not in parts(root, "track")["berlin--wien"].attrib
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_standalone_picture_brings_its_styles_and_no_script(europe: Box, theme: str) -> None:
+    markup = draw_board(europe, standalone=True, interactive=False, theme=theme)
+    style = parse(markup).findtext(f"{SVG}style", "")
+    assert style.startswith(f":root{{color-scheme:{theme}}}")
+    assert ".track .space" in style
+    assert "script" not in markup
+    assert not re.search(r"url\(|@import", style)
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_board_is_light(box_id: str) -> None:
+    raw = draw_board(get_box(box_id), locale="ru").encode()
+    assert len(raw) <= 250_000
+    assert len(gzip.compress(raw, 6)) <= 45_000
+    assert len(gzip.compress(layout_of(get_box(box_id)).land.encode(), 6)) <= 12_000

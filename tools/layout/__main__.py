@@ -1,0 +1,171 @@
+"""Computes the map of one box: `python -m tools.layout companion/boxes/europe ~/.cache/coast`."""
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from companion.pictures.geometry import Point, along, length_of
+from companion.pictures.layout import Label, Layout, Track
+from companion.rules.box import LOCALES, Place, Route
+from companion.rules.reading import read_tables
+from tools.layout.bends import bend
+from tools.layout.coast import area, clip, fetch_rings, path_data, project_rings, simplify, subdivide
+from tools.layout.labels import box_of, place_labels
+from tools.layout.projection import Array
+from tools.layout.relax import LANE, Link, relax
+from tools.layout.settings import Settings, read_settings
+from tools.layout.settle import Board, name_boxes, settle
+from tools.layout.tables import write_tables
+from tools.layout.trims import corners, trim
+from tools.layout.warp import Warp
+
+WIDTH = 1000.0
+EDGE = 14.0
+"""Bare ground between what is drawn and the edge of the board."""
+
+BEYOND = (450.0, 1100.0)
+"""How far the land goes on beyond the board's edges, sideways and up or down, to fill any phone's screen."""
+
+SMALLEST = 12.0
+"""Islands smaller than this (in square units) are left out."""
+
+
+def main() -> None:
+    """Read the box's tables, lay its map out, write the result beside them."""
+    parser = argparse.ArgumentParser(prog="python -m tools.layout", description=__doc__)
+    parser.add_argument("folder", type=Path, help="the box, such as companion/boxes/europe")
+    parser.add_argument("cache", type=Path, help="where the coastline is kept between runs")
+    options = parser.parse_args()
+    tables = read_tables(options.folder)
+    settings = read_settings(options.folder.resolve().name)
+    layout = lay_out(tables.places, tables.routes, settings, fetch_rings(options.cache, settings.coast))
+    write_tables(options.folder, layout)
+
+
+def lay_out(places: Mapping[str, Place], routes: Mapping[str, Route], settings: Settings, rings: list[Array]) -> Layout:
+    """The whole recipe: project, relax, bend, relax again with the bends, trim, name, frame, and draw the land."""
+    keys = [key for key, place in places.items() if place.kind != "country"]
+    globe = settings.conic.project(
+        np.array([places[key].lon for key in keys], dtype=np.float64),
+        np.array([places[key].lat for key in keys], dtype=np.float64),
+    )
+    scale = WIDTH / float(np.ptp(globe[:, 0]))
+    origin = globe.min(axis=0)
+    true = (globe - origin) * scale
+    links = _links(keys, routes)
+    wanted = _by_ends(settings.bends, links, keys, routes)
+    place = true
+    for _ in range(3):
+        place = relax(true, links)
+        links = bend(place, links, wanted)
+    place, links = settle(Board(true, place, links, set(wanted), [_names(places[key]) for key in keys]))
+    place = place + np.array([settings.moves.get(key, (0.0, 0.0)) for key in keys])
+    turns = _by_ends(settings.turns, links, keys, routes)
+    links = [replace(link, bend=turns.get((link.a, link.b), link.bend)) for link in links]
+    layout = trim(_layout(keys, place, links, routes), routes)
+    layout = replace(layout, labels=_labels(layout, places, routes, settings))
+    shift, layout = _frame(layout, places, routes)
+    land = [(ring - origin) * scale for ring in project_rings(rings, settings.conic)]
+    return replace(layout, land=_land(land, true, place, shift, layout, settings.tolerance))
+
+
+def _names(place: Place) -> tuple[Array, Array]:
+    if place.kind == "junction":
+        return np.empty(0), np.empty(0)
+    return name_boxes([place.names[locale] for locale in LOCALES])
+
+
+def _links(keys: list[str], routes: Mapping[str, Route]) -> list[Link]:
+    number = {key: index for index, key in enumerate(keys)}
+    twins: dict[tuple[str, str], list[Route]] = {}
+    for route in routes.values():
+        twins.setdefault(route.ends, []).append(route)
+    return [Link(number[a], number[b], max(r.length for r in group), len(group)) for (a, b), group in twins.items()]
+
+
+def _by_ends(
+    values: Mapping[str, float], links: list[Link], keys: list[str], routes: Mapping[str, Route]
+) -> dict[tuple[int, int], float]:
+    """Values kept by a track's id, by the numbers of its ends."""
+    ends = {(keys[link.a], keys[link.b]): (link.a, link.b) for link in links}
+    return {ends[routes[key].ends]: value for key, value in values.items()}
+
+
+def _layout(keys: list[str], place: Array, links: list[Link], routes: Mapping[str, Route]) -> Layout:
+    bends = {(keys[link.a], keys[link.b]): link for link in links}
+    seen: dict[tuple[str, str], int] = {}
+    tracks = {}
+    for key, route in routes.items():
+        link = bends[route.ends]
+        turn = seen.get(route.ends, 0)
+        seen[route.ends] = turn + 1
+        tracks[key] = Track(link.bend, LANE * (turn - (link.lanes - 1) / 2), 0.0, 0.0)
+    cities = {key: Point(round(x, 1), round(y, 1)) for key, (x, y) in zip(keys, place.tolist(), strict=True)}
+    return Layout(0, 0, cities, {}, tracks, "")
+
+
+def _labels(
+    layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Route], settings: Settings
+) -> dict[str, dict[str, Label]]:
+    lines = []
+    for route in routes.values():
+        line, track = layout.line(route), layout.tracks[route.id]
+        first, last = track.start, length_of(line) - track.end
+        lines.append([along(line, at) for at in np.arange(first, last + 0.1, 1.0)])
+    return {
+        locale: place_labels(
+            layout.cities,
+            {key: places[key].names[locale] for key in layout.cities if places[key].kind != "junction"},
+            lines,
+            settings.labels.get(locale, {}),
+        )
+        for locale in LOCALES
+    }
+
+
+def _frame(layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Route]) -> tuple[Point, Layout]:
+    """Shift everything so that the board begins at 0 0 and nothing drawn on it is cut off."""
+    xs, ys = [], []
+    for city in layout.cities.values():
+        xs += [city.x - 12, city.x + 12]
+        ys += [city.y - 14, city.y + 12]
+    for locale, labels in layout.labels.items():
+        for key, label in labels.items():
+            left, top, right, bottom = box_of(layout.cities[key], label, places[key].names[locale])
+            xs += [left, right]
+            ys += [top, bottom]
+    for route in routes.values():
+        for space in layout.spaces(route):
+            xs += [corner.x for corner in corners(space)]
+            ys += [corner.y for corner in corners(space)]
+    shift = Point(round(EDGE - min(xs), 1), round(EDGE - min(ys), 1))
+    cities = {key: Point(round(city.x + shift.x, 1), round(city.y + shift.y, 1)) for key, city in layout.cities.items()}
+    width, height = round(max(xs) + shift.x + EDGE), round(max(ys) + shift.y + EDGE)
+    return shift, replace(layout, width=width, height=height, cities=cities)
+
+
+def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: Layout, tolerance: float) -> str:
+    """Cut, warp and simplify the coast: finely on the board, ever more coarsely beyond its edges."""
+    left, top = -BEYOND[0] - shift.x, -BEYOND[1] - shift.y
+    right, bottom = layout.width + BEYOND[0] - shift.x, layout.height + BEYOND[1] - shift.y
+    warp = Warp(true, place, (left, top, right, bottom))
+    drawn = []
+    for ring in rings:
+        inside = clip(ring, (left, top, right, bottom))
+        if len(inside) < 3 or area(inside) < SMALLEST:
+            continue
+        moved = warp(subdivide(inside, 12.0)) + np.array(shift)
+        outside = np.maximum(
+            np.maximum(-moved[:, 0], moved[:, 0] - layout.width), np.maximum(-moved[:, 1], moved[:, 1] - layout.height)
+        ).clip(0)
+        light = simplify(moved, tolerance * (1 + outside / 40).clip(1, 8))
+        if len(light) > 3 and area(light) > SMALLEST * (1 + float(outside.min()) / 15) ** 2:
+            drawn.append(light)
+    return path_data(drawn)
+
+
+if __name__ == "__main__":
+    main()

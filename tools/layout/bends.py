@@ -1,0 +1,95 @@
+"""Bends tracks where they would run over a city or along another track."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.pictures.geometry import Point, curve
+from tools.layout.projection import Array
+from tools.layout.relax import LANE, Link
+
+OFFSETS = (0.0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3)
+SWEEPS = 4
+
+CITY_ROOM = 30.0
+TRACK_ROOM = 19.0
+
+NEAR_END = 15.0
+"""Tracks that share a city may meet there: what lies within this distance of it isn't compared."""
+
+FAN = 24.0
+ABREAST = 11.5
+"""FAN units from a city that they share, the middles of two tracks want to be ABREAST apart, more with twins."""
+
+CROSSING = 4000.0
+PER_BEND = 500.0
+
+
+def bend(place: Array, links: Sequence[Link], wanted: Mapping[tuple[int, int], float]) -> list[Link]:
+    """The links with the bends that cost least, each chosen in turn while the others stay; `wanted` ones are kept."""
+    bent = [replace(link, bend=wanted.get((link.a, link.b), link.bend)) for link in links]
+    lines = [_line(place, link) for link in bent]
+    for _ in range(SWEEPS):
+        before = list(bent)
+        for number, link in enumerate(bent):
+            if (link.a, link.b) in wanted:
+                continue
+            choices = [replace(link, bend=sign * offset) for offset in OFFSETS for sign in (1, -1)]
+            costs = [_cost(place, bent, lines, number, choice) for choice in choices]
+            bent[number] = choices[int(np.argmin(costs))]
+            lines[number] = _line(place, bent[number])
+        if bent == before:
+            break
+    return bent
+
+
+def _line(place: Array, link: Link) -> Array:
+    return np.array(curve(Point(*place[link.a]), Point(*place[link.b]), link.bend))[::2]
+
+
+def half_width(link: Link) -> float:
+    """From the middle of a link to the middle of its outer lane."""
+    return LANE / 2 * (link.lanes - 1)
+
+
+def _cost(place: Array, links: Sequence[Link], lines: Sequence[Array], number: int, choice: Link) -> float:
+    line = _line(place, choice)
+    cost = PER_BEND * abs(choice.bend) + 1e-3 * (choice.bend < 0)
+    others = np.delete(place, [choice.a, choice.b], axis=0)
+    cost += 6 * float((np.maximum(CITY_ROOM + half_width(choice) - _gaps(others, line), 0) ** 2).sum())
+    for other, there in zip(links, lines, strict=True):
+        if other is not links[number]:
+            cost += crowding(place, choice, line, other, there)
+    return cost
+
+
+def crowding(place: Array, link: Link, line: Array, other: Link, there: Array) -> float:
+    """What two tracks cost that run near each other, apart from where they meet in a city; crossing costs most."""
+    room = TRACK_ROOM + half_width(link) + half_width(other)
+    if (there.min(axis=0) - line.max(axis=0) > room).any() or (line.min(axis=0) - there.max(axis=0) > room).any():
+        return 0.0
+    shared = {link.a, link.b} & {other.a, other.b}
+    mine, theirs = line, there
+    cost = 0.0
+    for city in shared:
+        side = _after(line, link.b == city, FAN) - _after(there, other.b == city, FAN)
+        lack = ABREAST + half_width(link) + half_width(other) - float(np.hypot(side[0], side[1]))
+        cost += 2 * max(lack, 0.0) ** 2
+        mine = mine[np.hypot(*(mine - place[city]).T) > NEAR_END]
+        theirs = theirs[np.hypot(*(theirs - place[city]).T) > NEAR_END]
+    if len(mine) == 0 or len(theirs) == 0:
+        return cost
+    gaps = np.hypot(*(mine[:, None] - theirs[None]).transpose(2, 0, 1)).min(axis=1)
+    return cost + float((np.maximum(room - gaps, 0) ** 2).mean() * 3) + CROSSING * float(gaps.min() < 4)
+
+
+def _gaps(points: Array, line: Array) -> Array:
+    return np.asarray(np.hypot(*(points[:, None] - line[None]).transpose(2, 0, 1)).min(axis=1))
+
+
+def _after(line: Array, backward: bool, distance: float) -> Array:
+    """The point of a line at a distance from its beginning, or from its end."""
+    way = line[::-1] if backward else line
+    gone = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(way, axis=0).T))))
+    return np.array([np.interp(distance, gone, way[:, axis]) for axis in (0, 1)])

@@ -1,0 +1,148 @@
+"""The coastline: fetched once, cut to the frame, moved along with the cities, and made light."""
+
+import json
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from tools.layout.projection import Array, Conic
+
+PACKAGE = "world-atlas@2"
+"""The npm package that holds Natural Earth's land (public domain) as TopoJSON."""
+
+
+def fetch_rings(cache: Path, coast: str) -> list[Array]:
+    """Outlines of all land and inland seas as (n, 2) arrays of longitude and latitude, fetched unless in the cache."""
+    cache.mkdir(parents=True, exist_ok=True)
+    if not list(cache.glob("world-atlas-2*.tgz")):
+        fetch = ["npm", "pack", PACKAGE, "--pack-destination", str(cache)]
+        subprocess.run(fetch, check=True, capture_output=True)  # noqa: S603 - a fixed command of ours
+    archive = max(cache.glob("world-atlas-2*.tgz"))
+    with tarfile.open(archive) as tar:
+        member = tar.extractfile(f"package/land-{coast}.json")
+        if member is None:
+            raise FileNotFoundError(f"{archive} has no coast “{coast}”")
+        topology = json.load(member)
+    arcs = [_unpack(arc, topology["transform"]) for arc in topology["arcs"]]
+    return list(_rings(topology["objects"]["land"], arcs))
+
+
+def _unpack(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:
+    """TopoJSON keeps an arc as whole-numbered steps from point to point."""
+    steps = np.cumsum(np.array(arc, dtype=np.float64), axis=0)
+    return np.asarray(steps * transform["scale"] + transform["translate"])
+
+
+def _rings(geometry: dict[str, object], arcs: list[Array]) -> Iterator[Array]:
+    match geometry:
+        case {"type": "GeometryCollection", "geometries": list(parts)}:
+            for part in parts:
+                yield from _rings(part, arcs)
+        case {"type": "MultiPolygon", "arcs": list(polygons)}:
+            for polygon in polygons:
+                for ring in polygon:
+                    yield _join(ring, arcs)
+        case {"type": "Polygon", "arcs": list(polygon)}:
+            for ring in polygon:
+                yield _join(ring, arcs)
+
+
+def _join(ring: list[int], arcs: list[Array]) -> Array:
+    """An arc's number counted from the end (~n) means that it runs backward; joints are shared points."""
+    pieces = [arcs[number] if number >= 0 else arcs[~number][::-1] for number in ring]
+    return np.concatenate([piece[1:] for piece in pieces])
+
+
+def project_rings(rings: list[Array], conic: Conic) -> list[Array]:
+    """Project outlines; the far south, which the cone throws to infinity, is held at the tropics."""
+    return [conic.project(ring[:, 0], np.clip(ring[:, 1], -5, 89)) for ring in rings]
+
+
+def subdivide(ring: Array, longest: float) -> Array:
+    """Cut the edges of a closed outline so that a warp can bend them."""
+    after = np.roll(ring, -1, axis=0)
+    counts = np.maximum(1, np.ceil(np.hypot(*(after - ring).T) / longest)).astype(int)
+    edges = zip(ring, after, counts, strict=True)
+    return np.concatenate([a + (b - a) * np.linspace(0, 1, count, endpoint=False)[:, None] for a, b, count in edges])
+
+
+def clip(ring: Array, box: tuple[float, float, float, float]) -> Array:
+    """The part of a closed outline inside left, top, right, bottom (cut along each side in turn)."""
+    left, top, right, bottom = box
+    for axis, sign, limit in ((0, 1, left), (1, 1, top), (0, -1, right), (1, -1, bottom)):
+        if len(ring) == 0:
+            break
+        ring = _cut(ring, axis, sign, limit)
+    return ring
+
+
+def _cut(ring: Array, axis: int, sign: int, limit: float) -> Array:
+    kept: list[Array] = []
+    inside = sign * (ring[:, axis] - limit) >= 0
+    for number, point in enumerate(ring):
+        before = ring[number - 1]
+        if inside[number] != inside[number - 1]:
+            share = (limit - before[axis]) / (point[axis] - before[axis])
+            kept.append(before + (point - before) * share)
+        if inside[number]:
+            kept.append(point)
+    return np.array(kept).reshape(-1, 2)
+
+
+def simplify(ring: Array, tolerance: Array) -> Array:
+    """Leave out points that lie within their own tolerance of the line without them (Douglas and Peucker)."""
+    if len(ring) < 4:
+        return ring
+    far = int(np.hypot(*(ring - ring[0]).T).argmax())
+    loop = np.concatenate((ring, ring[:1]))
+    loose = np.concatenate((tolerance, tolerance[:1]))
+    keep = np.zeros(len(loop), dtype=bool)
+    keep[[0, far, -1]] = True
+    todo = [(0, far), (far, len(loop) - 1)]
+    while todo:
+        first, last = todo.pop()
+        if last - first < 2:
+            continue
+        off = _off(loop[first + 1 : last], loop[first], loop[last]) / loose[first + 1 : last]
+        worst = int(off.argmax())
+        if off[worst] > 1:
+            middle = first + 1 + worst
+            keep[middle] = True
+            todo += [(first, middle), (middle, last)]
+    return np.asarray(loop[:-1][keep[:-1]])
+
+
+def _off(points: Array, a: Array, b: Array) -> Array:
+    way = b - a
+    square = float(way @ way)
+    share = np.clip((points - a) @ way / square, 0, 1) if square else np.zeros(len(points))
+    gap = points - a - share[:, None] * way
+    return np.asarray(np.hypot(gap[:, 0], gap[:, 1]))
+
+
+def area(ring: Array) -> float:
+    """The ground that a closed outline takes, in square units."""
+    after = np.roll(ring, -1, axis=0)
+    return abs(float((ring[:, 0] * after[:, 1] - after[:, 0] * ring[:, 1]).sum())) / 2
+
+
+def path_data(rings: list[Array]) -> str:
+    """SVG path data in relative half units; the steps are taken between rounded points, so that errors don't add up."""
+    return "".join(_path(np.rint(ring * 2) / 2) for ring in rings)
+
+
+def _path(ring: Array) -> str:
+    steps = np.diff(ring, axis=0)
+    parts = [f"M{_number(ring[0, 0])} {_number(ring[0, 1])}l"]
+    for x, y in steps:
+        if x or y:
+            parts.append(f"{_number(x)} {_number(y)} ")
+    return "".join(parts).replace(" -", "-").strip() + "z"
+
+
+def _number(value: float) -> str:
+    text = f"{value:.1f}".removesuffix(".0")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

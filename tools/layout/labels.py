@@ -1,0 +1,150 @@
+"""Finds a place for every city's name, away from tracks, dots and other names."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.pictures.geometry import SPACE_WIDTH, Point
+from companion.pictures.layout import Label
+from tools.layout.projection import Array
+from tools.layout.widths import ASCENT, DESCENT, FONT_SIZE, text_width
+
+DOT = 8.0
+"""Radius of a city's dot, edge included."""
+
+MARGIN = 2.5
+SWEEPS = 12
+
+SCALES = (1.0, 0.6, 0.35)
+"""Sizes at which a name is judged: at the base scale, and as it shrinks (in board units) while the map is enlarged."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One way to stand beside a dot: which end of the text is held, at which offset, and how little that is liked."""
+
+    name: str
+    anchor: str
+    x: float
+    y: float
+    dislike: float
+
+
+RISE = FONT_SIZE * (ASCENT - DESCENT) / 2
+OVER = -DOT - MARGIN - FONT_SIZE * DESCENT + 1
+UNDER = DOT + MARGIN + FONT_SIZE * ASCENT - 1
+BESIDE = DOT + MARGIN
+
+SLIDES = (-12, -9, -6, -3, 0, 3, 6, 9, 12)
+"""How far a name beside its dot may stand higher or lower."""
+
+SHARES = (0.0, 0.15, 0.3, 0.5, 0.7, 0.85, 1.0)
+"""How much of a name above or below its dot may reach to the left of it."""
+
+SIDES = ("right", "left", "above", "below")
+
+
+def sides(text: str) -> list[Side]:
+    """All ways that a name may stand beside its dot, in order of liking."""
+    found = []
+    for slide in SLIDES:
+        near, dislike = BESIDE - abs(slide) / 6, abs(slide) / 12
+        found += [
+            Side("right", "start", near, RISE + slide, dislike),
+            Side("left", "end", -near, RISE + slide, dislike + 0.1),
+        ]
+    width = text_width(text)
+    for share in SHARES:
+        nearer = 3 * abs(share - 0.5)
+        dislike = 0.4 + abs(share - 0.5)
+        for name, y in (("above", OVER + nearer), ("below", UNDER - nearer)):
+            found.append(_row(name, share, width, y, dislike))
+    return sorted(found, key=lambda side: side.dislike)
+
+
+def _row(name: str, share: float, width: float, y: float, dislike: float) -> Side:
+    """A name over or under its dot is held at the end that is nearer, so that a narrower font doesn't pull it away."""
+    left = -share * width + (share - 0.5) * 2 * 5
+    if share == 0.5:
+        return Side(name, "middle", 0, y, dislike)
+    return Side(name, "start", left, y, dislike) if share < 0.5 else Side(name, "end", left + width, y, dislike)
+
+
+def box_of(at: Point, label: Label, text: str, scale: float = 1.0) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a name on the board, at a share of its base size."""
+    width = text_width(text) * scale
+    x, y = at.x + label.offset.x * scale, at.y + label.offset.y * scale
+    left = x - {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+    return left, y - FONT_SIZE * ASCENT * scale, left + width, y + FONT_SIZE * DESCENT * scale
+
+
+def meeting(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
+    """The ground that two upright boxes share, in square units."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(wide, 0.0) * max(high, 0.0)
+
+
+def place_labels(
+    cities: Mapping[str, Point],
+    texts: Mapping[str, str],
+    lines: Sequence[Sequence[Point]],
+    wanted: Mapping[str, str],
+) -> dict[str, Label]:
+    """The best side for each name, each chosen in turn while the others stay; `wanted` ones are kept."""
+    ground = np.array([point for line in lines for point in line])
+    dots = np.array(list(cities.values()))
+    options = {
+        key: [side for side in sides(text) if wanted.get(key, side.name) == side.name] for key, text in texts.items()
+    }
+    fixed = {
+        (key, side): side.dislike + _blocked(cities[key], label_of(side), texts[key], ground, dots)
+        for key in texts
+        for side in options[key]
+    }
+    chosen = {key: min(options[key], key=lambda side: fixed[key, side]) for key in texts}
+    for _ in range(SWEEPS):
+        before = dict(chosen)
+        for key in texts:
+            chosen[key] = min(
+                options[key],
+                key=lambda side: fixed[key, side] + _crowded(key, side, cities, texts, chosen),
+            )
+        if chosen == before:
+            break
+    return {key: label_of(side) for key, side in chosen.items()}
+
+
+def label_of(side: Side) -> Label:
+    """A side as it is kept in the table."""
+    return Label(side.anchor, Point(round(side.x, 1), round(side.y, 1)))
+
+
+def _blocked(at: Point, label: Label, text: str, ground: Array, dots: Array) -> float:
+    """What a name would cover: track (in units of its length, at the base scale above all) and other dots."""
+    cost = 0.0
+    for scale in SCALES:
+        box = box_of(at, label, text, scale)
+        weight = 1.0 if scale == 1.0 else 0.3
+        cost += weight * 0.5 * _inside(ground, box, SPACE_WIDTH / 2 + MARGIN * scale)
+        cost += weight * 0.5 * _inside(ground, box, 0.0)
+        others = dots[np.hypot(*(dots - at).T) > 1]
+        cost += 30 * weight * _inside(others, box, DOT + MARGIN)
+    return cost
+
+
+def _inside(points: Array, box: tuple[float, float, float, float], wider: float) -> int:
+    """How many points lie within `wider` of an upright box."""
+    off_x = np.maximum(np.maximum(box[0] - points[:, 0], points[:, 0] - box[2]), 0)
+    off_y = np.maximum(np.maximum(box[1] - points[:, 1], points[:, 1] - box[3]), 0)
+    return int((np.hypot(off_x, off_y) < max(wider, 1e-9)).sum())
+
+
+def _crowded(
+    key: str, side: Side, cities: Mapping[str, Point], texts: Mapping[str, str], chosen: Mapping[str, Side]
+) -> float:
+    box = box_of(cities[key], label_of(side), texts[key])
+    wide = (box[0] - 3, box[1] - 1.5, box[2] + 3, box[3] + 1.5)
+    others = (box_of(cities[other], label_of(chosen[other]), texts[other]) for other in texts if other != key)
+    return sum(5 + shared / 4 for shared in (meeting(wide, other) for other in others) if shared)

@@ -1,0 +1,31 @@
+"""Lambert's conformal conic projection: angles stay true, so coasts keep their looks."""
+
+from dataclasses import dataclass
+from math import radians
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Conic:
+    """A cone that cuts the globe at two parallels, unrolled round a middle meridian (all in degrees)."""
+
+    south: float
+    north: float
+    meridian: float
+
+    def project(self, lon: Array, lat: Array) -> Array:
+        """Points of the plane, an (n, 2) array, y downward, in globe radii."""
+        south, north = radians(self.south), radians(self.north)
+        steep = np.log(np.cos(south) / np.cos(north)) / np.log(_stretch(north) / _stretch(south))
+        scale = np.cos(south) * _stretch(south) ** steep / steep
+        away = scale / _stretch(np.radians(lat)) ** steep
+        turn = steep * np.radians((lon - self.meridian + 180) % 360 - 180)
+        return np.column_stack((away * np.sin(turn), away * np.cos(turn)))
+
+
+def _stretch(lat: Array | float) -> Array:
+    return np.asarray(np.tan(np.pi / 4 + np.asarray(lat) / 2), dtype=np.float64)

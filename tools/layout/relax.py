@@ -1,0 +1,126 @@
+"""Moves cities gently apart until every track and every thumb has room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tools.layout.projection import Array
+
+STEPS = 2000
+PULL = 0.012
+"""Share of the way back to its true place that a city goes in each step."""
+
+SPACE = 28.0
+ENDS = 18.0
+"""A track wants SPACE units for each of its spaces, and ENDS besides."""
+
+APART = 60.0
+"""Room between any two cities."""
+
+CLEAR = 27.0
+"""Room between a city and a track that isn't its own."""
+
+LANE = 13.0
+"""From the middle of a track to the middle of its twin."""
+
+PIECES = 12
+
+REFRESH = 25
+NEAR = 30.0
+"""Which cities are near which tracks is found anew every REFRESH steps, with NEAR units to spare."""
+
+Numbers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Link:
+    """All tracks between two cities, a and b by number: how many spaces, how many lanes, and their common bend."""
+
+    a: int
+    b: int
+    length: int
+    lanes: int
+    bend: float = 0.0
+
+
+def relax(home: Array, links: Sequence[Link]) -> Array:
+    """Places near `home` (n, 2) where adjacent cities have room for their tracks, and nothing runs over a city."""
+    place = home.copy()
+    ends = np.array([(link.a, link.b) for link in links])
+    reach = np.array([link.length * SPACE + ENDS for link in links])
+    clear = np.array([CLEAR + LANE / 2 * (link.lanes - 1) for link in links])
+    bends = np.array([link.bend for link in links])
+    for step in range(STEPS):
+        if step % REFRESH == 0:
+            pairs = _neighbours(place, ends, clear, bends)
+        push = PULL * (home - place)
+        push += _stretch(place, ends, reach)
+        push += _keep_apart(place)
+        push += _keep_clear(place, ends, clear, bends, pairs)
+        place = place + push
+    return place
+
+
+def _stretch(place: Array, ends: Numbers, reach: Array) -> Array:
+    push = np.zeros_like(place)
+    way = place[ends[:, 1]] - place[ends[:, 0]]
+    length = np.hypot(way[:, 0], way[:, 1])
+    lack = np.maximum(reach - length, 0)
+    half = way / length[:, None] * lack[:, None] / 4
+    np.add.at(push, ends[:, 1], half)
+    np.subtract.at(push, ends[:, 0], half)
+    return push
+
+
+def _keep_apart(place: Array) -> Array:
+    way = place[:, None] - place[None, :]
+    length = np.hypot(way[..., 0], way[..., 1])
+    np.fill_diagonal(length, np.inf)
+    lack = np.maximum(APART - length, 0)
+    return np.asarray((way / length[..., None] * lack[..., None] / 4).sum(axis=1))
+
+
+def _lines(place: Array, ends: Numbers, bends: Array) -> Array:
+    """The tracks' middle lines as (links, PIECES + 1, 2) points."""
+    share = np.linspace(0, 1, PIECES + 1)[None, :, None]
+    a, b = place[ends[:, 0]], place[ends[:, 1]]
+    way = b - a
+    control = (a + b) / 2 + 2 * bends[:, None] * np.column_stack((-way[:, 1], way[:, 0]))
+    return np.asarray(
+        (1 - share) ** 2 * a[:, None] + 2 * share * (1 - share) * control[:, None] + share**2 * b[:, None]
+    )
+
+
+def _gaps(place: Array, line: Array) -> tuple[Array, Array, Array]:
+    """From the nearest place of each line to each point: the vectors, their lengths, and where on the line (0 to 1)."""
+    start, step = line[:, :-1], np.diff(line, axis=1)
+    off = place[:, None] - start
+    foot = np.clip((off * step).sum(-1) / (step**2).sum(-1), 0, 1)
+    gap = off - foot[..., None] * step
+    far = np.hypot(gap[..., 0], gap[..., 1])
+    nearest = far.argmin(axis=1)
+    rows = np.arange(len(place))
+    return gap[rows, nearest], far[rows, nearest], (nearest + foot[rows, nearest]) / PIECES
+
+
+def _neighbours(place: Array, ends: Numbers, clear: Array, bends: Array) -> Numbers:
+    """Pairs (city, link) that may come too near to each other within the next few steps; a link's own ends don't."""
+    cities, links = range(len(place)), range(len(ends))
+    pairs = np.array([(city, link) for city in cities for link in links if city not in ends[link]])
+    _, far, _ = _gaps(place[pairs[:, 0]], _lines(place, ends, bends)[pairs[:, 1]])
+    return np.asarray(pairs[far < clear[pairs[:, 1]] + NEAR])
+
+
+def _keep_clear(place: Array, ends: Numbers, clear: Array, bends: Array, pairs: Numbers) -> Array:
+    """Push cities off tracks that pass too near, and the tracks' ends the other way."""
+    push = np.zeros_like(place)
+    city, link = pairs[:, 0], pairs[:, 1]
+    gap, far, at = _gaps(place[city], _lines(place, ends, bends)[link])
+    far = np.maximum(far, 1e-6)
+    shove = gap * (np.maximum(clear[link] - far, 0) / far / 4)[:, None]
+    np.add.at(push, city, shove)
+    np.subtract.at(push, ends[link, 0], shove * (1 - at)[:, None])
+    np.subtract.at(push, ends[link, 1], shove * at[:, None])
+    return push

@@ -1,0 +1,38 @@
+"""What a person decides about a box's map: its projection, and where the automatic result is overruled."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from tools.layout.projection import Conic
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One file `tools/layout/<box>.toml`.
+
+    `bends` fix a track's curve from the beginning (see `companion.pictures.geometry.curve`); a twin's first track
+    speaks for both. The others are last touches to a settled map, which change nothing else: `moves` shift a city, in
+    board units; `turns` set a track's curve; `labels` choose the side of a name, by language: one of labels.SIDES.
+    """
+
+    south: float
+    north: float
+    meridian: float
+    coast: str = "50m"
+    tolerance: float = 1.3
+    bends: dict[str, float] = {}
+    moves: dict[str, tuple[float, float]] = {}
+    turns: dict[str, float] = {}
+    labels: dict[str, dict[str, str]] = {}
+
+    @property
+    def conic(self) -> Conic:
+        """The projection that these numbers name."""
+        return Conic(self.south, self.north, self.meridian)
+
+
+def read_settings(box_id: str) -> Settings:
+    """The settings kept beside this module. Raises FileNotFoundError for a box that has none."""
+    path = Path(__file__).parent / f"{box_id}.toml"
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)

@@ -1,0 +1,92 @@
+"""How much ground each track leaves free at its cities, so that tracks that meet there don't overlap."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import cos, radians, sin
+
+from companion.pictures.geometry import SPACE_WIDTH, Point, Space, length_of
+from companion.pictures.layout import Layout, Track
+from companion.rules.box import Route
+
+FREE = 11.0
+"""Free ground at a city when nothing else asks for more; in a side lane less is enough to clear the dot."""
+
+FREE_IN_LANE = 9.5
+MOST = 40.0
+STEP = 0.5
+
+APART = 1.2
+"""Bare ground between two spaces of different tracks."""
+
+
+def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
+    """Shorten tracks, the roomier one first, until no two that share a city overlap near it."""
+    tracks = dict(layout.tracks)
+    for key, track in tracks.items():
+        free = FREE_IN_LANE if track.lane else FREE
+        tracks[key] = replace(track, start=free, end=free)
+    meeting: dict[str, list[Route]] = {}
+    for route in routes.values():
+        for end in route.ends:
+            meeting.setdefault(end, []).append(route)
+    for city, here in meeting.items():
+        for one, other in combinations(here, 2):
+            if set(one.ends) != set(other.ends):
+                _part(replace(layout, tracks=tracks), tracks, city, one, other)
+    return replace(layout, tracks=tracks)
+
+
+def _part(layout: Layout, tracks: dict[str, Track], city: str, one: Route, other: Route) -> None:
+    while overlap(_near(layout, one, city), _near(layout, other, city)):
+        roomy = max((one, other), key=lambda route: _slack(layout, route, city))
+        if _free(tracks[roomy.id], roomy, city) >= MOST:
+            return
+        track = tracks[roomy.id]
+        tracks[roomy.id] = (
+            replace(track, start=track.start + STEP) if roomy.a == city else replace(track, end=track.end + STEP)
+        )
+
+
+def _free(track: Track, route: Route, city: str) -> float:
+    return track.start if route.a == city else track.end
+
+
+def _slack(layout: Layout, route: Route, city: str) -> float:
+    """How willingly a track gives ground: the length of its spaces, less what it gave already at this city."""
+    track = layout.tracks[route.id]
+    space = (length_of(layout.line(route)) - track.start - track.end) / route.length
+    return space - 0.6 * _free(track, route, city)
+
+
+def _near(layout: Layout, route: Route, city: str) -> Sequence[Space]:
+    placed = layout.spaces(route)
+    return placed[:2] if route.a == city else placed[-2:]
+
+
+def overlap(some: Iterable[Space], others: Sequence[Space], apart: float = APART) -> bool:
+    """Whether any two spaces come nearer than `apart`."""
+    return any(_touch(corners(one, apart), corners(other, apart)) for one in some for other in others)
+
+
+def corners(space: Space, wider: float = 0.0) -> list[Point]:
+    """The four corners of a space, made wider on all sides by half of that much."""
+    turn = radians(space.angle)
+    along = Point(cos(turn), sin(turn))
+    half, side = (space.length + wider) / 2, (SPACE_WIDTH + wider) / 2
+    return [
+        Point(space.middle.x + along.x * u - along.y * v, space.middle.y + along.y * u + along.x * v)
+        for u, v in ((-half, -side), (half, -side), (half, side), (-half, side))
+    ]
+
+
+def _touch(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Two rectangles are apart when some side of either has all of the other beyond it."""
+    for shape in (one, other):
+        for a, b in ((shape[0], shape[1]), (shape[1], shape[2])):
+            x, y = b.x - a.x, b.y - a.y
+            mine = [p.x * x + p.y * y for p in one]
+            theirs = [p.x * x + p.y * y for p in other]
+            if max(mine) <= min(theirs) or max(theirs) <= min(mine):
+                return False
+    return True
