@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.rules.box import Box
 from companion.rules.moves import Options, Player, Setup, read_move
@@ -54,6 +54,12 @@ def replay(game: Game) -> Played:
     query = select(RecordedMove).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
     rows = db.session.scalars(query).all()
     return Played(game, rows, Log(get_box(game.box), setup_of(game), [read_move(row.body) for row in rows]))
+
+
+def moves_in(game: Game) -> int:
+    """How many moves the game's log holds."""
+    query = select(func.count()).select_from(RecordedMove).where(RecordedMove.game_id == game.id)
+    return db.session.scalar(query) or 0
 
 
 def setup_of(game: Game) -> Setup:

@@ -66,7 +66,7 @@ def express(key: str) -> str:
         **_common(played),
         award=line_name(played.box, "longest_route"),
         sides=sorted(sides, key=lambda side: -side["longest"]["length"]),
-        board=_picture(played, highlight=best.longest_route.routes),
+        board=board(played, highlight=best.longest_route.routes, interactive=False),
     )
 
 
@@ -84,7 +84,9 @@ def game(key: str) -> str | Response:
     if played.game.finished_at is None:
         return redirect(url_for("table.show", key=key))
     tables.remember(played.game, device_id())
-    return render_template("game.html", **_common(played), **sheet_words(played), board=_picture(played))
+    return render_template(
+        "game.html", **_common(played), **sheet_words(played), board=board(played, interactive=False)
+    )
 
 
 def sheet_words(played: Played) -> dict[str, Any]:
@@ -134,12 +136,6 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
         }
         for name in looked_at
     ]
-
-
-def _picture(played: Played, **options: Any) -> str:
-    """The board to look at, with nothing to tap; its text equivalent calls the colours by their players."""
-    owners = {player.color: player.name for player in played.log.setup.players}
-    return board(played, interactive=False, owners=owners, **options)
 
 
 def _detail(rule: str, side: Mapping[str, Any]) -> Any:

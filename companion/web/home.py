@@ -107,23 +107,18 @@ def _box_facts(box: Box) -> dict[str, object]:
 
 def _summary(game: Game) -> dict[str, object]:
     """A game in a list: what, when, who; when it is finished also the points and who won."""
-    played = tables.replay(game)
-    people: list[dict[str, object]] = [
-        {"name": player.name, "color": player.color, "id": player.id} for player in played.log.setup.players
-    ]
-    summary: dict[str, object] = {
+    people: list[dict[str, object]] = [{"name": seat.name, "color": seat.color} for seat in game.seats]
+    if game.finished_at is not None:
+        result = score(tables.replay(game).log.table)
+        sides = {player: side for side in result.sides for player in side.players}
+        for person, seat in zip(people, game.seats, strict=True):
+            side = sides[seat.player]
+            person.update(total=side.total, winner=side.place == 1)
+    return {
         "key": game.key,
-        "box": name_of(played.box),
+        "box": name_of(get_box(game.box)),
         "created_at": game.created_at,
         "finished_at": game.finished_at,
-        "moves": played.seq,
+        "moves": tables.moves_in(game),
         "people": people,
     }
-    if game.finished_at is None:
-        return summary
-    sheet = score(played.log.table)
-    totals = {player: side.total for side in sheet.sides for player in side.players}
-    winners = {player for side in sheet.sides if side.place == 1 for player in side.players}
-    for person, player in zip(people, played.log.table.players, strict=True):
-        person.update(total=totals[player], winner=player in winners)
-    return summary
