@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.i18n import _, browser_catalogue, locale, name_of, sentence
+from companion.i18n import _, locale, name_of, sentence
 from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
@@ -43,7 +43,6 @@ def show(key: str) -> str | AnyResponse:
         board=board(played),
         facts=board_facts(played),
         state=state(played),
-        messages=browser_catalogue(locale()),
     )
 
 

@@ -1,0 +1,222 @@
+// The form of a new table: seats to add, move and take away, colours by a tap, and the people of last time.
+// Without this script the form is the same with five plain rows.
+
+import { t } from "./i18n.js";
+import { car } from "./players.js";
+import { forGood } from "./memory.js";
+
+const LAST = "stationmaster.people"; // who sat down last: [{name, color}]
+const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
+const MOST_NAMES = 40;
+const FIRST_SEATS = 3;
+
+const form = document.getElementById("new-table");
+const seats = document.getElementById("seats");
+const add = document.getElementById("add-seat");
+const tools = document.getElementById("seat-tools");
+const boxes = JSON.parse(document.getElementById("boxes").textContent);
+const blank = seats.firstElementChild.cloneNode(true);
+let made = 0;
+
+const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
+const rows = () => [...seats.children];
+const nameOf = (seat) => seat.querySelector(".seat-name");
+const colorOf = (seat) => seat.querySelector(".seat-color");
+
+// --- colours ------------------------------------------------------------------------------------------------------
+
+/** The seat takes the colour; who had it takes the seat's old one, so that no two are ever the same. */
+function takeColor(seat, color) {
+  const other = rows().find((one) => one !== seat && colorOf(one).value === color);
+  if (other) showColor(other, colorOf(seat).value);
+  showColor(seat, color);
+}
+
+function showColor(seat, color) {
+  colorOf(seat).value = color;
+  for (const radio of seat.querySelectorAll(".swatch input")) radio.checked = radio.value === color;
+}
+
+function freeColor() {
+  const taken = new Set(rows().map((seat) => colorOf(seat).value));
+  return box().colors.find(({ id }) => !taken.has(id))?.id ?? box().colors[0].id;
+}
+
+function swatches(seat) {
+  const group = seat.querySelector(".seat-swatches");
+  const select = colorOf(seat);
+  group.replaceChildren(
+    ...box().colors.map(({ id, name }) => {
+      const label = document.createElement("label");
+      label.className = "swatch";
+      const radio = document.createElement("input");
+      Object.assign(radio, { type: "radio", name: `swatch-${seat.dataset.seat}`, value: id, checked: id === select.value });
+      radio.setAttribute("aria-label", name);
+      radio.addEventListener("change", () => takeColor(seat, id));
+      label.append(radio, car(id, true));
+      return label;
+    }),
+  );
+}
+
+// --- seats --------------------------------------------------------------------------------------------------------
+
+function furnish(seat) {
+  made += 1;
+  seat.dataset.seat = made;
+  seat.append(tools.content.cloneNode(true));
+  colorOf(seat).hidden = true;
+  swatches(seat);
+  seat.addEventListener("click", (event) => act(seat, event.target.closest("[data-does]")?.dataset.does));
+}
+
+function act(seat, does) {
+  const at = rows().indexOf(seat);
+  if (does === "remove") {
+    seat.remove();
+    number();
+    (rows()[Math.min(at, rows().length - 1)].querySelector('[data-does="remove"]:not([disabled])') ?? add).focus();
+  } else if (does === "up" && at > 0) {
+    move(seat, at - 1);
+  } else if (does === "down" && at < rows().length - 1) {
+    move(seat, at + 1);
+  }
+}
+
+function move(seat, to) {
+  const button = document.activeElement;
+  const others = rows().filter((one) => one !== seat);
+  seats.insertBefore(seat, others[to] ?? null);
+  number();
+  // At the end of the way the button is switched off; its neighbour keeps the focus in the row.
+  (button.disabled ? seat.querySelector(".seat-moves .seat-tool:enabled") : button)?.focus();
+}
+
+function addSeat(name = "", color = freeColor()) {
+  const seat = blank.cloneNode(true);
+  nameOf(seat).value = name;
+  refill(colorOf(seat));
+  colorOf(seat).value = color;
+  furnish(seat);
+  seats.append(seat);
+  return seat;
+}
+
+function refill(select) {
+  select.replaceChildren(...box().colors.map(({ id, name }) => new Option(name, id)));
+}
+
+/** Names every control after its place at the table. */
+function number() {
+  const all = rows();
+  all.forEach((seat, index) => {
+    const values = { number: index + 1 };
+    const name = nameOf(seat);
+    const color = colorOf(seat);
+    const [nameLabel, colorLabel] = seat.querySelectorAll("label.visually-hidden");
+    name.id = nameLabel.htmlFor = `name-${index}`;
+    color.id = colorLabel.htmlFor = `color-${index}`;
+    nameLabel.textContent = t("Name of player {number}", values);
+    name.placeholder = t("Player {number}", values);
+    colorLabel.hidden = true;
+    seat.querySelector(".seat-swatches").setAttribute("aria-label", t("Colour of player {number}", values));
+    const [remove, up, down] = seat.querySelectorAll(".seat-tool");
+    up.setAttribute("aria-label", t("Move player {number} up", values));
+    down.setAttribute("aria-label", t("Move player {number} down", values));
+    remove.setAttribute("aria-label", t("Take player {number} away", values));
+    up.disabled = index === 0;
+    down.disabled = index === all.length - 1;
+    remove.disabled = all.length <= box().min_players;
+  });
+  add.disabled = all.length >= box().max_players;
+}
+
+// --- the box ------------------------------------------------------------------------------------------------------
+
+function boxChanged() {
+  for (const variants of form.querySelectorAll("[data-variants]")) {
+    variants.hidden = variants.disabled = variants.dataset.variants !== box().id;
+  }
+  for (const seat of rows()) {
+    const before = colorOf(seat).value;
+    refill(colorOf(seat));
+    colorOf(seat).value = before; // stays empty where the box has no such colour
+  }
+  for (const seat of rows()) {
+    if (!colorOf(seat).value) colorOf(seat).value = freeColor();
+    swatches(seat);
+  }
+  // A person who was typed is never dropped: too many of them is for the server to tell.
+  for (const seat of rows().slice(box().max_players)) if (!nameOf(seat).value.trim()) seat.remove();
+  number();
+}
+
+// --- the people of last time --------------------------------------------------------------------------------------
+
+function remember() {
+  const people = rows()
+    .map((seat) => ({ name: nameOf(seat).value.trim(), color: colorOf(seat).value }))
+    .filter(({ name }) => name);
+  if (!people.length) return;
+  forGood.write(LAST, people);
+  const names = people.map(({ name }) => name);
+  forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MOST_NAMES));
+}
+
+function offerLast() {
+  const last = forGood.read(LAST) ?? [];
+  document.getElementById("known-people").replaceChildren(...(forGood.read(NAMES) ?? []).map((name) => new Option("", name)));
+  const button = document.getElementById("same-people");
+  if (last.length < 2 || rows().some((seat) => nameOf(seat).value)) return;
+  const names = document.createElement("bdi");
+  names.className = "one-line";
+  names.textContent = last.map(({ name }) => name).join(", ");
+  button.replaceChildren(t("Same people as last time:"), names);
+  button.parentElement.hidden = false;
+  button.addEventListener("click", () => {
+    const known = new Set(box().colors.map(({ id }) => id));
+    seats.replaceChildren();
+    for (const { name, color } of last.slice(0, box().max_players)) {
+      const taken = rows().some((seat) => colorOf(seat).value === color);
+      addSeat(name, known.has(color) && !taken ? color : freeColor());
+    }
+    number();
+    button.parentElement.hidden = true;
+    nameOf(rows()[0]).focus({ preventScroll: true });
+  });
+}
+
+// --- begin --------------------------------------------------------------------------------------------------------
+
+for (const seat of rows()) furnish(seat);
+for (const seat of rows().slice(FIRST_SEATS)) if (!nameOf(seat).value) seat.remove();
+number();
+offerLast();
+add.parentElement.hidden = false;
+add.addEventListener("click", () => {
+  const seat = addSeat();
+  number();
+  nameOf(seat).focus();
+});
+form.addEventListener("change", (event) => {
+  if (event.target.name === "box") boxChanged();
+});
+// Enter goes to the next name, not to a table with half the people.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
+  event.preventDefault();
+  const next = event.target.closest(".seat").nextElementSibling;
+  (next ? nameOf(next) : form.querySelector(".button--primary")).focus();
+});
+form.addEventListener("submit", () => {
+  remember();
+  const button = form.querySelector(".button--primary");
+  button.setAttribute("aria-busy", "true");
+  setTimeout(() => (button.disabled = true)); // a second tap would open a second table
+});
+addEventListener("pageshow", (event) => {
+  const button = form.querySelector(".button--primary");
+  if (event.persisted) button.disabled = false;
+  button.removeAttribute("aria-busy");
+});
+document.getElementById("faults")?.focus();

@@ -1,0 +1,68 @@
+// The slim bar at the bottom: the last move with its undo, or what waits for the connection; above it, why something was
+// refused.
+
+import { n, t } from "../i18n.js";
+import { byId, h, icon } from "./dom.js";
+
+// The button means the move that its reader saw: not what replaced it under the thumb, be it by a double tap.
+const GUARD_MS = 600;
+
+export class LastMove {
+  /** `act` has undo(entry) and retry(). */
+  constructor(game, act) {
+    this.game = game;
+    this.act = act;
+    this.words = byId("last-words");
+    this.button = byId("last-button");
+    this.notice = byId("notice");
+    this.changedAt = -GUARD_MS;
+    this.button.addEventListener("click", () => this.#tapped());
+    byId("notice-close").addEventListener("click", () => this.hush());
+    game.addEventListener("change", () => this.show());
+    this.show();
+  }
+
+  /** Say why something couldn't be recorded, until it is closed or something else is tried. */
+  refuse(sentence) {
+    byId("notice-words").textContent = sentence;
+    this.notice.hidden = false;
+  }
+
+  hush() {
+    this.notice.hidden = true;
+  }
+
+  show() {
+    const [entry] = this.game.state.log;
+    const { waiting } = this.game;
+    if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry());
+    else if (waiting.length) this.#say(t("Sending"), waiting);
+    else if (!entry) this.#fill([t("Tap a track on the map to claim it.")]);
+    else this.#fill([wordsOf(entry)], entry.undo ? t("Redo") : t("Undo"), () => this.act.undo(entry));
+  }
+
+  #say(state, waiting, label, action) {
+    const newest = this.game.describe(waiting.at(-1).move);
+    const more = waiting.length > 1 ? ` ${n("and {n} more", "and {n} more", waiting.length - 1)}` : "";
+    this.#fill([h("span", { class: "last-state" }, state), ` ${newest}${more}`], label, action);
+  }
+
+  #fill(words, label, action) {
+    const text = words.map((word) => word.textContent ?? word).join("");
+    if (this.words.textContent !== text) this.words.replaceChildren(...words);
+    this.button.hidden = !label;
+    const meaning = text + label;
+    if (meaning === this.meaning) return;
+    if (this.meaning !== undefined) this.changedAt = performance.now();
+    this.meaning = meaning;
+    this.button.replaceChildren(icon("undo"), label ?? "");
+    this.action = action;
+  }
+
+  #tapped() {
+    if (performance.now() - this.changedAt >= GUARD_MS) this.action();
+  }
+}
+
+/** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
+export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);

@@ -1,0 +1,81 @@
+// The log panel: every move, the newest first; any of them can be taken back.
+
+import { t } from "../i18n.js";
+import { byId, h, icon } from "./dom.js";
+import { wordsOf } from "./last-move.js";
+import { timeOf } from "./parts.js";
+
+const SURE_MS = 4000; // how long “Undo?” waits for the second tap
+
+/** `act` has undo(entry) → promise of {ok, message}, and retry(). Answers what fills the panel. */
+export function bindLog(game, act) {
+  const panel = byId("log");
+  const list = byId("log-list");
+  const refusals = new Map(); // log index → why its undo was refused; a row is made anew whenever something changes
+  const undo = async (entry) => {
+    const answer = await act.undo(entry);
+    refusals.set(entry.index, answer.ok ? "" : answer.message);
+    fill();
+  };
+  const fill = () => {
+    const waiting = game.waiting.map((entry) => waitingRow(game, entry, act));
+    const rows = game.state.log.map((entry) => row(entry, undo, refusals.get(entry.index) ?? ""));
+    list.replaceChildren(...waiting.reverse(), ...rows);
+    byId("log-none").hidden = list.childElementCount > 0;
+  };
+  game.addEventListener("change", () => panel.open && fill());
+  return () => {
+    refusals.clear();
+    fill();
+  };
+}
+
+function row(entry, undo, refusal) {
+  const words = wordsOf(entry);
+  const told = h("p", { class: "log-words" }, entry.counts ? words : [h("s", {}, words), h("span", { class: "muted small" }, ` ${t("undone")}`)]);
+  return h(
+    "li",
+    { class: "log-row" },
+    h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry)),
+    told,
+    entry.counts && undoButton(entry, words, undo),
+    refusal && h("p", { class: "log-refusal small", role: "alert" }, refusal),
+  );
+}
+
+/** Undo by two taps on the same button; no browser dialog. */
+function undoButton(entry, words, undo) {
+  const plain = entry.undo ? t("Redo") : t("Undo");
+  const sure = entry.undo ? t("Redo?") : t("Undo?");
+  const label = h("span", {}, plain);
+  const button = h("button", { class: "button button--small", type: "button" }, icon("undo"), label, h("span", { class: "visually-hidden" }, `: ${words}`));
+  let timer = null;
+  const relax = () => {
+    clearTimeout(timer);
+    timer = null;
+    label.textContent = plain;
+    button.classList.remove("is-sure");
+  };
+  button.addEventListener("click", () => {
+    if (timer === null) {
+      label.textContent = sure;
+      button.classList.add("is-sure");
+      timer = setTimeout(relax, SURE_MS);
+      return;
+    }
+    relax();
+    button.disabled = true;
+    undo(entry);
+  });
+  return button;
+}
+
+function waitingRow(game, { move, failed }, act) {
+  return h(
+    "li",
+    { class: "log-row" },
+    h("span", { class: "muted small" }, failed ? t("Not sent yet") : t("Sending")),
+    h("p", { class: "log-words" }, game.describe(move)),
+    failed && h("button", { class: "button button--small", type: "button", onclick: act.retry }, t("Retry")),
+  );
+}

@@ -1,0 +1,134 @@
+// The table screen: wires the parts together. What each does is told in its own module.
+
+import { n, t } from "../i18n.js";
+import { Board } from "./board.js";
+import { byId, data } from "./dom.js";
+import { Game } from "./game.js";
+import { LastMove } from "./last-move.js";
+import { Listener } from "./listener.js";
+import { bindLog } from "./log.js";
+import { Outbox } from "../outbox.js";
+import { Painter } from "./paint.js";
+import { bindPanels, bindShare } from "./panels.js";
+import { bindSearch } from "./search.js";
+import { Sheet } from "./sheet.js";
+import { showBanner, showSides } from "./sides.js";
+import { citySheet, trackSheet } from "./subjects.js";
+
+const DOUBLE_TAP_MS = 300;
+const SWALLOW_MS = 400; // after a claim: the second tap of a hasty double tap must not land on what lies beneath
+const BUZZ_MS = 15;
+
+const urls = data("urls");
+const game = new Game(data("facts"), data("state"));
+const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
+const painter = new Painter(board.svg, game);
+const sheet = new Sheet();
+const outbox = new Outbox(urls.moves, `outbox:${urls.table}`, () => game.state.seq);
+game.update({ waiting: outbox.entries });
+const listener = new Listener(urls.state);
+const lastMove = new LastMove(game, { undo, retry });
+const act = { claim, build, undo, show, open };
+
+showSides(game);
+showBanner(game, urls);
+
+// --- the map and the sheet
+
+board.addEventListener("pick", ({ detail }) => {
+  const [{ kind, id }, ...others] = detail.things;
+  open(kind, id, others.filter((other) => other.kind === "track").map((other) => other.id));
+});
+board.addEventListener("bare", () => sheet.close());
+board.addEventListener("zoom", () => {
+  clearTimeout(revealing);
+  sheet.close();
+});
+
+let revealing = null;
+
+/** Open the sheet of what was tapped; a little later, when it can't become a double tap, move it out from under the sheet. */
+function open(kind, id, others = []) {
+  const order = [...game.state.likely];
+  const render = kind === "track" ? trackSheet : citySheet;
+  painter.pick(kind, id);
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, act }));
+  clearTimeout(revealing);
+  revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
+}
+
+/** Open the sheet of what was chosen by name, and go there. */
+function show(kind, id) {
+  open(kind, id);
+  clearTimeout(revealing);
+  board.visit(kind, id);
+}
+
+sheet.addEventListener("resize", () => board.cover(sheet.covers));
+sheet.addEventListener("close", () => {
+  painter.pick(null);
+  board.cover(sheet.covers);
+});
+game.addEventListener("change", () => sheet.refresh());
+
+// --- moves
+
+function claim(track, player) {
+  return record({ type: "claim", player: player.id, route: track });
+}
+
+function build(city, player) {
+  return record({ type: "station", player: player.id, city });
+}
+
+function undo(entry) {
+  return record({ type: "undo", move: entry.index });
+}
+
+function record(move) {
+  lastMove.hush();
+  navigator.vibrate?.(BUZZ_MS);
+  sheet.close();
+  document.body.classList.add("swallow");
+  setTimeout(() => document.body.classList.remove("swallow"), SWALLOW_MS);
+  return outbox.add(move);
+}
+
+function retry() {
+  outbox.retry();
+}
+
+outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
+outbox.addEventListener("answer", ({ detail }) => {
+  game.update({ state: detail.state, waiting: outbox.entries });
+  if (!detail.ok) lastMove.refuse(detail.message);
+});
+listener.addEventListener("state", ({ detail }) => game.update({ state: detail }));
+addEventListener("online", retry);
+retry();
+
+// --- the connection
+
+function showConnection() {
+  const pill = byId("connection");
+  const live = listener.live && !game.stuck;
+  pill.classList.toggle("is-lost", !live);
+  const waiting = game.stuck ? ` · ${n("{n} waiting", "{n} waiting", game.waiting.length)}` : "";
+  const words = (live ? t("live") : t("reconnecting")) + waiting;
+  if (byId("connection-words").textContent !== words) byId("connection-words").textContent = words;
+}
+listener.addEventListener("status", () => {
+  showConnection();
+  if (listener.live) retry();
+});
+game.addEventListener("change", showConnection);
+showConnection();
+
+// --- panels and tools
+
+bindPanels({
+  search: bindSearch(game, painter, show),
+  log: bindLog(game, { undo, retry }),
+});
+bindShare(document.title);
+byId("whole").addEventListener("click", () => board.toggleWhole());

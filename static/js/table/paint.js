@@ -1,0 +1,47 @@
+// Puts what the game knows onto the board's picture.
+
+const FRESH_MS = 1200;
+
+export class Painter {
+  constructor(svg, game) {
+    this.game = game;
+    this.tracks = byData(svg, ".track");
+    this.cities = byData(svg, ".city");
+    this.paint({ quietly: true });
+    game.addEventListener("change", () => this.paint());
+  }
+
+  /** What was taken since the last time pulses once, unless `quietly`. */
+  paint({ quietly = false } = {}) {
+    const { claims, stations, state } = this.game;
+    for (const [id, track] of this.tracks) {
+      const owner = this.#own(track, "owner", claims[id]);
+      track.classList.toggle("closed", !claims[id] && id in state.closed);
+      if (owner.isNew && !quietly) pulse(track);
+    }
+    for (const [id, city] of this.cities) this.#own(city, "station", stations[id]);
+  }
+
+  /** Mark one track or city as picked, or none. */
+  pick(kind, id) {
+    this.picked?.classList.remove("picked");
+    this.picked = (kind === "track" ? this.tracks : this.cities).get(id);
+    this.picked?.classList.add("picked");
+  }
+
+  #own(element, attribute, claim) {
+    const color = claim && this.game.player(claim.player).color;
+    const isNew = Boolean(color) && element.dataset[attribute] !== color;
+    if (color) element.dataset[attribute] = color;
+    else delete element.dataset[attribute];
+    element.classList.toggle("pending", Boolean(claim?.pending));
+    return { isNew };
+  }
+}
+
+const byData = (svg, selector) => new Map([...svg.querySelectorAll(selector)].map((one) => [one.dataset.id, one]));
+
+function pulse(track) {
+  track.classList.add("fresh");
+  setTimeout(() => track.classList.remove("fresh"), FRESH_MS);
+}

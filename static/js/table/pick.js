@@ -1,0 +1,40 @@
+// What a tap means: the nearest track by distance to its line, or the city on whose dot it fell. Pure arithmetic.
+
+const REACH = 30; // pixels beyond which a tap means nothing
+const CITY = 10; // pixels around a city's middle are always the city's,
+const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
+const DOUBT = 9; // pixels: what is so little farther away may have been meant as well
+
+function offLine(point, line) {
+  let nearest = Infinity;
+  for (let index = 1; index < line.length; index += 1) {
+    nearest = Math.min(nearest, offPiece(point, line[index - 1], line[index]));
+  }
+  return nearest;
+}
+
+function offPiece(point, a, b) {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const share = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+  const on = Math.min(1, Math.max(0, share));
+  return Math.hypot(point.x - a.x - dx * on, point.y - a.y - dy * on);
+}
+
+/**
+ * What lies under a tap, best first: [{kind: "track" | "city", id, distance in pixels}]. The first is meant; what follows
+ * was so near that it may have been. `things` is {tracks: [{id, line}], cities: [{id, x, y}]} in board units.
+ */
+export function pick(point, scale, things) {
+  const found = [
+    ...things.tracks.map(({ id, line }) => ({ kind: "track", id, distance: offLine(point, line) * scale })),
+    ...things.cities.map(({ id, x, y }) => {
+      const units = Math.hypot(point.x - x, point.y - y);
+      const onDot = units < Math.min(CITY / scale, CITY_UNITS);
+      return { kind: "city", id, distance: onDot ? 0 : units * scale };
+    }),
+  ].filter((thing) => thing.distance <= REACH);
+  // On a dot the city comes before tracks that cross it.
+  found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
+  return found.filter((thing) => thing.distance <= found[0].distance + DOUBT);
+}

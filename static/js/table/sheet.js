@@ -1,0 +1,94 @@
+// The sheet from below, about one track or city. It isn't modal: the map stays in use, and a tap on another track
+// brings that one.
+
+import { byId } from "./dom.js";
+
+const GUARD_MS = 300; // a second tap of a double tap must reach the map, not a button that has just come up under it
+const DRAG_CLOSE = 60;
+
+export class Sheet extends EventTarget {
+  constructor() {
+    super();
+    this.element = byId("sheet");
+    this.title = byId("sheet-title");
+    this.body = byId("sheet-body");
+    this.subject = null; // {kind, id, ...} while open
+    byId("sheet-close").addEventListener("click", () => this.close());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
+    });
+    this.#dragToClose();
+  }
+
+  /** Pixels of the map that the sheet lies over: at its bottom, or at its left where the screen is wide. */
+  get covers() {
+    if (!this.subject) return { left: 0, bottom: 0 };
+    const { offsetLeft, offsetWidth, offsetHeight, offsetParent } = this.element;
+    const right = offsetLeft + offsetWidth;
+    return right < 0.6 * offsetParent.clientWidth ? { left: right, bottom: 0 } : { left: 0, bottom: offsetHeight };
+  }
+
+  /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */
+  open(subject, render) {
+    const returnTo = this.subject ? this.returnTo : document.activeElement;
+    this.returnTo = returnTo?.closest("dialog") ? null : returnTo;
+    this.subject = subject;
+    this.render = render;
+    this.element.hidden = false;
+    this.element.classList.toggle("is-city", subject.kind === "city");
+    this.body.scrollTop = 0;
+    this.#guard();
+    this.refresh();
+    this.title.focus({ preventScroll: true });
+  }
+
+  /** Bring the content up to date. */
+  refresh() {
+    if (!this.subject) return;
+    const { title, body } = this.render();
+    this.title.textContent = title;
+    const focused = document.activeElement?.dataset?.key;
+    this.body.replaceChildren(...body);
+    if (focused) this.body.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
+    this.dispatchEvent(new Event("resize"));
+  }
+
+  close() {
+    if (!this.subject) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.subject = null;
+    this.element.hidden = true;
+    if (hadFocus) (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true });
+    this.dispatchEvent(new Event("close"));
+  }
+
+  #guard() {
+    this.element.classList.add("guarded");
+    clearTimeout(this.guarding);
+    this.guarding = setTimeout(() => this.element.classList.remove("guarded"), GUARD_MS);
+  }
+
+  /** Pulling the sheet's head down closes it. */
+  #dragToClose() {
+    const head = byId("sheet-head");
+    let from = null;
+    head.addEventListener("pointerdown", (event) => {
+      if (event.target.closest("button")) return;
+      from = event.clientY;
+      head.setPointerCapture(event.pointerId);
+    });
+    head.addEventListener("pointermove", (event) => {
+      if (from === null) return;
+      this.element.style.transform = `translateY(${Math.max(0, event.clientY - from)}px)`;
+    });
+    const lift = (event) => {
+      if (from === null) return;
+      const pulled = event.clientY - from;
+      from = null;
+      this.element.style.transform = "";
+      if (pulled > DRAG_CLOSE) this.close();
+    };
+    head.addEventListener("pointerup", lift);
+    head.addEventListener("pointercancel", lift);
+  }
+}

@@ -1,0 +1,78 @@
+// Where the map stands on the screen. Pure arithmetic: no page, no events.
+//
+// A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is
+// {width, height} in units, an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
+
+const SMALLEST_FIRST = 0.95;
+const LARGEST = 5;
+const OVERVIEW_MARGIN = 10;
+const FAR = 0.6;
+
+/** The whole board is seen; the smallest scale there is. */
+export function wholeScale(board, area) {
+  const margin = 2 * OVERVIEW_MARGIN;
+  return Math.min((area.width - margin) / board.width, (area.height - margin) / board.height);
+}
+
+/** The first look: the board fills the area, and is never too small for a thumb. */
+export function firstScale(board, area) {
+  return Math.max(area.width / board.width, area.height / board.height, SMALLEST_FIRST);
+}
+
+export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
+
+export const limited = (scale, board, area) => Math.min(Math.max(scale, wholeScale(board, area)), largestScale(board, area));
+
+/** The view that has a board's point in the middle of what the insets leave free. */
+export function centred(point, scale, area, insets) {
+  const x = (insets.left + area.width - insets.right) / 2;
+  const y = (insets.top + area.height - insets.bottom) / 2;
+  return { x: point.x - x / scale, y: point.y - y / scale, scale };
+}
+
+/** The board's point under a pixel of the area. */
+export const toBoard = (view, pixel) => ({ x: view.x + pixel.x / view.scale, y: view.y + pixel.y / view.scale });
+
+/** Enlarged about a pixel: the point under it stays there. */
+export function zoomed(view, scale, pixel) {
+  const point = toBoard(view, pixel);
+  return { x: point.x - pixel.x / scale, y: point.y - pixel.y / scale, scale };
+}
+
+/** The nearest view from which the board can't be lost. */
+export function bounded(view, board, area, insets) {
+  const scale = limited(view.scale, board, area);
+  const about = scale === view.scale ? view : zoomed(view, scale, { x: area.width / 2, y: area.height / 2 });
+  return {
+    x: within(about.x, -insets.left / scale, board.width - (area.width - insets.right) / scale),
+    y: within(about.y, -insets.top / scale, board.height - (area.height - insets.bottom) / scale),
+    scale,
+  };
+}
+
+/** Shifted as little as needed for a box of the board {left, top, right, bottom} to stand between the insets. */
+export function revealed(view, box, area, insets) {
+  const { scale } = view;
+  return {
+    x: within(view.x, box.right - (area.width - insets.right) / scale, box.left - insets.left / scale),
+    y: within(view.y, box.bottom - (area.height - insets.bottom) / scale, box.top - insets.top / scale),
+    scale,
+  };
+}
+
+/** A share (0 to 1) of the way between two views, straight on the screen. */
+export function between(from, to, share) {
+  const scale = from.scale * (to.scale / from.scale) ** share;
+  const done = to.scale === from.scale ? share : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
+  return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done, scale };
+}
+
+/** How large dots and names are drawn in board units, so that they keep about their size. */
+export const labelSize = (scale) => Math.min(1, scale ** -0.8);
+
+export const isFar = (scale) => scale < FAR;
+
+/** Clamped; in the middle when there is no room between the ends. */
+function within(value, low, high) {
+  return low > high ? (low + high) / 2 : Math.min(Math.max(value, low), high);
+}

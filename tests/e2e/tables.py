@@ -1,0 +1,154 @@
+"""A table on a phone: opening one, recording at it from elsewhere, and finding the spot on the screen to tap."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+from playwright.sync_api import Page
+
+ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
+CAST = (ANN, BOB, CAT)
+LONG_NAMES = (
+    ("Anna-Maria von und zu Hohenlohe-Langenbu", "red"),
+    ("Bob", "blue"),
+    ("Cat 🚂🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃🚃", "green"),
+    ("Джованни-Александр Константинопольский-М", "yellow"),
+    ("Eve", "black"),
+)
+
+_PIXEL = """([id, dx, dy]) => {
+    const [x, y] = document.querySelector(`.board .track[data-id="${id}"]`).dataset.mid.split(",").map(Number);
+    const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".board").getScreenCTM());
+    return [at.x + dx, at.y + dy];
+}"""
+_CITY_PIXEL = """(id) => {
+    const at = new DOMPoint(0, 0).matrixTransform(
+        document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
+    return [at.x, at.y];
+}"""
+SETTLED_MS = 450
+"""A glide of the map and the drawing anew are over."""
+
+
+def open_table(phone: Page, people: Sequence[tuple[str, str]] = CAST) -> str:
+    """Open a table for these people with a phone's cookies; its path."""
+    fields = [("box", "europe"), ("variant", "base")]
+    for name, color in people:
+        fields += [("name", name), ("color", color)]
+    phone.goto("/")
+    answer = phone.request.post(
+        "/new",
+        data=urlencode(fields),
+        headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": _origin(phone)},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()
+    return urlsplit(answer.headers["location"]).path
+
+
+def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:
+    """Record a move the way another phone at the table would; the server's answer."""
+    answer = phone.request.post(
+        f"{table}/moves",
+        data={"uuid": str(uuid4()), "seq": 0, "move": move},
+        headers={"Origin": _origin(phone)},
+    )
+    body: dict[str, Any] = answer.json()
+    assert answer.status == 201, body
+    return body
+
+
+def claim(phone: Page, table: str, player: str, route: str) -> None:
+    """Record a claim elsewhere."""
+    record(phone, table, type="claim", player=player, route=route)
+
+
+def state_of(phone: Page, table: str) -> dict[str, Any]:
+    """What the server knows."""
+    state: dict[str, Any] = phone.request.get(f"{table}/state").json()
+    return state
+
+
+def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST) -> str:
+    """Open a table and look at it; its path."""
+    table = open_table(phone, people)
+    phone.goto(table)
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    return table
+
+
+def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
+    """Where a track's middle is on the screen, and some pixels beside it."""
+    x, y = phone.evaluate(_PIXEL, [route, dx, dy])
+    return x, y
+
+
+def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
+    """Tap a track at its middle, or some pixels beside it."""
+    phone.touchscreen.tap(*pixel_of(phone, route, dx, dy))
+
+
+def tap_city(phone: Page, city: str) -> None:
+    """Tap a city's dot."""
+    x, y = phone.evaluate(_CITY_PIXEL, city)
+    phone.touchscreen.tap(x, y)
+
+
+def double_tap(phone: Page, x: float, y: float) -> None:
+    """Two quick taps at one place, and the map at rest again."""
+    phone.touchscreen.tap(x, y)
+    phone.touchscreen.tap(x, y)
+    phone.wait_for_timeout(SETTLED_MS)
+
+
+def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
+    """One finger from start to end, as the browser tells it to the page."""
+    session = phone.context.new_cdp_session(phone)
+    touch = [{"x": start[0], "y": start[1]}]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touch})
+    for step in range(1, steps + 1):
+        x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+        phone.wait_for_timeout(16)
+    phone.wait_for_timeout(90)  # the finger rests before it leaves: no fling
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_timeout(SETTLED_MS)
+    session.detach()
+
+
+def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, steps: int = 8) -> None:
+    """Two fingers side by side, from `start` to `end` pixels apart."""
+    session = phone.context.new_cdp_session(phone)
+
+    def fingers(spread: float) -> list[dict[str, float]]:
+        return [
+            {"x": middle[0] - spread / 2, "y": middle[1], "id": 0},
+            {"x": middle[0] + spread / 2, "y": middle[1], "id": 1},
+        ]
+
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers(start)})
+    for step in range(1, steps + 1):
+        spread = start + (end - start) * step / steps
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(spread)})
+        phone.wait_for_timeout(16)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_timeout(SETTLED_MS)
+    session.detach()
+
+
+def scale_of(phone: Page) -> float:
+    """Pixels a board unit."""
+    scale: float = phone.evaluate("document.querySelector('.board').getScreenCTM().a")
+    return scale
+
+
+def title_of_sheet(phone: Page) -> str | None:
+    """What the open sheet is about; None while there is none."""
+    sheet = phone.locator("#sheet")
+    return phone.locator("#sheet-title").text_content() if sheet.is_visible() else None
+
+
+def _origin(phone: Page) -> str:
+    parts = urlsplit(phone.url)
+    return f"{parts.scheme}://{parts.netloc}"

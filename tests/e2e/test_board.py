@@ -1,0 +1,255 @@
+"""The map under a thumb: every track can be hit, names never collide, and a gesture is never taken for another."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.pictures.layout import layout_of
+from companion.rules.shelf import get_box
+from tests.e2e.tables import (
+    SETTLED_MS,
+    double_tap,
+    drag,
+    pinch,
+    pixel_of,
+    scale_of,
+    show_table,
+    tap_city,
+    tap_track,
+    title_of_sheet,
+)
+
+MISS = 19
+"""Pixels that a thumb misses by: 5 mm on a phone's screen."""
+
+BOARD = layout_of(get_box("europe"))
+SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+
+# Asks the page's own pick function, at a given scale, for every track and every one of the points round its middle.
+PICKED = """async ([scale, offsets]) => {
+    const { readThings } = await import("/static/js/table/board.js");
+    const { pick } = await import("/static/js/table/pick.js");
+    const cities = Object.keys(JSON.parse(document.getElementById("facts").textContent).cities);
+    const svg = document.querySelector(".board");
+    const things = readThings(svg, new Set(cities));
+    return [...svg.querySelectorAll(".track")].map((track) => {
+        const [x, y] = track.dataset.mid.split(",").map(Number);
+        const found = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things)[0]?.id);
+        return { id: track.dataset.id, found };
+    });
+}"""
+NAMES_ON_SCREEN = """() => {
+    const area = document.getElementById("map").getBoundingClientRect();
+    return [...document.querySelectorAll(".board text")].map((text) => {
+        const { left, top, right, bottom } = text.getBoundingClientRect();
+        return { name: text.textContent, left, top, right, bottom };
+    });
+}"""
+
+
+def middle_of_map(phone: Page) -> tuple[float, float]:
+    box = phone.locator("#map").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("phone", SIZES, indirect=True)
+def test_every_track_is_hit_beside_its_middle_after_two_double_taps(phone: Page) -> None:
+    show_table(phone)
+    for _ in range(2):
+        double_tap(phone, *middle_of_map(phone))
+    slant = MISS / 2**0.5
+    offsets: list[tuple[float, float]] = [(0, 0), (MISS, 0), (-MISS, 0), (0, MISS), (0, -MISS)]
+    offsets += [(slant, slant), (slant, -slant), (-slant, slant), (-slant, -slant)]
+    picked = phone.evaluate(PICKED, [scale_of(phone), offsets])
+    assert {track["id"] for track in picked} == set(get_box("europe").routes)
+    assert [track for track in picked if set(track["found"]) != {track["id"]}] == []
+
+
+def test_every_track_is_hit_at_its_middle_at_first_sight(phone: Page) -> None:
+    show_table(phone)
+    picked = phone.evaluate(PICKED, [scale_of(phone), [(0, 0)]])
+    assert [track for track in picked if track["found"] != [track["id"]]] == []
+
+
+@pytest.mark.parametrize("route", ["munchen--zurich", "essen--kobenhavn-2", "venezia--zagrab", "budapest--wien"])
+@pytest.mark.parametrize(("dx", "dy"), [(MISS - 1, 0), (0, 1 - MISS)])
+def test_tap_beside_a_track_opens_that_track(phone: Page, route: str, dx: int, dy: int) -> None:
+    show_table(phone)
+    for _ in range(2):
+        double_tap(phone, *pixel_of(phone, route))
+    tap_track(phone, route, dx, dy)
+    assert phone.locator(".track.picked").get_attribute("data-id") == route
+    places = get_box("europe").places
+    a, b = get_box("europe").routes[route].ends
+    assert title_of_sheet(phone) == f"{places[a].name} – {places[b].name}"
+
+
+@pytest.mark.parametrize("phone", [{"locale": locale} for locale in ("en-GB", "ru-RU")], indirect=True)
+def test_names_never_overlap_at_first_sight(phone: Page) -> None:
+    show_table(phone)
+    names: list[dict[str, Any]] = phone.evaluate(NAMES_ON_SCREEN)
+    assert len(names) == sum(place.kind == "city" for place in get_box("europe").places.values())
+    assert [(one["name"], other["name"]) for one, other in combinations(names, 2) if overlap(one, other)] == []
+
+
+def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two boxes share more than a hair; a line's box is a little higher than its letters."""
+    wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return bool(wide > 1 and high > 3)
+
+
+@pytest.mark.parametrize("phone", [*SIZES, {"width": 844, "height": 390}], indirect=True)
+def test_first_sight_fills_the_map_and_is_large_enough_for_a_thumb(phone: Page) -> None:
+    show_table(phone)
+    box, scale = phone.locator("#map").bounding_box(), scale_of(phone)
+    assert box
+    board = phone.evaluate("[document.querySelector('.board').dataset.box, innerWidth, document.body.scrollWidth]")
+    assert board == ["europe", box["width"], box["width"]]
+    assert scale > 0.9499
+    assert BOARD.width * scale > box["width"] - 1
+    assert BOARD.height * scale > box["height"] - 1
+
+
+def test_double_tap_enlarges_about_the_finger_and_leaves_no_sheet(phone: Page) -> None:
+    show_table(phone)
+    before, there = scale_of(phone), pixel_of(phone, "berlin--wien")
+    double_tap(phone, *there)
+    assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
+    assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
+    assert title_of_sheet(phone) is None
+
+
+def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
+    show_table(phone)
+    x, y = pixel_of(phone, "berlin--wien")
+    drag(phone, (x, y), (x - 70, y - 60))
+    assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 70, y - 60), abs=3)
+    assert title_of_sheet(phone) is None
+
+
+def test_finger_that_slips_a_little_still_taps(phone: Page) -> None:
+    show_table(phone)
+    x, y = pixel_of(phone, "berlin--wien")
+    drag(phone, (x, y), (x + 5, y + 4), steps=2)
+    assert title_of_sheet(phone) == "Berlin – Wien"
+
+
+def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> None:
+    show_table(phone)
+    before = scale_of(phone)
+    pinch(phone, middle_of_map(phone), 80, 200)
+    assert scale_of(phone) == pytest.approx(2.5 * before, rel=0.08)
+    for _ in range(3):
+        pinch(phone, middle_of_map(phone), 240, 50)
+    assert scale_of(phone) == pytest.approx((390 - 20) / BOARD.width, rel=0.01)
+    assert phone.locator(".board text").first.is_hidden()
+    assert title_of_sheet(phone) is None
+
+
+def test_map_cannot_be_lost_by_dragging(phone: Page) -> None:
+    show_table(phone)
+    for _ in range(8):
+        drag(phone, (40, 300), (380, 780), steps=3)
+    left, top = phone.evaluate(
+        "() => { const m = document.querySelector('.board').getScreenCTM(); return [m.e, m.f]; }"
+    )
+    box = phone.locator("#map").bounding_box()
+    assert box
+    assert 0 < left - box["x"] < box["width"] / 3
+    assert 0 < top - box["y"] < box["width"] / 3
+
+
+def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
+    show_table(phone)
+    before = scale_of(phone)
+    phone.get_by_role("button", name="The whole board").tap()
+    phone.wait_for_timeout(SETTLED_MS)
+    left, right = phone.evaluate(
+        "() => [...document.querySelectorAll('.board .dot')].map((dot) => dot.getBoundingClientRect())"
+        ".reduce(([l, r], box) => [Math.min(l, box.left), Math.max(r, box.right)], [999, 0])"
+    )
+    assert left >= 0
+    assert right <= 390
+    phone.get_by_role("button", name="The whole board").tap()
+    phone.wait_for_timeout(SETTLED_MS)
+    assert scale_of(phone) == pytest.approx(before, rel=0.01)
+
+
+def test_wheel_and_keys_enlarge_and_move(phone: Page) -> None:
+    show_table(phone)
+    before = scale_of(phone)
+    phone.mouse.move(*middle_of_map(phone))
+    phone.mouse.wheel(0, -300)
+    phone.wait_for_timeout(SETTLED_MS)
+    nearer = scale_of(phone)
+    assert nearer > before * 1.3
+    phone.locator("#map").focus()
+    x, y = pixel_of(phone, "berlin--wien")
+    phone.keyboard.press("ArrowRight")
+    phone.wait_for_timeout(SETTLED_MS)
+    assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 80, y), abs=2)
+    phone.keyboard.press("-")
+    phone.keyboard.press("-")
+    phone.wait_for_timeout(SETTLED_MS)
+    assert scale_of(phone) == pytest.approx(nearer / 1.4**2, rel=0.02)
+
+
+def test_names_keep_their_size_while_the_map_is_enlarged(phone: Page) -> None:
+    show_table(phone)
+    height = "document.querySelector('.city[data-id=berlin] text').getBoundingClientRect().height"
+    before = phone.evaluate(height)
+    for _ in range(2):
+        double_tap(phone, *middle_of_map(phone))
+    assert before * 0.95 <= phone.evaluate(height) <= before * 1.4
+
+
+def test_view_is_kept_when_coming_back_from_another_page(phone: Page) -> None:
+    table = show_table(phone)
+    double_tap(phone, *pixel_of(phone, "berlin--wien"))
+    there, scale = pixel_of(phone, "berlin--wien"), scale_of(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.goto(table)
+    assert scale_of(phone) == pytest.approx(scale, rel=0.01)
+    assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
+
+
+def test_tap_on_a_city_or_its_name_opens_the_city(phone: Page) -> None:
+    show_table(phone)
+    tap_city(phone, "wien")
+    assert title_of_sheet(phone) == "Wien"
+    phone.keyboard.press("Escape")
+    assert title_of_sheet(phone) is None
+    phone.wait_for_timeout(SETTLED_MS)
+    box = phone.locator(".city[data-id=danzig] text").bounding_box()
+    assert box
+    phone.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    assert title_of_sheet(phone) == "Danzig"
+
+
+def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:
+    show_table(phone)
+    tap_track(phone, "berlin--wien")
+    assert title_of_sheet(phone) == "Berlin – Wien"
+    phone.wait_for_timeout(SETTLED_MS)
+    x, y = phone.evaluate(
+        """() => {
+            const { a, d, e, f } = document.querySelector(".board").getScreenCTM();
+            return [460 * a + e, 130 * d + f];
+        }"""
+    )
+    phone.touchscreen.tap(x, y)
+    assert title_of_sheet(phone) is None
+
+
+def test_picked_track_stays_in_sight_above_the_sheet(phone: Page) -> None:
+    show_table(phone)
+    tap_track(phone, "brindisi--palermo")  # low on the screen, where the sheet comes up
+    phone.wait_for_timeout(2 * SETTLED_MS)
+    sheet, track = phone.locator("#sheet").bounding_box(), phone.locator(".track.picked").bounding_box()
+    assert sheet
+    assert track
+    assert track["y"] + track["height"] <= sheet["y"]

@@ -1,0 +1,99 @@
+"""Nothing is lost: moves made without a connection wait, outlive a reload, and are recorded once."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.live_server import LiveServer
+from tests.e2e.tables import show_table, state_of, tap_track
+
+NO_CONNECTION = "net::ERR_"
+
+
+def claim_for(phone: Page, route: str, name: str) -> None:
+    tap_track(phone, route)
+    phone.locator("#sheet").get_by_role("button", name=name).tap()
+    expect(phone.locator("#sheet")).to_be_hidden()
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_move_without_connection_is_kept_and_sent_by_itself_later(phone: Page) -> None:
+    table = show_table(phone)
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Not sent yet Bob: Berlin – Wien")
+    expect(phone.locator("#connection")).to_have_text("reconnecting · 1 waiting")
+    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_class(re.compile("pending"))
+    phone.context.set_offline(False)
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    expect(phone.locator("#connection")).to_have_text("live", timeout=6000)
+    assert [entry["text"] for entry in state_of(phone, table)["log"]] == ["Bob: Berlin – Wien"]
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_move_made_while_the_server_was_down_outlives_a_reload(phone: Page, own_server: LiveServer) -> None:
+    table = show_table(phone)
+    own_server.stop()
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Not sent yet Bob: Berlin – Wien")
+    own_server.start()
+    phone.reload()
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    assert len(state_of(phone, table)["log"]) == 1
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_lost_answer_never_records_a_move_twice(phone: Page) -> None:
+    table = show_table(phone)
+    sent: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "")["uuid"])
+        if len(sent) > 1:
+            route.continue_()
+            return
+        route.fetch(headers={**route.request.headers, "origin": phone.url.split("/t/")[0]})
+        route.abort()
+
+    phone.route("**/moves", lose_the_first_answer)
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    phone.unroute("**/moves")
+    assert len(set(sent)) == 1
+    assert len(sent) == 2
+    assert len(state_of(phone, table)["log"]) == 1
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_several_moves_wait_and_go_out_in_order(phone: Page) -> None:
+    table = show_table(phone)
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Ann")
+    phone.wait_for_timeout(500)
+    claim_for(phone, "berlin--danzig", "Bob")
+    expect(phone.locator("#connection")).to_have_text("reconnecting · 2 waiting")
+    phone.context.set_offline(False)
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Danzig, +7")
+    assert [entry["text"] for entry in state_of(phone, table)["log"]] == ["Bob: Berlin – Danzig", "Ann: Berlin – Wien"]
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_log_shows_what_waits(phone: Page) -> None:
+    show_table(phone)
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Ann")
+    expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
+    phone.get_by_role("button", name="All moves").tap()
+    expect(phone.locator(".log-row")).to_have_text(["Not sent yetAnn: Berlin – WienRetry"])
+    phone.context.set_offline(False)
+    expect(phone.locator(".log-row")).to_have_text([re.compile("Ann: Berlin – Wien, \\+4")])
+
+
+def test_state_is_asked_for_with_the_etag_and_answered_304(phone: Page) -> None:
+    show_table(phone)
+    statuses: list[int] = []
+    phone.on("response", lambda response: statuses.append(response.status) if "/state" in response.url else None)
+    phone.wait_for_timeout(6800)
+    assert statuses[-1] == 304

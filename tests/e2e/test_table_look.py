@@ -1,0 +1,149 @@
+"""The table screen for everybody: five long names on a small phone, both languages and themes, assistive software."""
+
+import gzip
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.config import ROOT
+from tests.e2e.tables import CAST, LONG_NAMES, claim, open_table, record, show_table, tap_city, tap_track
+
+READERS = [
+    {"locale": locale, "color_scheme": theme, "width": 360, "height": 640}
+    for locale, theme in product(("en-GB", "ru-RU"), ("light", "dark"))
+]
+SMALL = [{"width": 360, "height": 640}]
+OVERFLOW = "[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
+# Everything to tap that is in sight, apart from the map itself, which measures taps by distance.
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
+    .filter((one) => one.checkVisibility() && !one.matches(".skip, :disabled"))
+    .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+    .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
+
+JS_BUDGET = 25 * 1024
+CSS_BUDGET = 12 * 1024
+
+
+def played_table(phone: Page, people: tuple[tuple[str, str], ...] = CAST) -> str:
+    table = open_table(phone, people)
+    claim(phone, table, "p1", "berlin--wien")
+    claim(phone, table, "p2", "berlin--frankfurt")
+    record(phone, table, type="station", player="p1", city="budapest")
+    record(phone, table, type="undo", move=1)
+    phone.goto(table)
+    return table
+
+
+@pytest.mark.parametrize("phone", READERS, indirect=True)
+def test_axe_finds_nothing_on_the_table_its_sheets_and_panels(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    played_table(phone, LONG_NAMES)
+    assert accessibility_faults(phone) == []
+    tap_track(phone, "munchen--wien")
+    phone.wait_for_timeout(500)
+    assert accessibility_faults(phone) == []
+    phone.keyboard.press("Escape")
+    phone.wait_for_timeout(500)
+    tap_city(phone, "wien")
+    phone.wait_for_timeout(500)
+    assert accessibility_faults(phone) == []
+    phone.keyboard.press("Escape")
+    for panel in ("search", "tickets", "log", "menu"):
+        phone.locator(f"[data-opens={panel}]").tap()
+        assert accessibility_faults(phone) == []
+        phone.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+@pytest.mark.parametrize("people", [CAST[:2], CAST, (*CAST, ("Dan", "yellow")), LONG_NAMES])
+def test_bar_fits_a_small_phone_without_scrolling_sideways(phone: Page, people: tuple[tuple[str, str], ...]) -> None:
+    show_table(phone, people)
+    assert phone.evaluate(OVERFLOW) == [360, 360, 360]
+    for side in phone.locator(".side").all():
+        box = side.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        for part in ("points", "trains", "stations"):
+            figure = side.locator(f"[data-figure={part}]").bounding_box()
+            assert figure
+            assert figure["x"] + figure["width"] <= box["x"] + box["width"] - 3, part
+
+
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+def test_sheet_of_five_players_fits_a_small_phone(phone: Page) -> None:
+    show_table(phone, LONG_NAMES)
+    tap_track(phone, "munchen--wien")
+    phone.wait_for_timeout(500)
+    sheet = phone.locator("#sheet").bounding_box()
+    assert sheet
+    assert sheet["height"] < 640 * 0.6
+    for button in phone.locator("#sheet .choice").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 48
+        assert sheet["y"] < box["y"] < box["y"] + box["height"] <= sheet["y"] + sheet["height"]
+
+
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+def test_everything_to_tap_is_large_enough_for_a_thumb(phone: Page) -> None:
+    played_table(phone, LONG_NAMES)
+    assert phone.evaluate(SMALL_TARGETS) == []
+    tap_track(phone, "berlin--frankfurt")
+    assert phone.locator("#sheet .chip").count() == 1
+    assert phone.evaluate(SMALL_TARGETS) == []
+    phone.keyboard.press("Escape")
+    for panel in ("search", "tickets", "log", "menu"):
+        phone.locator(f"[data-opens={panel}]").tap()
+        assert phone.evaluate(SMALL_TARGETS) == []
+        phone.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("phone", [{"width": 844, "height": 390}], indirect=True)
+def test_phone_on_its_side_shows_track_and_sheet_together(phone: Page) -> None:
+    show_table(phone, LONG_NAMES)
+    tap_track(phone, "berlin--wien")
+    phone.wait_for_timeout(700)
+    assert phone.evaluate(OVERFLOW) == [844, 844, 844]
+    track, sheet = phone.locator(".track.picked").bounding_box(), phone.locator("#sheet").bounding_box()
+    assert track
+    assert sheet
+    area = phone.locator("#map").bounding_box()
+    assert area
+    assert area["y"] <= track["y"] < track["y"] + track["height"] <= area["y"] + area["height"]
+    beside = track["x"] >= sheet["x"] + sheet["width"] or track["x"] + track["width"] <= sheet["x"]
+    assert beside or track["y"] + track["height"] <= sheet["y"]
+
+
+def test_recorded_moves_are_spoken(phone: Page) -> None:
+    played_table(phone)
+    expect(phone.get_by_role("status").filter(has_text="Undone: Bob: Berlin – Frankfurt")).to_be_visible()
+
+
+def test_colours_have_a_letter_besides_the_hue(phone: Page) -> None:
+    show_table(phone, LONG_NAMES)
+    expect(phone.locator(".side .car")).to_have_text(["R", "B", "G", "Y", "K"])
+
+
+def test_map_does_not_move_by_itself_when_motion_is_unwanted(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")
+    show_table(phone)
+    phone.get_by_role("button", name="The whole board").tap()
+    assert phone.evaluate("document.querySelector('.board').getScreenCTM().a") < 0.4
+
+
+def test_scripts_and_styles_of_the_table_stay_within_their_budget(phone: Page) -> None:
+    show_table(phone)
+    fetched = phone.evaluate("performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
+
+    def weight(kind: str) -> int:
+        paths = {ROOT / path.lstrip("/") for path in fetched if path.endswith(kind)}
+        assert paths
+        return sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in paths)
+
+    assert weight(".js") <= JS_BUDGET
+    assert weight(".css") <= CSS_BUDGET

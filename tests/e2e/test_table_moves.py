@@ -1,0 +1,287 @@
+"""Recording at the table: two taps claim a track, whatever else is refused says why, everything can be taken back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.rules.shelf import get_box
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import (
+    ANN,
+    BOB,
+    SETTLED_MS,
+    claim,
+    open_table,
+    pixel_of,
+    record,
+    show_table,
+    state_of,
+    tap_city,
+    tap_track,
+    title_of_sheet,
+)
+
+REFUSED = "status of 409"
+TRACK_UNDER_A_BUTTON = """() => {
+    const matrix = document.querySelector(".board").getScreenCTM();
+    const buttons = [...document.querySelectorAll("#sheet .choice")].map((one) => one.getBoundingClientRect());
+    return [...document.querySelectorAll(".board .track")]
+        .map((track) => new DOMPoint(...track.dataset.mid.split(",").map(Number)).matrixTransform(matrix))
+        .filter(({ x, y }) => buttons.some((at) => at.left < x && x < at.right && at.top < y && y < at.bottom))
+        .map(({ x, y }) => [x, y])[0];
+}"""
+
+
+def tap_player(phone: Page, name: str) -> None:
+    phone.locator("#sheet").get_by_role("button", name=name).tap()
+
+
+def log_of(phone: Page, table: str) -> list[str]:
+    return [entry["text"] for entry in state_of(phone, table)["log"]]
+
+
+def test_two_taps_claim_a_track(phone: Page) -> None:
+    table = show_table(phone)
+    tap_track(phone, "berlin--wien")
+    tap_player(phone, "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "blue")
+    expect(phone.locator(".side[data-player=p2] [data-figure=points]")).to_have_text("4")
+    expect(phone.locator(".side[data-player=p2] [data-figure=trains]")).to_have_text("42")
+    expect(phone.locator("#sheet")).to_be_hidden()
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p2"}
+
+
+def test_likely_next_player_is_marked_and_comes_first(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p2", "berlin--wien")
+    phone.goto(table)
+    expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p3")
+    tap_track(phone, "berlin--danzig")
+    buttons = phone.locator("#sheet .choice .name")
+    expect(buttons).to_have_text(["Cat", "Ann", "Bob"])
+    expect(phone.locator("#sheet .choice.is-likely")).to_have_text(re.compile("Cat"))
+
+
+def test_hasty_second_tap_on_the_button_is_the_same_move(phone: Page) -> None:
+    table = show_table(phone)
+    tap_track(phone, "berlin--wien")
+    phone.wait_for_timeout(2 * SETTLED_MS)
+    # Where a track lies under one of the buttons, a second tap would open that track's sheet.
+    x, y = phone.evaluate(TRACK_UNDER_A_BUTTON)
+    for _ in range(2):
+        phone.touchscreen.tap(x, y)
+    expect(phone.locator("#last-words")).to_have_text(re.compile("Berlin – Wien, \\+4"))
+    phone.wait_for_timeout(SETTLED_MS)
+    assert len(log_of(phone, table)) == 1
+    assert title_of_sheet(phone) is None
+
+
+def test_second_tap_of_a_double_tap_never_reaches_a_button(phone: Page) -> None:
+    table = show_table(phone)
+    x, y = pixel_of(phone, "brindisi--palermo")
+    for _ in range(2):
+        phone.touchscreen.tap(x, y)
+    phone.wait_for_timeout(SETTLED_MS)
+    assert log_of(phone, table) == []
+    assert title_of_sheet(phone) is None
+
+
+def test_claim_shows_as_pending_until_it_is_answered(phone: Page) -> None:
+    show_table(phone)
+
+    def answer_late(route: Route) -> None:
+        phone.wait_for_timeout(600)
+        route.continue_()
+
+    phone.route("**/moves", answer_late)
+    tap_track(phone, "berlin--wien")
+    tap_player(phone, "Bob")
+    track = phone.locator(".track[data-id=berlin--wien]")
+    expect(track).to_have_class(re.compile("pending"), timeout=500)
+    expect(track).to_have_attribute("data-owner", "blue")
+    expect(track).not_to_have_class(re.compile("pending"))
+
+
+def test_sheet_tells_spaces_colour_points_and_hints(phone: Page) -> None:
+    show_table(phone)
+    tap_track(phone, "brindisi--palermo")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".facts")).to_have_text(re.compile("3 spaces · any one colour.*4 points"))
+    expect(sheet.locator(".spaces .space")).to_have_count(3)
+    expect(sheet.locator(".spaces .sign")).to_have_count(1)
+    expect(sheet.locator(".hint")).to_have_text("Ferry: 1 locomotive, the rest in any one colour.")
+
+
+def test_who_cannot_claim_is_told_why_before_any_tap(phone: Page) -> None:
+    table = open_table(phone)
+    for route in (
+        "palermo--smyrna",
+        "petrograd--stockholm",
+        "budapest--kyiv",
+        "kharkov--kyiv",
+        "athina--sarajevo",
+        "bucuresti--budapest",
+        "bucuresti--sevastopol",
+        "barcelona--marseille",
+        "berlin--essen",
+    ):
+        claim(phone, table, "p1", route)
+    phone.goto(table)
+    left = state_of(phone, table)["players"][0]["trains"]
+    assert left < get_box("europe").routes["berlin--danzig"].length
+    tap_track(phone, "berlin--danzig")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".reasons")).to_have_text(f"Not enough trains: Ann has {left}, the route takes 4.")
+    expect(sheet.get_by_role("button", name="Ann")).to_be_disabled()
+    expect(sheet.get_by_role("button", name="Bob")).to_be_enabled()
+
+
+def test_closed_twin_tells_why_and_leads_to_the_other_track(phone: Page) -> None:
+    table = open_table(phone, (ANN, BOB))
+    claim(phone, table, "p1", "berlin--frankfurt")
+    phone.goto(table)
+    expect(phone.locator(".track[data-id=berlin--frankfurt-2]")).to_have_class(re.compile("closed"))
+    tap_track(phone, "berlin--frankfurt-2")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".note")).to_have_text(
+        "Closed: with so few players only one track between Berlin and Frankfurt can be used."
+    )
+    expect(sheet.locator(".choice")).to_have_count(0)
+    sheet.get_by_role("button", name="The other track").tap()
+    expect(sheet.locator(".owner .name")).to_have_text("Ann")
+
+
+def test_claimed_track_offers_undo_of_that_very_claim(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    claim(phone, table, "p2", "berlin--danzig")
+    phone.goto(table)
+    tap_track(phone, "berlin--wien")
+    expect(phone.locator("#sheet .owner")).to_have_text(re.compile(r"Ann.*\d\d:\d\d"))
+    phone.locator("#sheet").get_by_role("button", name="Undo this").tap()
+    expect(phone.locator(".track[data-id=berlin--wien]")).not_to_have_attribute("data-owner", "red")
+    expect(phone.locator("#last-words")).to_have_text("Undone: Ann: Berlin – Wien")
+    assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
+
+
+def test_undo_in_the_bar_takes_back_and_redo_restores(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    phone.goto(table)
+    last = phone.locator("#last-button")
+    last.tap()
+    expect(phone.locator("#last-words")).to_have_text("Undone: Ann: Berlin – Wien")
+    assert state_of(phone, table)["claims"] == {}
+    expect(last).to_have_text("Redo")
+    phone.wait_for_timeout(700)
+    last.tap()
+    expect(phone.locator("#last-words")).to_have_text("Restored: Ann: Berlin – Wien")
+    expect(last).to_have_text("Undo")
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
+
+
+def test_hasty_second_tap_on_undo_does_not_undo_the_move_before(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    claim(phone, table, "p2", "berlin--danzig")
+    phone.goto(table)
+    box = phone.locator("#last-button").bounding_box()
+    assert box
+    for _ in range(2):
+        phone.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    expect(phone.locator("#last-words")).to_have_text("Undone: Bob: Berlin – Danzig")
+    phone.wait_for_timeout(SETTLED_MS)
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
+
+
+def test_city_sheet_builds_a_station_and_lists_its_tracks(phone: Page) -> None:
+    table = show_table(phone)
+    tap_city(phone, "wien")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".choice small")).to_have_text(["Costs 1 card."] * 3)
+    expect(sheet.locator(".thing-name")).to_have_text(
+        ["Berlin – Wien", "Budapest – Wien", "Budapest – Wien", "München – Wien", "Warszawa – Wien", "Wien – Zágráb"]
+    )
+    tap_player(phone, "Cat")
+    expect(phone.locator(".city[data-id=wien]")).to_have_attribute("data-station", "green")
+    expect(phone.locator(".side[data-player=p3] [data-figure=stations]")).to_have_text("2")
+    assert state_of(phone, table)["stations"] == {"wien": "p3"}
+    phone.wait_for_timeout(SETTLED_MS)
+    tap_city(phone, "wien")
+    expect(sheet.locator(".owner .name")).to_have_text("Cat")
+    expect(sheet.locator(".choice")).to_have_count(0)
+
+
+def test_row_of_a_city_leads_to_its_track(phone: Page) -> None:
+    show_table(phone)
+    tap_city(phone, "wien")
+    phone.locator("#sheet").get_by_role("button", name="Berlin – Wien").tap()
+    expect(phone.locator("#sheet-title")).to_have_text("Berlin – Wien")
+    expect(phone.locator(".track.picked")).to_have_attribute("data-id", "berlin--wien")
+
+
+@pytest.mark.console(REFUSED)
+def test_refusal_rolls_back_says_why_and_shows_who_was_first(phone: Page) -> None:
+    table = show_table(phone)
+    phone.route("**/state", lambda route: route.abort())  # this phone hears nothing of the other one
+    tap_track(phone, "berlin--wien")
+    claim(phone, table, "p1", "berlin--wien")
+    tap_player(phone, "Bob")
+    expect(phone.locator("#notice-words")).to_have_text("Berlin – Wien already belongs to Ann.")
+    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "red")
+    phone.unroute("**/state")
+    phone.locator("#notice-close").tap()
+    expect(phone.locator("#notice")).to_be_hidden()
+
+
+def test_moves_of_another_phone_arrive_by_themselves(phone: Page, open_phone: OpenPhone) -> None:
+    table = show_table(phone)
+    other = open_phone()
+    other.goto(table)
+    tap_track(other, "berlin--wien")
+    other.locator("#sheet").get_by_role("button", name="Bob").tap()
+    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "blue", timeout=6000)
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+
+
+def test_buttons_keep_their_places_while_the_sheet_is_open(phone: Page) -> None:
+    table = show_table(phone)
+    tap_track(phone, "berlin--wien")
+    before = phone.locator("#sheet .choice .name").all_text_contents()
+    claim(phone, table, "p1", "berlin--danzig")
+    expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p2", timeout=6000)
+    assert phone.locator("#sheet .choice .name").all_text_contents() == before == ["Ann", "Bob", "Cat"]
+
+
+def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
+    table = open_table(phone)
+    for route in (
+        "palermo--smyrna",
+        "petrograd--stockholm",
+        "budapest--kyiv",
+        "kharkov--kyiv",
+        "athina--sarajevo",
+        "bucuresti--budapest",
+        "bucuresti--sevastopol",
+        "barcelona--marseille",
+        "madrid--pamplona",
+    ):
+        claim(phone, table, "p1", route)
+    left = state_of(phone, table)["players"][0]["trains"]
+    assert left <= 2
+    record(phone, table, type="station", player="p2", city="wien")
+    phone.goto(table)
+    banner = phone.locator("#banner")
+    expect(banner).to_contain_text(f"Last lap: Ann is down to {left} train")
+    expect(banner).to_contain_text("Still to play: Ann and Cat.")
+    banner.get_by_role("link", name="Final scoring").tap()
+    phone.wait_for_url(f"**{table}/final/**")
+
+
+def test_game_finished_elsewhere_leads_to_its_result(phone: Page) -> None:
+    table = show_table(phone)
+    phone.request.post(f"{table}/finish", headers={"Origin": phone.url.split("/t/")[0]}, max_redirects=0)
+    expect(phone.locator("#banner-words")).to_contain_text("This game is finished.", timeout=6000)
+    expect(phone.locator("#banner-link")).to_have_attribute("href", f"{table}/game")

@@ -1,0 +1,165 @@
+"""The panels beside the map: search, log, tickets, menu."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.tables import BOB, CAST, claim, open_table, record, show_table, state_of
+
+
+def open_panel(phone: Page, name: str) -> None:
+    phone.get_by_role("button", name=name, exact=True).tap()
+
+
+def names_found(phone: Page, typed: str) -> list[str]:
+    phone.locator("#search-input").fill(typed)
+    return phone.locator("#search-list .thing-name").all_text_contents()
+
+
+def test_search_finds_a_city_and_its_tracks(phone: Page) -> None:
+    show_table(phone)
+    open_panel(phone, "Search")
+    expect(phone.locator("#search-input")).to_be_focused()
+    assert names_found(phone, "par") == [
+        "Paris", "Brest – Paris", "Bruxelles – Paris", "Bruxelles – Paris", "Dieppe – Paris", "Frankfurt – Paris",
+        "Frankfurt – Paris", "Marseille – Paris", "Pamplona – Paris", "Pamplona – Paris", "Paris – Zürich",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "city"),
+    [("kob", "København"), ("KØB", "København"), ("копенг", "København"), ("zur", "Zürich"), ("athi", "Athína"),
+     ("kyi", "Kyïv"), ("київ", None), ("киев", "Kyïv")],
+)  # fmt: skip
+def test_search_knows_names_without_accents_and_in_the_other_language(
+    phone: Page, typed: str, city: str | None
+) -> None:
+    show_table(phone)
+    open_panel(phone, "Search")
+    found = names_found(phone, typed)
+    if city:
+        assert found[0] == city
+        assert all(city in name for name in found)
+    else:
+        assert found == []
+        expect(phone.locator("#search-none")).to_have_text("No city on this board has that name.")
+
+
+def test_search_by_both_ends_finds_the_tracks_between(phone: Page) -> None:
+    show_table(phone)
+    open_panel(phone, "Search")
+    assert names_found(phone, "fra ber") == ["Berlin – Frankfurt"] * 2
+
+
+def test_search_shows_owners_and_leads_to_the_sheet(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p2", "edinburgh--london")
+    phone.goto(table)
+    open_panel(phone, "Search")
+    phone.locator("#search-input").fill("edin")
+    rows = phone.locator("#search-list .thing")
+    expect(rows.nth(1)).to_contain_text("Bob")
+    rows.nth(2).tap()
+    expect(phone.locator("#sheet-title")).to_have_text("Edinburgh – London")
+    phone.wait_for_timeout(450)
+    track, sheet = phone.locator(".track.picked").bounding_box(), phone.locator("#sheet").bounding_box()
+    assert track
+    assert sheet
+    assert track["x"] >= 0
+    assert track["x"] + track["width"] <= 390
+    assert track["y"] + track["height"] <= sheet["y"]
+
+
+def test_search_works_by_keyboard_alone(phone: Page) -> None:
+    table = show_table(phone)
+    phone.get_by_role("button", name="Search").focus()
+    phone.keyboard.press("Enter")
+    phone.keyboard.type("bri pal")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#sheet-title")).to_be_focused()
+    expect(phone.locator("#sheet-title")).to_have_text("Brindisi – Palermo")
+    phone.keyboard.press("Tab")  # close
+    phone.keyboard.press("Tab")  # the first player
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#last-words")).to_have_text("Ann: Brindisi – Palermo, +4")
+    assert state_of(phone, table)["claims"] == {"brindisi--palermo": "p1"}
+
+
+def test_log_lists_all_moves_newest_first_and_strikes_undone_ones(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    claim(phone, table, "p2", "berlin--danzig")
+    record(phone, table, type="undo", move=0)
+    phone.goto(table)
+    open_panel(phone, "All moves")
+    expect(phone.locator(".log-words")).to_have_text(
+        ["Undone: Ann: Berlin – Wien", "Bob: Berlin – Danzig, +7", re.compile("^Ann: Berlin – Wien, \\+4 undone$")]
+    )
+    expect(phone.locator(".log-words s")).to_have_text(["Ann: Berlin – Wien, +4"])
+    expect(phone.locator(".log-row").nth(2).get_by_role("button")).to_have_count(0)
+
+
+def test_log_undoes_an_earlier_move_at_the_second_tap(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    claim(phone, table, "p2", "berlin--danzig")
+    phone.goto(table)
+    open_panel(phone, "All moves")
+    earlier = phone.locator(".log-row").nth(1).get_by_role("button")
+    earlier.tap()
+    expect(earlier).to_contain_text("Undo?")
+    assert len(state_of(phone, table)["log"]) == 2
+    earlier.tap()
+    expect(phone.locator(".log-words").first).to_have_text("Undone: Ann: Berlin – Wien")
+    assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
+
+
+@pytest.mark.console("status of 409")
+def test_log_shows_why_an_undo_is_refused(phone: Page) -> None:
+    table = open_table(phone, (CAST[0], BOB))
+    for route in ("berlin--frankfurt", "berlin--wien"):
+        claim(phone, table, "p1", route)
+    record(phone, table, type="undo", move=0)
+    claim(phone, table, "p2", "berlin--frankfurt-2")
+    phone.goto(table)
+    open_panel(phone, "All moves")
+    redo = phone.locator(".log-row", has_text="Undone: Ann: Berlin – Frankfurt").get_by_role("button")
+    expect(redo).to_contain_text("Redo")
+    redo.tap()
+    redo.tap()
+    expect(phone.locator(".log-refusal", has_text="That can't be undone now")).to_contain_text("Closed:")
+    assert state_of(phone, table)["claims"] == {"berlin--frankfurt-2": "p2", "berlin--wien": "p1"}
+
+
+def test_tickets_panel_leads_to_each_hand_with_its_count(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(table)
+    record(phone, table, type="tickets", player="p2", keep=["athina--angora"])  # on Bob's own phone
+    open_panel(phone, "Destination tickets")
+    expect(phone.locator(".hand")).to_have_count(3)
+    expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1", timeout=6000)
+    phone.get_by_role("link", name="Bob").tap()
+    phone.wait_for_url(f"**{table}/tickets/p2")
+
+
+def test_menu_changes_the_language_and_comes_back(phone: Page) -> None:
+    table = show_table(phone)
+    open_panel(phone, "Menu")
+    expect(phone.locator("#share-address")).to_have_value(re.compile(f"^http.*{table}$"))
+    phone.get_by_role("button", name="Русский").tap()
+    expect(phone.locator("html")).to_have_attribute("lang", "ru")
+    assert phone.url.endswith(table)
+    expect(phone.locator(".city[data-id=berlin] text")).to_have_text("Берлин")
+
+
+@pytest.mark.parametrize("name", ["Search", "All moves", "Destination tickets", "Menu"])
+def test_escape_closes_a_panel_and_gives_the_focus_back(phone: Page, name: str) -> None:
+    show_table(phone)
+    button = phone.get_by_role("button", name=name, exact=True)
+    button.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("dialog")).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    expect(button).to_be_focused()
