@@ -50,8 +50,8 @@ def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path) -> None:
     ("number", "form"), [(1, "1 вагон"), (2, "2 вагона"), (5, "5 вагонов"), (11, "11 вагонов"), (21, "21 вагон")]
 )
 def test_russian_plurals_are_right(number: int, form: str) -> None:
-    text = i18n.translations("ru").ngettext("{n} train", "{n} trains", number)
-    assert text.format(n=number) == form
+    text = i18n.translations("ru").ngettext("%(num)s train", "%(num)s trains", number)
+    assert text % {"num": number} == form
 
 
 class Words(HTMLParser):

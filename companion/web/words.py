@@ -31,7 +31,7 @@ def color_name(color: str) -> str:
         "purple": _("pink"),
         "black": _("black"),
         "white": _("white"),
-        "gray": _("any one colour"),
+        "gray": _("gray"),
     }[color]
 
 

@@ -1,13 +1,11 @@
 """The table screen for everybody: five long names on a small phone, both languages and themes, assistive software."""
 
-import gzip
 from collections.abc import Callable
 from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.config import ROOT
 from tests.e2e.tables import CAST, LONG_NAMES, claim, open_table, record, show_table, tap_city, tap_track
 
 READERS = [
@@ -22,9 +20,6 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
     .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
     .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
-
-JS_BUDGET = 25 * 1024
-CSS_BUDGET = 12 * 1024
 
 
 def played_table(phone: Page, people: tuple[tuple[str, str], ...] = CAST) -> str:
@@ -136,14 +131,13 @@ def test_map_does_not_move_by_itself_when_motion_is_unwanted(phone: Page) -> Non
     assert phone.evaluate("document.querySelector('.board').getScreenCTM().a") < 0.4
 
 
-def test_scripts_and_styles_of_the_table_stay_within_their_budget(phone: Page) -> None:
-    show_table(phone)
-    fetched = phone.evaluate("performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
-
-    def weight(kind: str) -> int:
-        paths = {ROOT / path.lstrip("/") for path in fetched if path.endswith(kind)}
-        assert paths
-        return sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in paths)
-
-    assert weight(".js") <= JS_BUDGET
-    assert weight(".css") <= CSS_BUDGET
+def test_first_load_stays_under_150_kb(phone: Page) -> None:
+    table = open_table(phone, LONG_NAMES)
+    sizes: list[int] = []
+    session = phone.context.new_cdp_session(phone)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    phone.goto(table, wait_until="networkidle")
+    assert len(sizes) > 10
+    assert sum(sizes) <= 150 * 1024

@@ -108,7 +108,7 @@ def test_sheet_tells_spaces_colour_points_and_hints(phone: Page) -> None:
     show_table(phone)
     tap_track(phone, "brindisi--palermo")
     sheet = phone.locator("#sheet")
-    expect(sheet.locator(".facts")).to_have_text(re.compile("3 spaces · any one colour.*4 points"))
+    expect(sheet.locator(".facts")).to_have_text(re.compile("3 spaces · gray.*4 points"))
     expect(sheet.locator(".spaces .space")).to_have_count(3)
     expect(sheet.locator(".spaces .sign")).to_have_count(1)
     expect(sheet.locator(".hint")).to_have_text("Ferry: 1 locomotive, the rest in any one colour.")
