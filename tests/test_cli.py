@@ -90,7 +90,7 @@ def test_score_of_a_file_that_can_not_be_read_is_status_two(tmp_path: Path) -> N
 def test_check_box_tells_what_is_in_a_good_box() -> None:
     result = CliRunner().invoke(check_box, [str(SHELF / "europe")])
     assert result.exit_code == 0
-    assert "47 places, 101 tracks, 101 tickets (base 46 tickets)" in result.output
+    assert "47 places, 101 tracks, 101 tickets (base 46 tickets, expanded 65 tickets," in result.output
 
 
 def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from companion.security import device_id
 from companion.tables import Played
 from companion.web.table import board
 from companion.web.tickets import hand
-from companion.web.words import line_name, measure_name, route_name, ticket_name
+from companion.web.words import game_name, line_name, measure_name, route_name, ticket_name
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
@@ -152,7 +152,7 @@ def _common(played: Played) -> dict[str, Any]:
     return {
         "game": played.game,
         "seq": played.seq,
-        "box_name": name_of(played.box),
+        "box_name": game_name(played.box, played.game.variant),
         "players": played.log.setup.players,
         "has_stations": bool(played.box.stations),
     }

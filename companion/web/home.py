@@ -15,7 +15,7 @@ from companion.rules.shelf import box_ids, get_box
 from companion.security import device_id
 from companion.store import Game
 from companion.tables.opening import Person
-from companion.web.words import color_letter, color_name, listed
+from companion.web.words import color_letter, color_name, game_name, listed
 
 pages = Blueprint("home", __name__)
 pages.add_app_template_global(color_letter)
@@ -116,7 +116,7 @@ def _summary(game: Game) -> dict[str, object]:
             person.update(total=side.total, winner=side.place == 1)
     return {
         "key": game.key,
-        "box": name_of(get_box(game.box)),
+        "box": game_name(get_box(game.box), game.variant),
         "created_at": game.created_at,
         "finished_at": game.finished_at,
         "moves": tables.moves_in(game),

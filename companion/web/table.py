@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.i18n import _, locale, name_of, sentence
+from companion.i18n import _, locale, sentence
 from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
@@ -16,6 +16,7 @@ from companion.security import device_id, error_answer
 from companion.tables import Conflict, GameOver, Played
 from companion.web.errors import answer
 from companion.web.state import board_facts, etag, state
+from companion.web.words import game_name
 
 pages = Blueprint("table", __name__, url_prefix="/t/<key>")
 
@@ -38,7 +39,7 @@ def show(key: str) -> str | AnyResponse:
     return render_template(
         "table.html",
         game=played.game,
-        box_name=name_of(played.box),
+        box_name=game_name(played.box, played.game.variant),
         players=played.log.setup.players,
         board=board(played),
         facts=board_facts(played),

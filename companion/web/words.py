@@ -10,6 +10,11 @@ from companion.rules.moves import Borrow, Claim, Move, Station, Tickets, Undo
 from companion.rules.table import Log, Table
 
 
+def game_name(box: Box, variant: str) -> str:
+    """What is played: the box, and the variant when it isn't the box's own game."""
+    return name_of(box) if variant == "base" else f"{name_of(box)} · {name_of(box.variants[variant])}"
+
+
 def route_name(box: Box, route: Route) -> str:
     """The route by its two ends, such as Pamplona – Paris."""
     return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"

@@ -11,7 +11,7 @@ CAST = ("ann", "bob", "cat", "dan", "eve")
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
-def setup(players: int = 2, *, box: str = "europe", double_routes: str = "auto") -> Setup:
+def setup(players: int = 2, *, box: str = "europe", variant: str = "base", double_routes: str = "auto") -> Setup:
     """The first of the cast sit down."""
     return Setup(
         box=box,
@@ -19,13 +19,14 @@ def setup(players: int = 2, *, box: str = "europe", double_routes: str = "auto")
             Player(id=name, name=name.title(), color=color)
             for name, color in list(zip(CAST, COLORS, strict=True))[:players]
         ),
+        variant=variant,
         options=Options(double_routes=double_routes),  # type: ignore[arg-type]
     )
 
 
-def played(*moves: Move, players: int = 2, double_routes: str = "auto") -> Log:
+def played(*moves: Move, players: int = 2, variant: str = "base", double_routes: str = "auto") -> Log:
     """A Europe game after the moves."""
-    return Log(get_box("europe"), setup(players, double_routes=double_routes), moves)
+    return Log(get_box("europe"), setup(players, variant=variant, double_routes=double_routes), moves)
 
 
 def claims(player: str, *routes: str) -> list[Move]:

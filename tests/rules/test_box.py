@@ -63,6 +63,29 @@ def test_base_deck_has_six_long_and_forty_regular_tickets(europe: Box) -> None:
     assert packs == {"long": 6, "short": 40}
 
 
+@pytest.mark.rule("E12-09", "E12-10", "E12-11", "E12-12")
+@pytest.mark.parametrize(
+    ("variant", "packs"),
+    [("expanded", {"long": 6, "short": 59}), ("mega", {"long": 12, "short": 89}), ("big-cities", {"short": 45})],
+)
+def test_decks_of_europa_1912_have_the_printed_counts(europe: Box, variant: str, packs: dict[str, int]) -> None:
+    tickets = europe.variants[variant].tickets.values()
+    assert Counter(pack.id for ticket in tickets if (pack := europe.pack_of(ticket))) == packs
+
+
+@pytest.mark.rule("E12-09")
+def test_deck_of_europa_1912_is_55_new_cards_and_46_reprints(europe: Box) -> None:
+    kinds = Counter((ticket.facts["new1912"], ticket.facts["deck1912"]) for ticket in europe.tickets.values())
+    assert kinds == {
+        ("1", "long"): 6,
+        ("1", "short"): 19,
+        ("1", "big-city"): 30,
+        ("0", "long"): 6,
+        ("0", "short"): 25,
+        ("0", "big-city"): 15,
+    }
+
+
 def test_points_of_tickets_equal_the_cheapest_connection(europe: Box) -> None:
     graph: nx.Graph[str] = nx.Graph()
     for route in europe.routes.values():

@@ -101,3 +101,52 @@ def test_written_ticket_is_named_by_its_places_and_points() -> None:
 )
 def test_written_ticket_that_makes_no_sense_is_refused(card: WrittenTicket) -> None:
     assert refusals(played(), Tickets("ann", (card,))) == [None]
+
+
+MEGA = (
+    "brest--petrograd",
+    "london--sochi",
+    "paris--wien",
+    "madrid--zurich",
+    "roma--smyrna",
+    "paris--moskva",
+    "kyiv--sochi",
+)
+
+
+@pytest.mark.rule("E12-11")
+@pytest.mark.parametrize(
+    ("keep", "refused"),
+    [
+        (MEGA[2:5], []),  # three others
+        (MEGA[1:4], []),  # one long and two others
+        (MEGA[2:4], ["E12-11"]),  # two others and no long one
+        (MEGA[1:3], ["E12-11"]),  # one long and one other
+        (MEGA[:5], ["E12-11"]),  # both long ones
+    ],
+)
+def test_mega_deal_keeps_at_most_one_long_and_enough_others(keep: tuple[str, ...], refused: list[str]) -> None:
+    assert refusals(played(variant="mega"), keeps("ann", *keep, deal=MEGA)) == refused
+
+
+@pytest.mark.rule("E12-10")
+def test_expanded_deck_has_the_new_short_tickets_and_the_old_deal() -> None:
+    log = played(variant="expanded")
+    new = "danzig--budapest"
+    assert refusals(log, keeps("ann", new, "paris--wien", deal=("brest--petrograd", new, *SHORT[:2]))) == []
+    assert refusals(log, keeps("ann", "paris--moskva")) == [None]  # a big-city ticket
+    assert refusals(log, keeps("ann", "london--sochi")) == [None]  # a new long one
+
+
+@pytest.mark.rule("E12-12")
+def test_big_cities_deal_five_then_four() -> None:
+    five = ("paris--moskva", "paris--madrid", "roma--moskva", "wien--roma", "roma--angora")
+    four = ("wien--athina", "wien--moskva", "wien--angora", "roma--athina")
+    log = played(variant="big-cities")
+    assert refusals(log, keeps("ann", *five[:2], deal=five)) == []
+    assert refusals(log, keeps("ann", *five[:1], deal=five)) == ["E12-12"]
+    assert refusals(log, keeps("ann", *five[:2], deal=five[:4])) == ["E12-12"]
+    log.record(keeps("ann", *five[:2], deal=five))
+    assert refusals(log, keeps("ann", four[0], deal=four)) == []
+    assert refusals(log, keeps("ann", four[0], deal=(*four, "paris--roma"))) == ["E12-12"]
+    assert refusals(log, keeps("ann", "brest--petrograd")) == [None]

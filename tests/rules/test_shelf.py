@@ -95,7 +95,7 @@ def test_load_box_names_all_faults_at_once(folder: Path) -> None:
     edit(folder, "box.toml", lambda data: data.replace(b"trains = 45", b'trains = "x"').replace(b'"tickets"', b'"tea"'))
     assert faults(folder) == [
         ("box.toml", 7, "trains"),
-        ("box.toml", 32, "scoring"),
+        ("box.toml", 53, "scoring"),
         ("routes.csv", 5, "b"),
         ("routes.csv", 5, "color"),
         ("routes.csv", 5, "length"),
