@@ -248,10 +248,14 @@ def test_page_that_does_not_ask_who_it_is_sets_no_cookie(phone: FlaskClient) -> 
     assert "Cookie" not in answer.vary
 
 
+def with_another_signature(value: str) -> str:
+    """The cookie with its signature's first character changed; not the last, of which some bits count for nothing."""
+    signed, _dot, signature = value.rpartition(".")
+    return f"{signed}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}"
+
+
 @pytest.mark.parametrize(
-    "forge",
-    [lambda value: value[:-1] + ("A" if value[-1] != "A" else "B"), lambda _value: "0" * 32],
-    ids=["changed signature", "no signature"],
+    "forge", [with_another_signature, lambda _value: "0" * 32], ids=["changed signature", "no signature"]
 )
 def test_device_cookie_that_we_did_not_sign_is_worth_nothing(small: Flask, forge: Callable[[str], str]) -> None:
     theirs = small.test_client().get("/who")

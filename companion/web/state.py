@@ -134,8 +134,8 @@ def _last_lap(table: Table) -> dict[str, Any] | None:
     return {
         "player": lap.player,
         "text": ngettext(
-            "Last lap: {player} is down to {n} train. Everyone has one more turn, {player} too.",
-            "Last lap: {player} is down to {n} trains. Everyone has one more turn, {player} too.",
+            "Last lap: {player} has {n} train left.",
+            "Last lap: {player} has {n} trains left.",
             table.trains[lap.player],
             player=table.players[lap.player].name,
         ),

@@ -81,7 +81,7 @@ def test_last_lap_is_announced_with_those_who_still_have_a_turn(ann: FlaskClient
     assert table.state()["last_lap"] is None
     table.record(claim("p1", "berlin--wien"))
     lap = table.state()["last_lap"]
-    assert lap["text"] == "Last lap: Ann is down to 2 trains. Everyone has one more turn, Ann too."
+    assert lap["text"] == "Last lap: Ann has 2 trains left."
     assert lap["waiting"] == ["p1", "p2", "p3"]
     table.record(claim("p2", "kharkov--rostov"))
     assert table.state()["last_lap"]["waiting"] == ["p1", "p3"]

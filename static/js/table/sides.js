@@ -47,7 +47,14 @@ function bannerOf(game, urls) {
   }
   const lap = game.state.last_lap;
   if (!lap) return null;
-  const names = new Intl.ListFormat(document.documentElement.lang).format(lap.waiting.map((id) => game.player(id).name));
-  const still = lap.waiting.length ? t("Still to play: {names}.", { names }) : t("Everyone has had the last turn.");
-  return { title: lap.text, text: still, url: urls.final, action: t("Final scoring"), sign: "flag" };
+  return { title: lap.text, text: stillToPlay(game, lap), url: urls.final, action: t("Final scoring"), sign: "flag" };
+}
+
+function stillToPlay(game, { waiting, player }) {
+  if (waiting.length === 0) return t("Everyone has had the last turn.");
+  if (waiting.length === game.state.players.length) {
+    return t("Everyone has one more turn, {player} too.", { player: game.player(player).name });
+  }
+  const names = new Intl.ListFormat(document.documentElement.lang).format(waiting.map((id) => game.player(id).name));
+  return t("Still to play: {names}.", { names });
 }
