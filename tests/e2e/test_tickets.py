@@ -1,0 +1,145 @@
+"""A player's tickets: found by typing, by keys, on the map; kept without a connection."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import claim, open_table, record, state_of, tap_city
+
+
+def hand(phone: Page) -> list[tuple[str, str]]:
+    """The tickets that the page shows in the hand: name, and joined or not."""
+    rows = phone.locator(".hand-ticket")
+    return [(row.locator("b").inner_text(), row.locator(".state").inner_text()) for row in rows.all()]
+
+
+def noted(phone: Page, ticket: str) -> None:
+    """Wait until the page says that the ticket is in the hand."""
+    expect(phone.locator(".toast")).to_contain_text(f"{ticket} noted.")
+
+
+def test_ticket_is_found_by_typing_either_city_and_noted_by_a_tap(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "bruxelles--frankfurt")
+    claim(phone, table, "p1", "berlin--frankfurt")
+    claim(phone, table, "p1", "dieppe--london")
+    claim(phone, table, "p1", "bruxelles--dieppe")
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_label("Either city of the ticket").fill("лонд")
+    phone.get_by_role("button", name="London – Berlin").tap()
+    noted(phone, "London – Berlin")
+    phone.get_by_label("Either city of the ticket").fill("zurich buda")
+    phone.get_by_role("button", name="Zürich – Budapest").tap()
+    noted(phone, "Zürich – Budapest")
+    assert hand(phone) == [("London – Berlin", "joined"), ("Zürich – Budapest", "not yet")]
+    expect(phone.locator(".hand-sum b")).to_have_text("1")
+    expect(phone.get_by_role("button", name="Zürich – Budapest 6")).to_have_attribute("aria-pressed", "true")
+    assert state_of(phone, table)["players"][0]["tickets"] == 2
+
+
+def test_tickets_whose_city_begins_with_what_is_typed_come_first(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_label("Either city of the ticket").fill("essen")
+    phone.get_by_label("Either city of the ticket").fill("ro")
+    names = phone.locator("#pack-short ~ ul .deck-name:visible").all_inner_texts()
+    begins = [any(city.startswith("Ro") for city in name.split(" – ")) for name in names]
+    assert True in begins
+    assert False in begins, "names with “ro” inside are found as well"
+    assert begins == sorted(begins, reverse=True)
+    phone.get_by_label("Either city of the ticket").fill("Atlantis")
+    expect(phone.get_by_text("No ticket of this deck names that city.")).to_be_visible()
+
+
+def test_ticket_is_noted_by_keys_alone(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p2")
+    phone.get_by_label("Either city of the ticket").focus()
+    phone.keyboard.type("berlin roma")
+    phone.keyboard.press("Enter")
+    noted(phone, "Berlin – Roma")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+
+
+def test_ticket_is_noted_by_tapping_its_two_cities(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_text("Find it on the map").tap()
+    hint = phone.locator("#map-hint")
+    expect(hint).to_have_text("Tap one city of the ticket, then the other.")
+    tap_city(phone, "venezia")
+    phone.wait_for_timeout(350)
+    expect(hint).to_have_text(re.compile(r"Venezia: \d+ tickets\. Tap the other end\."))
+    assert phone.locator("#map-area .leads-here").count() == phone.locator("#map-choice li").count() > 0
+    tap_city(phone, "frankfurt")
+    phone.wait_for_timeout(350)
+    expect(hint).to_have_text(re.compile("^Frankfurt"))  # no ticket joins the two: the second tap begins anew
+    tap_city(phone, "kobenhavn")
+    phone.wait_for_timeout(350)
+    noted(phone, "Frankfurt – København")
+    assert hand(phone) == [("Frankfurt – København", "not yet")]
+    expect(hint).to_have_text("Tap one city of the ticket, then the other.")
+
+
+def test_ticket_is_taken_out_and_brought_back(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="tickets", player="p1", keep=["berlin--roma", "london--wien", "essen--kyiv"])
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_role("button", name="Take London – Wien out").tap()
+    expect(phone.locator(".toast")).to_contain_text("London – Wien taken out.")
+    assert {name for name, _state in hand(phone)} == {"Berlin – Roma", "Essen – Kyïv"}
+    phone.locator(".toast").get_by_role("button", name="Undo").tap()
+    noted(phone, "London – Wien")
+    assert {name for name, _state in hand(phone)} == {"Berlin – Roma", "Essen – Kyïv", "London – Wien"}
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Berlin – Roma").tap()
+    expect(phone.locator(".toast")).to_contain_text("it is kept on this phone")
+    phone.context.set_offline(False)
+    noted(phone, "Berlin – Roma")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+    assert state_of(phone, table)["seq"] == 1
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_ticket_of_a_page_that_was_closed_without_a_connection_is_noted_on_the_next_visit(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Berlin – Roma").tap()
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto(f"{table}/tickets/p2")
+    phone.wait_for_function("async (path) => (await (await fetch(path)).json()).seq === 1", arg=f"{table}/state")
+    phone.goto(f"{table}/tickets/p1")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+
+
+@pytest.mark.console("409")
+def test_ticket_that_is_refused_says_why(phone: Page, open_phone: OpenPhone) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    other = open_phone()
+    other.goto(f"{table}/tickets/p2")
+    other.get_by_role("button", name="Berlin – Roma").tap()
+    noted(other, "Berlin – Roma")
+    phone.get_by_role("button", name="Berlin – Roma").tap()
+    expect(phone.locator(".toast")).to_contain_text("The ticket Berlin – Roma is already in the hand of Bob.")
+    expect(phone.get_by_role("button", name="Berlin – Roma")).to_have_count(0)
+
+
+def test_tickets_of_another_player_are_one_tap_away_and_not_on_the_page(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="tickets", player="p1", keep=["berlin--roma"])
+    phone.goto(f"{table}/tickets/p2")
+    expect(phone.locator("main")).not_to_contain_text("Berlin – Roma")
+    phone.get_by_role("link", name="Ann").tap()
+    phone.wait_for_url("**/tickets/p1")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
