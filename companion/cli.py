@@ -1,5 +1,6 @@
 """Commands for a terminal: `flask score` and `flask check-box`."""
 
+import codecs
 import sys
 from pathlib import Path
 from typing import Any
@@ -45,9 +46,9 @@ def score(files: tuple[str, ...]) -> None:
 
 
 def _read(file: str) -> bytes:
-    if file == "-":
-        return sys.stdin.buffer.read()
-    return Path(file).read_bytes()
+    """The file's bytes, without the mark that some editors put before UTF-8."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return data.removeprefix(codecs.BOM_UTF8)
 
 
 def _records(data: bytes) -> list[bytes]:

@@ -60,8 +60,9 @@ def test_score_reads_json_lines_in_order(tmp_path: Path) -> None:
     assert fourth["winners"] == ["cat"]
 
 
-def test_score_reads_standard_input() -> None:
-    result = run("-", stdin=json.dumps(game()))
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_score_reads_standard_input(mark: bytes) -> None:
+    result = run("-", stdin=mark + json.dumps(game()).encode())
     assert result.exit_code == 0
     assert json.loads(result.stdout)["winners"] == ["cat"]
 
