@@ -9,6 +9,7 @@ import click
 import msgspec
 from flask import Flask
 
+from companion.pictures.checking import map_faults
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
@@ -91,9 +92,12 @@ def check_box(folder: Path) -> None:
     """Check a box FOLDER: its tables and box.toml. Every fault is printed with its file, row and column."""
     try:
         box = load_box(folder)
+        faults = list(map_faults(box, folder))
     except BadBox as bad:
-        for fault in bad.faults:
-            click.echo(str(fault))
+        faults = bad.faults
+    for fault in faults:
+        click.echo(str(fault))
+    if faults:
         sys.exit(1)
     decks = ", ".join(f"{variant.id} {len(variant.tickets)} tickets" for variant in box.variants.values())
     click.echo(f"{box.name}: {len(box.places)} places, {len(box.routes)} tracks, {len(box.tickets)} tickets ({decks})")

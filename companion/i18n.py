@@ -16,7 +16,7 @@ from babel import Locale, dates
 from babel.messages import mofile, pofile
 from flask import Flask, g, has_request_context, request
 
-from companion.rules.box import LOCALES, Place
+from companion.rules.box import LOCALES, Pack, Place
 from companion.rules.faults import Fault, Value
 
 CATALOGUES = Path(__file__).parent / "translations"
@@ -90,7 +90,7 @@ def name_of(thing: HasNames) -> str:
 
 def _value(value: Value) -> str:
     """What a fault names: a place in the reader's language, a player as typed, a number."""
-    if isinstance(value, Place):
+    if isinstance(value, Place | Pack):
         return name_of(value)
     return str(value) if isinstance(value, str | int) else value.name
 

@@ -105,3 +105,22 @@ def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:
     assert "routes.csv, row 22, b: there is no place “oslo” in cities.csv" in result.output
     assert "routes.csv, row 22, length: 0 isn't between 1 and 9" in result.output
     assert "tickets.csv: is missing" in result.output
+
+
+def test_check_box_checks_the_map_too(tmp_path: Path) -> None:
+    folder = tmp_path / "europe"
+    shutil.copytree(SHELF / "europe", folder)
+    tracks = (folder / "tracks.csv").read_text(encoding="utf-8").splitlines()
+    tracks[1] = tracks[1].replace("amsterdam--bruxelles", "amsterdam--oslo")
+    cells = tracks[2].split(",")
+    tracks[2] = ",".join([cells[0], "crooked", *cells[2:]])
+    (folder / "tracks.csv").write_text("\n".join(tracks), encoding="utf-8")
+    (folder / "land.svg").write_text("<svg/>", encoding="utf-8")
+    result = CliRunner().invoke(check_box, [str(folder)])
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        "tracks.csv, row 2, id: “amsterdam--oslo” isn't on the board",
+        "tracks.csv, row 3, bend: “crooked” isn't a number",
+        "tracks.csv, id: “amsterdam--bruxelles” is missing",
+        "land.svg: has no viewBox from 0 0, or no path",
+    ]

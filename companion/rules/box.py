@@ -91,6 +91,11 @@ class Pack:
     names: Mapping[str, str]
     decks: frozenset[str]
 
+    @property
+    def name(self) -> str:
+        """What the pile is called in English."""
+        return self.names["en"]
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:

@@ -36,7 +36,8 @@ class Why(Enum):
     UNKNOWN_COLOR = "EU-01", N_("“{id}” is not a colour of this box.")
     SAME_ID = None, N_("Two players have the id “{id}”.")
     SAME_NAME = None, N_("Two players have the same name.")
-    NO_NAME = None, N_("A player has no name.")
+    BAD_ID = None, N_("A player's id needs 1 to 40 characters that can be seen.")
+    NO_NAME = None, N_("A player has no name that can be seen.")
     LONG_NAME = None, N_("A name can have {most} characters at most.")
     NO_TEAMS = None, N_("This box is played without teams.")
     PLAYERS = "EU-01", N_("This box is for {least} to {most} players.")
@@ -56,7 +57,7 @@ class Why(Enum):
     DEAL_SIZE = "", N_("That many tickets aren't dealt at once: {named} named, {dealt} dealt.")
     DEAL_MIX = "", N_("That mix of tickets isn't dealt at once.")
     KEEP_LEAST = "", N_("Too few tickets kept: at least {least} of those dealt stay in the hand.")
-    KEEP_MOST = "", N_("Too many tickets of one kind kept: {most} at most.")
+    KEEP_MOST = "", N_("Too many tickets kept of the kind “{pack}”: {most} at most.")
     BAD_TICKET = None, N_("A written ticket needs two different places and 1 to 99 points.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
     NOT_LENT = (

@@ -8,6 +8,8 @@ from companion.rules.faults import Fault, Value, Why
 from companion.rules.moves import Player, Tickets, WrittenTicket
 
 MAX_POINTS = 99
+WRITTEN = "written"
+"""The deck of tickets that the box's table doesn't list."""
 Hands = Mapping[str, Mapping[str, Ticket]]
 
 
@@ -23,7 +25,7 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
         a=card.a,
         b=card.b,
         points=card.points,
-        deck="written",
+        deck=WRITTEN,
         starts=nodes_of(box.places, card.a),
         finishes=nodes_of(box.places, card.b),
         facts={},
@@ -58,6 +60,13 @@ def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | 
     return None
 
 
+def _same(one: Ticket, other: Ticket) -> bool:
+    """Whether both are one card. Cards of the deck differ by id; a written one is what is printed on it."""
+    if WRITTEN in (one.deck, other.deck):
+        return one.points == other.points and {one.a, one.b} == {other.a, other.b}
+    return one.id == other.id
+
+
 def _ends(box: Box, ticket: Ticket) -> dict[str, Value]:
     return {"a": box.places[ticket.a], "b": box.places[ticket.b]}
 
@@ -67,12 +76,12 @@ def _held(
 ) -> Iterator[Fault]:
     """A ticket is one card (ALL-14)."""
     for cards in (keep, deal):
-        for ticket_id, times in Counter(ticket.id for ticket in cards).items():
-            if times > 1:
-                yield Fault(Why.TICKET_TWICE, _ends(box, next(card for card in cards if card.id == ticket_id)))
+        for index, ticket in enumerate(cards):
+            if any(_same(ticket, before) for before in cards[:index]):
+                yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
     for ticket in {ticket.id: ticket for ticket in (*keep, *deal)}.values():
         for player, hand in hands.items():
-            if ticket.id in hand:
+            if any(_same(ticket, other) for other in hand.values()):
                 yield Fault(Why.TICKET_HELD, {**_ends(box, ticket), "owner": players[player]})
 
 
@@ -100,7 +109,7 @@ def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fau
         if pack not in variant.later.counts and pack in variant.start.counts:
             most = variant.start.most.get(pack, variant.start.counts[pack])
             if count > most:
-                yield Fault(Why.KEEP_MOST, {"most": most}, dealing_rule=variant.start.rule)
+                yield Fault(Why.KEEP_MOST, {"pack": box.packs[pack], "most": most}, dealing_rule=variant.start.rule)
 
 
 def _by_pack(box: Box, tickets: list[Ticket]) -> Counter[str]:

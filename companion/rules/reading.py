@@ -185,7 +185,9 @@ def _rows(folder: Path, tables: Tables, name: str, columns: Mapping[str, Parser]
         header = next(reader, [])
         missing = [column for column in columns if column not in header]
         faults.extend(BoxFault(name, 1, column, "the column is missing") for column in missing)
-        if missing:
+        twice = sorted({column for column in header if header.count(column) > 1})
+        faults.extend(BoxFault(name, 1, column, "the column is there twice") for column in twice)
+        if "id" in missing or twice:
             return
         for cells in reader:
             if not cells:

@@ -1,5 +1,6 @@
 """What must hold before the first move: the players, their colours, the variant (EU-01)."""
 
+import unicodedata
 from collections.abc import Iterator
 
 from companion.rules.box import Box
@@ -25,7 +26,9 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     for player in players:
         if player.color not in box.colors:
             yield Fault(Why.UNKNOWN_COLOR, {"id": player.color})
-        if not player.name.strip():
+        if not player.id.isprintable() or not 1 <= len(player.id) <= MAX_NAME:
+            yield Fault(Why.BAD_ID)
+        if not player.name.strip() or any(unicodedata.category(sign) == "Cc" for sign in player.name):
             yield Fault(Why.NO_NAME)
         if len(player.name) > MAX_NAME:
             yield Fault(Why.LONG_NAME, {"most": MAX_NAME})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -16,6 +16,12 @@ from companion.rules.reading import BoxFault, Tables, read_tables
 from companion.rules.scoring import SCORING
 
 SHELF = Path(__file__).parent.parent / "boxes"
+
+
+Positive = Annotated[int, msgspec.Meta(ge=1, le=999)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+Color = Literal["red", "blue", "green", "yellow", "black", "white", "purple", "orange"]
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,15 +39,15 @@ class _Named(_Strict):
 
 
 class _Players(_Strict):
-    least: int
-    most: int
+    least: Positive
+    most: Positive
 
 
 class _Deal(_Strict):
-    rule: str
-    deal: dict[str, int]
-    keep: int
-    most: dict[str, int] = {}
+    rule: Text
+    deal: dict[str, Positive]
+    keep: Positive
+    most: dict[str, Count] = {}
 
 
 class _Pack(_Named, kw_only=True):
@@ -56,21 +62,21 @@ class _Variant(_Named, kw_only=True):
 
 class _Scoring(_Named, kw_only=True):
     rule: str
-    points: int = 0
+    points: Count = 0
 
 
 class _BoxFile(_Strict, kw_only=True):
     """box.toml as a whole."""
 
-    name: str
-    name_ru: str
+    name: Text
+    name_ru: Text
     players: _Players
-    colors: list[str]
-    trains: int
-    stations: int = 0
-    last_lap: int
-    twins_closed_up_to: int
-    points: dict[int, int]
+    colors: list[Color]
+    trains: Positive
+    stations: Count = 0
+    last_lap: Count
+    twins_closed_up_to: Count
+    points: dict[Positive, Positive]
     ranking: list[str]
     packs: dict[str, _Pack]
     variants: dict[str, _Variant]
@@ -185,6 +191,9 @@ def _contradictions(keys: Mapping[str, Any], tables: Tables, source: _Source) ->
         yield fault("players", "least isn't between 1 and most")
     if players and colors and (len(colors) != len(set(colors)) or len(colors) < players.most):
         yield fault("colors", "there must be a different one for each player")
+    rules = [line.rule for line in keys.get("scoring", ())]
+    for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
+        yield fault("scoring", f"the rule “{twice}” is named twice")
     for line in keys.get("scoring", ()):
         if line.rule not in SCORING:
             yield fault("scoring", f"there is no scoring rule “{line.rule}”; known: {', '.join(SCORING)}")
@@ -199,6 +208,10 @@ def _contradictions(keys: Mapping[str, Any], tables: Tables, source: _Source) ->
 
 def _variant_contradictions(keys: Mapping[str, Any], tables: Tables, source: _Source) -> Iterator[BoxFault]:
     fault = source.fault
+    known = {ticket.deck for ticket in tables.tickets.values()}
+    for key, pack in keys.get("packs", {}).items():
+        for deck in [deck for deck in pack.decks if known and deck not in known]:
+            yield fault(f"packs.{key}", f"there is no deck “{deck}” in tickets.csv")
     if "variants" not in keys:
         return
     if "base" not in keys["variants"]:
@@ -207,6 +220,8 @@ def _variant_contradictions(keys: Mapping[str, Any], tables: Tables, source: _So
         if tables.tickets and not _selected(variant.select, tables.tickets):
             yield fault(f"variants.{key}", "selects no ticket")
         for deal in (variant.start, variant.later):
+            if deal.keep > sum(deal.deal.values()):
+                yield fault(f"variants.{key}", "more tickets are kept than dealt")
             for pack in sorted((deal.deal.keys() | deal.most.keys()) - keys.get("packs", {}).keys()):
                 yield fault(f"variants.{key}", f"there is no pack “{pack}”")
 

@@ -3,13 +3,14 @@
 from companion.tables.finishing import finish, reopen
 from companion.tables.loading import NoSuchTable, Played, known_games, load, moves_in, remember, replay
 from companion.tables.opening import open_table
-from companion.tables.recording import Conflict, GameOver, record
+from companion.tables.recording import FromTheFuture, GameOver, UuidTaken, record
 
 __all__ = [
-    "Conflict",
+    "FromTheFuture",
     "GameOver",
     "NoSuchTable",
     "Played",
+    "UuidTaken",
     "finish",
     "known_games",
     "load",

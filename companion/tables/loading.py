@@ -1,16 +1,17 @@
 """Finding a game and folding its log into the table that it adds up to."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 
 from companion.rules.box import Box
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.rules.shelf import get_box
 from companion.rules.table import Log
-from companion.store import Game, RecordedMove, Visit, db
-from companion.store.models import now
+from companion.store import Game, RecordedMove, Visit, db, writing
 
 
 class NoSuchTable(LookupError):
@@ -73,12 +74,14 @@ def setup_of(game: Game) -> Setup:
     )
 
 
-def remember(game: Game, device: str) -> None:
-    """Note that this phone has the game's link, for its list of games."""
-    visit = db.session.get(Visit, (device, game.id)) or Visit(device=device, game_id=game.id)
-    visit.seen_at = now()
-    db.session.add(visit)
-    db.session.commit()
+def remember(key: str, device: str) -> None:
+    """Note that this phone has the game's link, for its list of games; once is enough. Raises NoSuchTable."""
+    game = find(key)
+    if db.session.get(Visit, (device, game.id)) is not None:
+        return
+    # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
+    with contextlib.suppress(IntegrityError), writing():
+        db.session.add(Visit(device=device, game_id=game.id))
 
 
 def known_games(device: str) -> Sequence[Game]:

@@ -11,8 +11,7 @@ from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.rules.shelf import get_box
-from companion.store import Game, Seat, db
-from companion.tables.loading import remember
+from companion.store import Game, Seat, Visit, db, writing
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,10 @@ def open_table(
             for position, player in enumerate(players)
         ],
     )
-    db.session.add(game)
-    db.session.flush()
-    remember(game, device)
+    with writing():
+        db.session.add(game)
+        db.session.flush()
+        db.session.add(Visit(device=device, game_id=game.id))
     return game
 
 

@@ -8,8 +8,12 @@ from companion.store import RecordedMove, db, writing
 from companion.tables.loading import Played, find, replay
 
 
-class Conflict(ValueError):
-    """The request contradicts the log: a sequence from the future, or a known UUID with another move."""
+class FromTheFuture(ValueError):
+    """The phone knows more moves than the table has, or fewer than none."""
+
+
+class UuidTaken(ValueError):
+    """Another move was already sent under this UUID."""
 
 
 class GameOver(ValueError):
@@ -27,18 +31,18 @@ class Recorded:
 def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded:
     """Append the move that a phone made when it knew `seq` moves.
 
-    A stale `seq` is judged on the present state. Raises NoSuchTable, Malformed, Conflict, GameOver, or Refused with the
-    rules' reasons; then nothing is recorded.
+    A stale `seq` is judged on the present state. Raises NoSuchTable, Malformed, FromTheFuture, UuidTaken, GameOver, or
+    Refused with the rules' reasons; then nothing is recorded.
     """
     with writing():
         played = replay(find(key))
         move = read_move(body)
         if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
             if before.body != write_move(move):
-                raise Conflict("another move was already sent with this UUID")
+                raise UuidTaken
             return Recorded(played, repeated=True)
         if not 0 <= seq <= played.seq:
-            raise Conflict(f"the table has {played.seq} moves, not {seq}")
+            raise FromTheFuture
         if played.game.finished_at is not None:
             raise GameOver
         played.log.record(move)

@@ -1,6 +1,8 @@
 """Final scoring, step by step as at the table, and the finished game with its sheet."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
@@ -80,10 +82,10 @@ def sheet(key: str) -> str:
 @pages.get("/game")
 def game(key: str) -> str | Response:
     """The finished game; one that goes on is at its table."""
+    tables.remember(key, device_id())
     played = tables.load(key)
     if played.game.finished_at is None:
         return redirect(url_for("table.show", key=key))
-    tables.remember(played.game, device_id())
     return render_template(
         "game.html", **_common(played), **sheet_words(played), board=board(played, interactive=False)
     )
@@ -92,7 +94,11 @@ def game(key: str) -> str | Response:
 def sheet_words(played: Played) -> dict[str, Any]:
     """The sheet as the page shows it: sides by place, lines with a figure a side, what decided it."""
     result = score(played.log.table)
-    sides = [_side(played, side) for side in result.sides]
+    boards = {side.id: side for side in sides_of(played.log.table)}
+    sides = [
+        {**_side(played, side), "routes": _routes(played, boards[side.id]), "stations": _lent(played, boards[side.id])}
+        for side in result.sides
+    ]
     return {
         "sides": sides,
         "lines": [
@@ -110,6 +116,7 @@ def sheet_words(played: Played) -> dict[str, Any]:
         "decided_by": result.decided_by,
         "decided_by_name": measure_name(result.decided_by),
         "tie": _tie(played, result),
+        "lower_ties": _lower_ties(played, result),
     }
 
 
@@ -136,6 +143,29 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
         }
         for name in looked_at
     ]
+
+
+def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
+    """Each two neighbours below the first place with the same points but not the same place, and what put one ahead."""
+    found = []
+    for ahead, behind in pairwise(sheet.sides):
+        if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
+            continue
+        figures = {
+            name: [TIE_BREAKERS[name](side.lines, side.measures) for side in (ahead, behind)]
+            for name in played.box.ranking
+        }
+        decided_by = next(name for name, (more, less) in figures.items() if more != less)
+        found.append(
+            {
+                "ahead": _names(played, ahead.players),
+                "behind": _names(played, behind.players),
+                "name": measure_name(decided_by),
+                "is_count": decided_by != "longest_route_award",
+                "figures": figures[decided_by],
+            }
+        )
+    return found
 
 
 def _detail(rule: str, side: Mapping[str, Any]) -> Any:
@@ -187,6 +217,37 @@ def _side(played: Played, side: SideSheet) -> dict[str, Any]:
             "routes": side.longest_route.routes,
         },
     }
+
+
+def _routes(played: Played, side: Side) -> list[dict[str, int]]:
+    """How many routes of each length a side has, and the points for them (ALL-04), the longest first."""
+    counts = Counter(route.length for route in side.routes)
+    return [
+        {"length": length, "count": count, "points": count * played.box.points[length]}
+        for length, count in sorted(counts.items(), reverse=True)
+    ]
+
+
+def _lent(played: Played, side: Side) -> list[dict[str, Any]]:
+    """What each station of a side lends; where its owner chose otherwise also what that costs (EU-11)."""
+    box, table = played.box, played.log.table
+    lent = []
+    for city, route in side.lending.chosen:
+        own_choice = city in side.chosen
+        now = {"points": side.lending.points, "completed": len(side.lending.completed)}
+        best = alternatives(side.routes, side.loans, side.tickets, city, side.chosen)[0] if own_choice else now
+        lent.append(
+            {
+                "city_name": name_of(box.places[city]),
+                "route": route,
+                "name": route_name(box, box.routes[route]) if route else None,
+                "owner": table.players[table.claims[route]] if route else None,
+                "own_choice": own_choice,
+                "now": now,
+                "best": best,
+            }
+        )
+    return lent
 
 
 def _loans(played: Played, side: Side) -> list[dict[str, Any]]:

@@ -76,7 +76,7 @@ def _own_path(url: str) -> str:
     """The path when it is one of ours, so that a forged form can't lead elsewhere."""
     parts = urlsplit(url)
     ours = not parts.scheme and not parts.netloc and url.startswith("/") and not url.startswith(("//", "/\\"))
-    return url if ours else "/"
+    return url if ours and url.isprintable() else "/"
 
 
 def _form(faults: list[str]) -> str:

@@ -13,7 +13,7 @@ from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
-from companion.tables import Conflict, GameOver, Played
+from companion.tables import FromTheFuture, GameOver, Played, UuidTaken
 from companion.web.errors import answer
 from companion.web.state import board_facts, etag, state
 from companion.web.words import game_name
@@ -32,8 +32,8 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @pages.get("")
 def show(key: str) -> str | AnyResponse:
     """The table screen; a finished game shows its sheet instead."""
+    tables.remember(key, device_id())
     played = tables.load(key)
-    tables.remember(played.game, device_id())
     if played.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     return render_template(
@@ -68,8 +68,10 @@ def record(key: str) -> Response:
         recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
-    except Conflict as error:
-        return _refuse(key, 409, _("That doesn't fit this table: {reason}.", reason=str(error)))
+    except FromTheFuture:
+        return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
+    except UuidTaken:
+        return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
     except GameOver:
         return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
     except Refused as refused:

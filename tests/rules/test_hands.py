@@ -90,6 +90,14 @@ def test_written_ticket_is_named_by_its_places_and_points() -> None:
     assert (ticket.id, ticket.points) == ("london--kobenhavn:7", 7)
 
 
+@pytest.mark.rule("ALL-14")
+@pytest.mark.parametrize("card", [WrittenTicket("berlin", "moskva", 12), WrittenTicket("moskva", "berlin", 12)])
+def test_written_ticket_that_is_a_card_of_the_deck_is_in_one_hand_too(card: WrittenTicket) -> None:
+    assert refusals(played(keeps("ann", "berlin--moskva")), Tickets("bob", (card,))) == ["ALL-14"]
+    assert refusals(played(Tickets("bob", (card,))), keeps("ann", "berlin--moskva")) == ["ALL-14"]
+    assert refusals(played(), Tickets("bob", (card, "berlin--moskva"))) == ["ALL-14"]
+
+
 @pytest.mark.parametrize(
     "card",
     [

@@ -83,6 +83,8 @@ def test_what_is_not_a_record_is_told_with_the_place(text: str, said: str) -> No
         ({"players": [RECORD["players"][0], {"id": "bob", "name": " ", "color": "pink"}]}, None, ["EU-01", None]),
         ({"players": [RECORD["players"][0], {"id": "b", "name": "B" * 41, "color": "blue"}]}, None, [None]),
         ({"players": [{**player, "team": "x"} for player in RECORD["players"]]}, None, [None, None]),
+        ({"players": [RECORD["players"][0], {"id": "", "name": "Bob", "color": "blue"}]}, None, [None]),
+        ({"players": [RECORD["players"][0], {"id": "b\nc", "name": "Bo\0b", "color": "blue"}]}, None, [None, None]),
         ({"variant": "giga"}, None, [None]),
         ({"modules": ["depots"]}, None, [None]),
     ],

@@ -83,6 +83,17 @@ def test_load_box_names_file_row_and_column(
         assert named == found
 
 
+def test_load_box_goes_on_after_a_missing_column(folder: Path) -> None:
+    edit(folder, "routes.csv", lambda data: data.replace(b",mountain", b",hill", 1))
+    edit(folder, "routes.csv", line(5, b"berlin--oslo,berlin,oslo,0,gray,0,0,0"))
+    assert faults(folder) == [("routes.csv", 1, "mountain"), ("routes.csv", 5, "b"), ("routes.csv", 5, "length")]
+
+
+def test_load_box_names_a_column_that_is_there_twice(folder: Path) -> None:
+    edit(folder, "routes.csv", lambda data: data.replace(b",mountain", b",length", 1))
+    assert ("routes.csv", 1, "length") in faults(folder)
+
+
 @pytest.mark.parametrize("name", ["cities.csv", "routes.csv", "tickets.csv", "box.toml"])
 def test_load_box_names_a_missing_file(folder: Path, name: str) -> None:
     (folder / name).unlink()
@@ -114,6 +125,17 @@ def test_load_box_names_all_faults_at_once(folder: Path) -> None:
         (b'set = "base"', b'set = "none"', "variants"),
         (b"short = 3", b"tall = 3", "variants"),
         (b"last_lap = 2", b"last_lop = 2", "last_lap"),
+        (b"last_lap = 2", b"last_lap = -1", "last_lap"),
+        (b"trains = 45", b"trains = 0", "trains"),
+        (b"stations = 3", b"stations = -3", "stations"),
+        (b'"yellow"', b'"mauve"', "colors"),
+        (b"8 = 21", b"8 = -21", "points"),
+        (b"keep = 2", b"keep = 20", "variants"),
+        (b"long = 1, short = 3", b"long = -1, short = 3", "variants"),
+        (b'decks = ["long"]', b'decks = ["tall"]', "packs"),
+        (b'rule = "stations"', b'rule = "routes"', "scoring"),
+        (b"points = 10", b"points = -10", "scoring"),
+        (b'name_ru = "Ticket', b'name_ru = ""  # "Ticket', "name_ru"),
     ],
 )
 def test_load_box_names_a_wrong_key(folder: Path, old: bytes, new: bytes, column: str) -> None:

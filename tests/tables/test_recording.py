@@ -75,3 +75,20 @@ def test_record_of_the_same_uuid_many_times_at_once_is_one_move(app: Flask, ann:
     at_once(6, send)
     assert Counter(answers) == {201: 1, 200: 5}
     assert len(table.state()["log"]) == 1
+
+
+def test_table_is_opened_by_new_phones_while_others_record(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, 5)
+    routes = [route.id for route in get_box("europe").routes.values() if "-2" not in route.id][:12]
+    answers: Counter[int] = Counter()
+
+    def use(number: int) -> None:
+        for turn in range(6):
+            phone = OpenTable(phone_of(app), table.key)
+            if number % 2:
+                answers[phone.phone.get(table.path).status_code] += 1
+            else:
+                answers[phone.send(claim(f"p{turn % 5 + 1}", routes[number // 2 * 6 + turn])).status_code] += 1
+
+    at_once(4, use)
+    assert answers == {200: 12, 201: 12}

@@ -38,7 +38,7 @@ def test_new_table_opens_for_people_in_seating_order(ann: FlaskClient) -> None:
         ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this box."),
         ([("Ann", "red"), ("ann ", "blue")], "Two players have the same name."),
         ([("Ann", "red"), (LONG, "blue")], "A name can have 40 characters at most."),
-        ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no name."),
+        ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no name that can be seen."),
     ],
 )
 def test_new_table_that_can_not_be_is_a_400_with_a_sentence_and_keeps_what_was_typed(
@@ -140,9 +140,18 @@ def test_language_that_was_chosen_is_remembered(client: FlaskClient) -> None:
     assert re.search("Ticket to Ride: Европа", html)
 
 
-@pytest.mark.parametrize(
-    "target", ["https://evil.example/", "//evil.example", "/\\evil.example", "\\evil", "javascript:alert(1)", ""]
-)
+ELSEWHERE = [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "\\evil",
+    "javascript:alert(1)",
+    "",
+    "/a\r\nX",
+]
+
+
+@pytest.mark.parametrize("target", ELSEWHERE)
 def test_language_switch_never_leads_elsewhere(client: FlaskClient, target: str) -> None:
     assert client.post("/language", data={"lang": "ru", "next": target}).location == "/"
 
