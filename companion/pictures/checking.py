@@ -33,18 +33,14 @@ def _table_faults(
     def fault(row: int, column: str, message: str) -> BoxFault:
         return BoxFault(path.name, row, column, message)
 
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        yield fault(0, "", "is missing")
-        return
-    except UnicodeDecodeError as error:
-        yield fault(error.object[: error.start].count(b"\n") + 1, "", "holds bytes that aren't UTF-8")
+    text = _text(path)
+    if isinstance(text, BoxFault):
+        yield text
         return
     reader = csv.DictReader(text.splitlines())
     missing = [column for column in ("id", *numbers, *anchors) if column not in (reader.fieldnames or ())]
-    yield from (fault(1, column, "the column is missing") for column in missing)
     if missing:
+        yield from (fault(1, column, "the column is missing") for column in missing)
         return
     seen: set[str] = set()
     for row in reader:
@@ -53,23 +49,27 @@ def _table_faults(
         if row["id"] in seen:
             yield fault(reader.line_num, "id", f"“{row['id']}” is there twice")
         seen.add(row["id"])
-        for name in numbers:
-            if not NUMBER.fullmatch(row[name] or ""):
-                yield fault(reader.line_num, name, f"“{row[name]}” isn't a number")
-        for name in anchors:
-            if row[name] not in ANCHORS:
-                yield fault(reader.line_num, name, f"“{row[name]}” isn't one of {', '.join(ANCHORS)}")
+        for name in [name for name in numbers if not NUMBER.fullmatch(row[name] or "")]:
+            yield fault(reader.line_num, name, f"“{row[name]}” isn't a number")
+        for name in [name for name in anchors if row[name] not in ANCHORS]:
+            yield fault(reader.line_num, name, f"“{row[name]}” isn't one of {', '.join(ANCHORS)}")
     yield from (fault(0, "id", f"“{absent}” is missing") for absent in ids if absent not in seen)
 
 
 def _land_faults(path: Path) -> Iterator[BoxFault]:
-    try:
-        land = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        yield BoxFault(path.name, 0, "", "is missing")
-        return
-    except UnicodeDecodeError:
-        yield BoxFault(path.name, 0, "", "holds bytes that aren't UTF-8")
-        return
-    if not re.search(r'viewBox="0 0 [\d.]+ [\d.]+"', land) or not re.search(r'<path d="[^"]*"', land):
+    land = _text(path)
+    if isinstance(land, BoxFault):
+        yield land
+    elif not re.search(r'viewBox="0 0 [\d.]+ [\d.]+"', land) or not re.search(r'<path d="[^"]*"', land):
         yield BoxFault(path.name, 0, "", "has no viewBox from 0 0, or no path")
+
+
+def _text(path: Path) -> str | BoxFault:
+    """The file's text, or why there is none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return BoxFault(path.name, 0, "", "is missing")
+    except UnicodeDecodeError as error:
+        row = error.object[: error.start].count(b"\n") + 1
+        return BoxFault(path.name, row, "", "holds bytes that aren't UTF-8")

@@ -1,7 +1,7 @@
 """What a person, or a phone's script, is told when something is wrong: a clear sentence, never a trace."""
 
 from flask import Flask, Response, current_app, make_response, render_template
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.i18n import _
 from companion.security import error_answer, wants_json
@@ -38,7 +38,10 @@ def _known(error: HTTPException) -> Response:
     if error.response is not None:
         return make_response(error.response)
     ours = error.description != type(error).description  # a sentence of ours, not the library's English one
-    return answer(error.code or 500, error.description if ours else None)
+    response = answer(error.code or 500, error.description if ours else None)
+    if isinstance(error, MethodNotAllowed):
+        response.allow.update(error.valid_methods or ())
+    return response
 
 
 def _unexpected(error: Exception) -> Response:

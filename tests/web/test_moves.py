@@ -207,3 +207,10 @@ def test_state_is_not_sent_again_when_nothing_happened(ann: FlaskClient) -> None
     assert again.status_code == 304
     table.record(claim("p1", "berlin--wien"))
     assert ann.get(f"{table.path}/state", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_method_that_a_page_does_not_know_is_a_405_that_names_those_it_knows(ann: FlaskClient) -> None:
+    response = ann.put(f"{open_table(ann).path}/moves", json={})
+    assert response.status_code == 405
+    assert "POST" in response.allow
+    assert response.get_json()["error"]["message"]
