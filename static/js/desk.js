@@ -1,4 +1,4 @@
-// Recording from a page that shows what the server wrote: moves go through an outbox of the page's own, then the parts
+// Recording from a page that shows what the server wrote: moves go through the table's outbox, then the parts
 // of the page that they change ([data-part]) are fetched anew. Nothing typed is lost, and nothing jumps.
 
 import { t } from "./i18n.js";
@@ -10,12 +10,14 @@ export class Desk {
     this.element = element;
     this.refreshed = refreshed;
     const { url } = element.dataset;
-    this.outbox = new Outbox(url, `stationmaster.desk.${url}`, () => Number(element.dataset.seq));
+    this.outbox = new Outbox(url, () => Number(element.dataset.seq));
     this.outbox.addEventListener("change", () => this.outbox.entries.some(({ failed }) => failed) && this.#waiting());
-    this.outbox.addEventListener("answer", () => {
+    this.outbox.addEventListener("answer", ({ detail }) => {
+      if (!detail.ok) say(detail.message); // also of a move that another page left over
       if (this.outbox.entries.length === 0) this.fresh = this.refresh();
     });
     addEventListener("online", () => this.outbox.retry());
+    addEventListener("pageshow", () => this.outbox.retry());
     this.outbox.retry(); // what was left over when a page was closed without a connection
   }
 

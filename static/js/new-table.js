@@ -3,10 +3,11 @@
 
 import { t } from "./i18n.js";
 import { car } from "./players.js";
-import { forGood } from "./memory.js";
+import { forGood, forThisTab } from "./memory.js";
 
 const LAST = "stationmaster.people"; // who sat down last: [{name, color}]
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
+const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, people}
 const MOST_NAMES = 40;
 const FIRST_SEATS = 3;
 
@@ -169,7 +170,6 @@ function offerLast() {
   const button = document.getElementById("same-people");
   if (last.length < 2 || rows().some((seat) => nameOf(seat).value)) return;
   const names = document.createElement("bdi");
-  names.className = "one-line";
   names.textContent = last.map(({ name }) => name).join(", ");
   button.replaceChildren(t("Same people as last time:"), names);
   button.parentElement.hidden = false;
@@ -186,12 +186,37 @@ function offerLast() {
   });
 }
 
+// --- the form while the language changes ---------------------------------------------------------------------------
+
+const variants = () => form.querySelector("[data-variants]:not([disabled]) select");
+
+function keepDraft() {
+  const people = rows().map((seat) => ({ name: nameOf(seat).value, color: colorOf(seat).value }));
+  forThisTab.write(DRAFT, { box: box().id, variant: variants()?.value ?? null, people });
+}
+
+function bringDraftBack() {
+  const draft = forThisTab.read(DRAFT);
+  forThisTab.write(DRAFT, null);
+  if (!draft) return;
+  const radio = form.querySelector(`[name="box"][value="${CSS.escape(draft.box)}"]`);
+  if (radio) radio.checked = true;
+  boxChanged();
+  if (draft.variant && variants()) variants().value = draft.variant;
+  seats.replaceChildren();
+  for (const { name, color } of draft.people) addSeat(name, color);
+  number();
+}
+
 // --- begin --------------------------------------------------------------------------------------------------------
 
 for (const seat of rows()) furnish(seat);
-for (const seat of rows().slice(FIRST_SEATS)) if (!nameOf(seat).value) seat.remove();
+// After a fault there are as many rows as were sent.
+for (const seat of rows().slice(Math.max(FIRST_SEATS, Number(seats.dataset.sent)))) if (!nameOf(seat).value) seat.remove();
 number();
+bringDraftBack();
 offerLast();
+document.querySelector(".language").addEventListener("submit", keepDraft);
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
   const seat = addSeat();

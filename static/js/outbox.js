@@ -1,6 +1,9 @@
 // Moves on their way to the server, sent in order, one at a time, each until it is answered. A move keeps its UUID however
 // often it is sent, and outlives a reload, so that it is recorded once, whatever the connection does.
 //
+// A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same place, so that any
+// of them sends what another one couldn't. Two tabs that send the same move do no harm.
+//
 // Events: "change" when an entry came or failed; "answer" {detail: {uuid, ok, message, state}} when one was answered.
 
 import { newUuid, send } from "./moves.js";
@@ -10,14 +13,17 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15000;
 
 export class Outbox extends EventTarget {
-  /** `memory` is the key under which moves are kept; `seq()` says how many moves of the table are known. */
-  constructor(url, memory, seq) {
+  /** `url` is the table's address for moves; `seq()` says how many of its moves the page knows. */
+  constructor(url, seq) {
     super();
     this.url = url;
-    this.memory = memory;
+    this.memory = `stationmaster.outbox.${url}`;
     this.seq = seq;
-    this.entries = (forGood.read(memory) ?? []).map((entry) => ({ ...entry, failed: true }));
+    this.entries = [];
+    this.answered = new Set();
     this.busy = false;
+    this.#adopt(() => true);
+    addEventListener("storage", ({ key }) => key === this.memory && this.#hear());
   }
 
   /** Send a move; the same move twice, while the first is on its way, is one. Resolves to {ok, message}. */
@@ -55,15 +61,38 @@ export class Outbox extends EventTarget {
       return false;
     }
     this.pause = FIRST_PAUSE_MS;
+    this.answered.add(entry.uuid);
     this.entries = this.entries.filter(({ uuid }) => uuid !== entry.uuid);
-    forGood.write(this.memory, this.entries);
+    this.#keep();
     const detail = { uuid: entry.uuid, ok, message: body.error?.message ?? "", state: body.state ?? null };
     this.dispatchEvent(new CustomEvent("answer", { detail }));
     return true;
   }
 
   #changed() {
-    forGood.write(this.memory, this.entries);
+    this.#keep();
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** What another tab keeps is kept as well, whether or not this one sends it. */
+  #keep() {
+    forGood.write(this.memory, [...this.entries, ...this.#others()]);
+  }
+
+  /** Another tab wrote: what it couldn't send this one tries, and what it sent may be why this one should try again. */
+  #hear() {
+    const before = this.entries.length;
+    this.#adopt(({ failed }) => failed);
+    if (this.entries.length > before) this.dispatchEvent(new Event("change"));
+    if (this.entries.length > 0) this.retry();
+  }
+
+  #adopt(wanted) {
+    this.entries.push(...this.#others().filter(wanted).map((entry) => ({ ...entry, failed: true })));
+  }
+
+  #others() {
+    const known = new Set([...this.answered, ...this.entries.map(({ uuid }) => uuid)]);
+    return (forGood.read(this.memory) ?? []).filter(({ uuid }) => !known.has(uuid));
   }
 }

@@ -13,6 +13,13 @@ const { player } = desk.dataset;
 const deck = () => [...document.querySelectorAll("#deck .deck-ticket")];
 const ticketOf = (button) => ({ ...button.dataset, id: button.dataset.ticket, mine: button.ariaPressed === "true", button });
 
+// A button means what its reader saw: a hasty second tap must not take out again what the first one noted, nor reach the
+// ticket that has moved to its place.
+const GUARD_MS = 600;
+const SAME_PLACE = 30; // pixels
+const working = new Set(); // ids of tickets on their way
+let last = { id: null, x: 0, y: 0, at: -GUARD_MS }; // the last tap, or when it was answered
+
 const recorder = new Desk(desk, () => {
   filter();
   map.refreshed();
@@ -42,17 +49,29 @@ document.addEventListener("click", (event) => {
   const remove = event.target.closest("[data-remove]");
   const choice = event.target.closest("[data-ticket]");
   if (remove) {
-    busy(remove, takeOut(remove.dataset));
+    once(remove.dataset.remove, remove, event, () => takeOut(remove.dataset));
   } else if (choice) {
     const ticket = ticketOf(choice);
-    busy(choice, ticket.mine ? takeOutById(ticket.id) : add(ticket));
+    once(ticket.id, choice, event, () => (ticket.mine ? takeOutById(ticket.id) : add(ticket)));
   }
 });
 
-async function busy(button, work) {
+/** Do what a button says unless the tap is the second one of two. */
+async function once(id, button, event, work) {
+  if (working.has(id) || isSecondTap(id, event)) return;
+  working.add(id);
+  last = { id, x: event.clientX, y: event.clientY, at: performance.now() };
   button.setAttribute("aria-busy", "true");
-  await work;
+  await work();
   button.removeAttribute("aria-busy");
+  working.delete(id);
+  if (last.id === id) last.at = performance.now();
+}
+
+function isSecondTap(id, event) {
+  if (performance.now() - last.at >= GUARD_MS) return false;
+  const byFinger = event.detail > 0;
+  return id === last.id || (byFinger && Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE);
 }
 
 // --- by typing ----------------------------------------------------------------------------------------------------
@@ -75,7 +94,10 @@ function filter() {
   else none.textContent = n("{n} ticket found", "{n} tickets found", found);
 }
 
-input.addEventListener("input", filter);
+input.addEventListener("input", () => {
+  last.at = -GUARD_MS; // who has typed in between means what they tap
+  filter();
+});
 input.addEventListener("focus", () => input.select()); // the next ticket is typed over the last one
 input.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
@@ -92,6 +114,8 @@ input.addEventListener("keydown", (event) => {
 
 // --- on the map ---------------------------------------------------------------------------------------------------
 
-const map = bindTicketMap(() => deck().map(ticketOf), (ticket) => (ticket.mine ? takeOutById(ticket.id) : add(ticket)));
+const map = bindTicketMap(() => deck().map(ticketOf), (ticket) =>
+  once(ticket.id, ticket.button, { detail: 0 }, () => (ticket.mine ? takeOutById(ticket.id) : add(ticket))),
+);
 
 filter();

@@ -107,3 +107,82 @@ def test_tie_is_told_with_what_decided_it(phone: Page, game: str, verdict: str, 
     expect(phone.get_by_role("heading", level=1)).to_have_text(verdict)
     told = [" ".join(text.split()) for text in phone.locator(".tie > li").all_inner_texts()]
     assert told == figures
+
+
+def test_bars_of_equal_points_are_equally_long(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'tie-decided-by-stations')}/final/sheet")
+    assert phone.locator(".bar-total").all_inner_texts() == ["24", "24"]
+    winner, loser = (bar.bounding_box() for bar in phone.locator(".bar-fill").all())
+    assert winner
+    assert loser
+    assert winner["width"] == loser["width"]
+
+
+def test_shared_victory_lists_only_those_who_did_not_win(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'shared-victory')}/final/sheet")
+    expect(phone.locator("h1 + p")).to_have_text("24 points; Cat 13, Dan 13")
+
+
+@pytest.mark.rule("EU-16")
+def test_equal_points_below_the_first_place_are_told_apart(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="claim", player="p1", route="palermo--smyrna")
+    record(phone, table, type="claim", player="p3", route="barcelona--madrid")
+    record(phone, table, type="claim", player="p3", route="amsterdam--frankfurt")
+    record(phone, table, type="station", player="p3", city="roma")
+    phone.goto(f"{table}/final/sheet")
+    assert phone.locator(".bar-total").all_inner_texts() == ["37", "12", "12"]
+    expect(phone.locator("main")).to_contain_text(
+        "Bob is ahead of Cat with the same points: stations left, 3 against 2."
+    )
+
+
+@pytest.mark.rule("ALL-04")
+@pytest.mark.rule("EU-11")
+def test_why_tells_routes_by_length_and_what_each_station_borrows(phone: Page) -> None:
+    table = recorded_game(phone, "five-players-chained-stations")
+    record(phone, table, type="borrow", player="p5", city="kyiv", route=None)
+    phone.goto(f"{table}/final/sheet")
+    ann = phone.locator("details").filter(has_text="Ann").first
+    ann.locator("summary").tap()
+    expect(ann.locator(".proof-list").first.locator("li")).to_have_text(
+        ["5 × 4 spaces+35", "5 × 3 spaces+20", "4 × 2 spaces+8", "1 × 1 space+1"]
+    )
+    eve = phone.locator("details").last
+    eve.locator("summary").tap()
+    loan = eve.locator(".proof-loan").filter(has_text="Kyïv borrows nothing")
+    expect(loan).to_contain_text("owner’s choice")
+    expect(loan).to_contain_text("−24 against the best")
+    expect(eve.locator(".proof-loan").filter(has_text="Warszawa borrows Warszawa – Wilno")).to_contain_text("Ann")
+
+
+@pytest.mark.parametrize(
+    "phone", [{"width": 360, "height": 640}, {"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True
+)
+def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'five-players-chained-stations')}/final/sheet")
+    broken = phone.evaluate("""() => {
+        const found = [];
+        for (const head of document.querySelectorAll(".sheet tbody th")) {
+            const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+            for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+                for (const word of text.data.matchAll(/\\S+/g)) {
+                    const range = new Range();
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    if (range.getClientRects().length > 1) found.push(word[0]);
+                }
+            }
+        }
+        return found;
+    }""")
+    assert broken == []
+
+
+def test_large_type_scrolls_no_page_of_the_count_sideways(phone: Page) -> None:
+    table = recorded_game(phone, "five-players-chained-stations")
+    for step in ("tickets", "stations", "express", "sheet"):
+        phone.goto(f"{table}/final/{step}")
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        width, room = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width <= room, step

@@ -90,6 +90,31 @@ def test_new_table_that_is_refused_says_why_and_keeps_what_was_typed(phone: Page
     assert [one for one in seats(phone) if one[0]] == [("Ann <b>", "red"), ("ann <B>", "black")]
 
 
+@pytest.mark.console("400")
+def test_refused_table_comes_back_with_as_many_seats(phone: Page) -> None:
+    phone.goto("/new")
+    seat(phone, 1, "Ann", "red")
+    seat(phone, 2, "Ann", "black")
+    for _seat in range(2):
+        phone.get_by_role("button", name="Add a player").tap()
+    phone.get_by_role("button", name="Open the table").tap()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    assert [name for name, _color in seats(phone)] == ["Ann", "Ann", "", "", ""]
+
+
+def test_what_was_typed_outlives_the_switch_of_the_language(phone: Page) -> None:
+    phone.goto("/new")
+    seat(phone, 1, "Ann", "black")
+    phone.get_by_role("button", name="Add a player").tap()
+    seat(phone, 4, "Bob", "red")
+    typed = seats(phone)
+    phone.get_by_role("button", name="Русский").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Новый стол")
+    assert seats(phone) == typed
+    phone.goto("/new")
+    assert [name for name, _color in seats(phone)] == ["", "", ""]
+
+
 @pytest.fixture
 def plain_phone(live_server: LiveServer, new_context: Callable[..., BrowserContext]) -> Page:
     """A phone whose browser runs no scripts."""

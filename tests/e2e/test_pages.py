@@ -85,3 +85,22 @@ def test_cast_of_the_longest_names_is_shown_as_text(phone: Page) -> None:
         phone.goto(f"{table}/{step}")
         expect(phone.locator("main img")).to_have_count(0)
         expect(phone.locator("main")).to_contain_text("<img src=x onerror=alert(1)>")
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}, {}], indirect=True)
+def test_results_of_typing_begin_right_under_the_field_at_the_top(phone: Page) -> None:
+    phone.goto(f"{open_table(phone)}/tickets/p1")
+    field = phone.get_by_placeholder("Type either city")
+    field.tap()
+    field.press_sequentially("ber")
+    expect(phone.locator("#found-none")).to_have_text("4 tickets found")
+    first = phone.locator(".deck-ticket:visible").first
+    box, result = field.bounding_box(), first.bounding_box()
+    assert box
+    assert result
+    assert box["y"] < 20
+    assert result["y"] + result["height"] < 200
+    expect(phone.get_by_role("link", name="Final scoring")).to_be_hidden()
+    first.tap()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_role("link", name="Final scoring")).to_be_visible()

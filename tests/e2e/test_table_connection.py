@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.tables import show_table, state_of, tap_track
+from tests.e2e.tables import claim, show_table, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
 
@@ -77,6 +77,63 @@ def test_several_moves_wait_and_go_out_in_order(phone: Page) -> None:
     phone.context.set_offline(False)
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Danzig, +7")
     assert [entry["text"] for entry in state_of(phone, table)["log"]] == ["Bob: Berlin – Danzig", "Ann: Berlin – Wien"]
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_who_moved_last_without_connection_is_not_offered_first(phone: Page) -> None:
+    show_table(phone)
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Ann")
+    phone.wait_for_timeout(500)
+    tap_track(phone, "berlin--danzig")
+    expect(phone.locator("#sheet .choice .name")).to_have_text(["Bob", "Cat", "Ann"])
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_final_sheet_sends_what_the_table_could_not(phone: Page) -> None:
+    table = show_table(phone)
+    phone.route("**/moves", lambda route: route.abort())
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
+    phone.goto(f"{table}/final/sheet")
+    expect(phone.locator("#toast")).to_contain_text("1 move isn’t sent yet.")
+    expect(phone.locator("[data-needs-all-sent]")).to_be_disabled()
+    assert state_of(phone, table)["claims"] == {}
+    phone.unroute("**/moves")
+    phone.locator("#toast").get_by_role("button", name="Retry").tap()
+    expect(phone.locator("#toast")).to_be_empty(timeout=10_000)
+    expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p2"}
+    assert len(state_of(phone, table)["log"]) == 1
+
+
+@pytest.mark.console(NO_CONNECTION, "status of 409")
+def test_final_sheet_says_why_a_move_that_waited_is_refused(phone: Page) -> None:
+    table = show_table(phone)
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto("/")
+    claim(phone, table, "p1", "berlin--wien")
+    phone.goto(f"{table}/final/sheet")
+    expect(phone.locator("#toast")).to_contain_text("Berlin – Wien already belongs to Ann.")
+    expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_tab_beside_sends_what_another_could_not(phone: Page) -> None:
+    table = show_table(phone)
+    beside = phone.context.new_page()
+    beside.goto(f"{table}/final/sheet")
+    phone.route("**/moves", lambda route: route.abort())
+    claim_for(phone, "berlin--wien", "Bob")
+    phone.wait_for_function("async (path) => (await (await fetch(path)).json()).seq === 1", arg=f"{table}/state")
+    expect(beside.locator("[data-needs-all-sent]")).to_be_enabled()
+    phone.unroute("**/moves")
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4", timeout=10_000)
+    assert len(state_of(phone, table)["log"]) == 1
 
 
 @pytest.mark.console(NO_CONNECTION)

@@ -84,6 +84,38 @@ def test_sheet_of_five_players_fits_a_small_phone(phone: Page) -> None:
         assert sheet["y"] < box["y"] < box["y"] + box["height"] <= sheet["y"] + sheet["height"]
 
 
+@pytest.mark.parametrize("phone", [*SMALL, {"width": 844, "height": 390}], indirect=True)
+def test_every_player_button_is_in_sight_on_a_low_screen_in_the_last_lap(phone: Page) -> None:
+    table = open_table(phone, LONG_NAMES)
+    for route in (
+        "palermo--smyrna",
+        "petrograd--stockholm",
+        "budapest--kyiv",
+        "kharkov--kyiv",
+        "athina--sarajevo",
+        "bucuresti--budapest",
+        "bucuresti--sevastopol",
+        "barcelona--marseille",
+        "madrid--pamplona",
+    ):
+        claim(phone, table, "p1", route)
+    phone.goto(table)
+    expect(phone.locator("#banner")).to_be_visible()
+    phone.locator("[data-opens=search]").tap()
+    phone.locator("#search-input").fill("zürich")
+    phone.locator('#search-list [data-key="munchen--zurich"]').tap()
+    phone.wait_for_timeout(500)
+    body = phone.locator("#sheet-body").bounding_box()
+    assert body
+    assert phone.locator("#sheet .hint").count() == 1
+    assert phone.locator("#sheet .choice").count() == 5
+    for button in phone.locator("#sheet .choice").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
+
+
 @pytest.mark.parametrize("phone", SMALL, indirect=True)
 def test_everything_to_tap_is_large_enough_for_a_thumb(phone: Page) -> None:
     played_table(phone, LONG_NAMES)

@@ -161,6 +161,8 @@ def test_claimed_track_offers_undo_of_that_very_claim(phone: Page) -> None:
     tap_track(phone, "berlin--wien")
     expect(phone.locator("#sheet .owner")).to_have_text(re.compile(r"Ann.*\d\d:\d\d"))
     phone.locator("#sheet").get_by_role("button", name="Undo this").tap()
+    assert len(state_of(phone, table)["claims"]) == 2, "one tap only asks"
+    phone.locator("#sheet").get_by_role("button", name="Undo?").tap()
     expect(phone.locator(".track[data-id=berlin--wien]")).not_to_have_attribute("data-owner", "red")
     expect(phone.locator("#last-words")).to_have_text("Undone: Ann: Berlin – Wien")
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
@@ -236,6 +238,42 @@ def test_refusal_rolls_back_says_why_and_shows_who_was_first(phone: Page) -> Non
     expect(phone.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.console(REFUSED)
+def test_notice_of_a_refusal_gives_way_to_the_next_sheet(phone: Page) -> None:
+    table = show_table(phone)
+    phone.route("**/state", lambda route: route.abort())
+    tap_track(phone, "berlin--wien")
+    claim(phone, table, "p1", "berlin--wien")
+    tap_player(phone, "Bob")
+    expect(phone.locator("#notice")).to_be_visible()
+    phone.unroute("**/state")
+    phone.wait_for_timeout(SETTLED_MS)
+    tap_track(phone, "berlin--danzig")
+    expect(phone.locator("#sheet-title")).to_have_text("Berlin – Danzig")
+    expect(phone.locator("#notice")).to_be_hidden()
+
+
+def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None:
+    table = show_table(phone)
+    tap_track(phone, "berlin--wien")
+    claim(phone, table, "p1", "berlin--wien")
+    # The moment the other phone's claim arrives, twice where its undo has come up.
+    phone.evaluate("""() => new MutationObserver((_changes, observer) => {
+        const undo = document.querySelector("#sheet [data-key=undo]");
+        if (!undo) return;
+        observer.disconnect();
+        undo.click();
+        undo.click();
+        document.body.dataset.pressed = "yes";
+    }).observe(document.querySelector("#sheet-body"), { childList: true })""")
+    expect(phone.locator("body")).to_have_attribute("data-pressed", "yes", timeout=6000)
+    expect(phone.locator("#sheet").get_by_role("button", name="Undo this")).to_be_visible()
+    phone.wait_for_timeout(700)
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
+    phone.locator("#sheet").get_by_role("button", name="Undo this").tap()
+    expect(phone.locator("#sheet").get_by_role("button", name="Undo?")).to_be_visible()
+
+
 def test_moves_of_another_phone_arrive_by_themselves(phone: Page, open_phone: OpenPhone) -> None:
     table = show_table(phone)
     other = open_phone()
@@ -285,3 +323,6 @@ def test_game_finished_elsewhere_leads_to_its_result(phone: Page) -> None:
     phone.request.post(f"{table}/finish", headers={"Origin": phone.url.split("/t/")[0]}, max_redirects=0)
     expect(phone.locator("#banner-words")).to_contain_text("This game is finished.", timeout=6000)
     expect(phone.locator("#banner-link")).to_have_attribute("href", f"{table}/game")
+    tap_track(phone, "berlin--wien")
+    expect(phone.locator("#sheet .note a")).to_have_attribute("href", f"{table}/game")
+    expect(phone.locator("#sheet .choice")).to_have_count(0)

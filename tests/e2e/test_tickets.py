@@ -83,6 +83,24 @@ def test_ticket_is_noted_by_tapping_its_two_cities(phone: Page) -> None:
     expect(hint).to_have_text("Tap one city of the ticket, then the other.")
 
 
+def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_label("Either city of the ticket").fill("berlin roma")
+    ticket = phone.get_by_role("button", name="Berlin – Roma")
+    box = ticket.bounding_box()
+    assert box
+    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    noted(phone, "Berlin – Roma")
+    ticket.first.evaluate("() => document.getElementById('ticket-berlin--roma').click()")
+    phone.wait_for_timeout(700)
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+    assert state_of(phone, table)["seq"] == 1
+    phone.locator("#ticket-berlin--roma").tap()
+    expect(phone.locator(".toast")).to_contain_text("Berlin – Roma taken out.")
+
+
 def test_ticket_is_taken_out_and_brought_back(phone: Page) -> None:
     table = open_table(phone)
     record(phone, table, type="tickets", player="p1", keep=["berlin--roma", "london--wien", "essen--kyiv"])

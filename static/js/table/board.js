@@ -32,7 +32,8 @@ export class Board extends EventTarget {
     this.size = { width: box.width, height: box.height };
     this.middle = { x: box.width / 2, y: box.height / 2 };
     this.things = readThings(this.svg, new Set(cityIds));
-    this.covered = { left: 0, bottom: 0 }; // pixels over which a sheet lies
+    this.names = [...this.svg.querySelectorAll("text")];
+    this.covered = { left: 0, bottom: 0, box: null }; // pixels over which a sheet lies
     this.memory = memory;
     this.#measure();
     this.view = this.#remembered() ?? this.#first();
@@ -71,9 +72,10 @@ export class Board extends EventTarget {
     this.#glide(isWhole ? this.#first() : this.#held(viewport.centred(this.middle, whole, this.area, this.#free(0))));
   }
 
-  /** A sheet came to lie over so many pixels {left, bottom}; when it goes, the map comes back within its bounds. */
+  /** A sheet came to lie over so many pixels {left, bottom, box}; when it goes, the map comes back within its bounds. */
   cover(covered) {
     this.covered = covered;
+    this.#hideNames();
     if (!covered.left && !covered.bottom) this.#glide(this.#held(this.view));
   }
 
@@ -149,6 +151,7 @@ export class Board extends EventTarget {
     this.svg.style.transform = "";
     this.svg.style.setProperty("--label", viewport.labelSize(scale).toFixed(3));
     this.svg.classList.toggle("far", viewport.isFar(scale));
+    this.#hideNames();
     forThisTab.write(this.memory, this.view);
   }
 
@@ -164,6 +167,20 @@ export class Board extends EventTarget {
     this.#measure();
     this.view = this.#held(viewport.centred(middle, this.view.scale, this.area, NOTHING));
     this.#draw();
+  }
+
+  /** Names that lie under the sheet aren't there for anybody to read. */
+  #hideNames() {
+    const { box } = this.covered;
+    if (!box && !this.hiding) return;
+    this.hiding = Boolean(box);
+    const map = this.element.getBoundingClientRect();
+    const under = this.names.map((name) => {
+      const at = name.getBoundingClientRect();
+      const [left, right, top, bottom] = [at.left - map.left, at.right - map.left, at.top - map.top, at.bottom - map.top];
+      return Boolean(box) && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    });
+    this.names.forEach((name, index) => name.toggleAttribute("data-covered", under[index]));
   }
 
   /** Pixels at the edges that the tools and the sheet cover, and some air. */

@@ -1,6 +1,8 @@
 // What this phone knows of the table: the last state that the server told, and over it the moves still on their way.
 // No rules live here: what may be taken, and why not, the server tells.
 
+import { t } from "../i18n.js";
+
 export class Game extends EventTarget {
   /** `facts` never change during a game; `state` is the server's, see docs/table-state.md. */
   constructor(facts, state) {
@@ -21,6 +23,14 @@ export class Game extends EventTarget {
 
   player(id) {
     return this.state.players.find((player) => player.id === id);
+  }
+
+  /** The players' ids in the order in which they are likely to move: after who moved last, be it on its way still. */
+  get likely() {
+    const last = this.waiting.findLast(({ move }) => move.type === "claim" || move.type === "station");
+    const { likely } = this.state;
+    const after = likely.indexOf(last?.move.player) + 1;
+    return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
   /** Whether moves wait because the connection failed. */
@@ -49,9 +59,10 @@ export class Game extends EventTarget {
 
   /** A move in words, before the server has put it into its own. */
   describe(move) {
-    const thing = move.route ? this.facts.tracks[move.route] : this.facts.cities[move.city];
     if (move.type === "undo") return this.state.log.find((entry) => entry.index === move.move)?.text ?? "";
-    return `${this.player(move.player).name}: ${thing.name}`;
+    const thing = move.route ? this.facts.tracks[move.route] : this.facts.cities[move.city];
+    // Which tickets they are stays secret.
+    return `${this.player(move.player).name}: ${thing?.name ?? t("Destination tickets")}`;
   }
 
   #reason(index) {

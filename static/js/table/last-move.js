@@ -38,6 +38,7 @@ export class LastMove {
     if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry());
     else if (waiting.length) this.#say(t("Sending"), waiting);
     else if (!entry) this.#fill([t("Tap a track on the map to claim it.")]);
+    else if (this.game.state.finished) this.#fill([wordsOf(entry)]);
     else this.#fill([wordsOf(entry)], entry.undo ? t("Redo") : t("Undo"), () => this.act.undo(entry));
   }
 

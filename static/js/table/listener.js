@@ -14,6 +14,7 @@ export class Listener extends EventTarget {
     this.pause = EVERY_MS;
     document.addEventListener("visibilitychange", () => this.#wake());
     addEventListener("online", () => this.#wake());
+    addEventListener("pageshow", () => this.#wake()); // also when it comes back from the browser's memory
     addEventListener("offline", () => this.#is(false));
     this.#later();
   }

@@ -1,11 +1,10 @@
 // The log panel: every move, the newest first; any of them can be taken back.
 
 import { t } from "../i18n.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { wordsOf } from "./last-move.js";
 import { timeOf } from "./parts.js";
-
-const SURE_MS = 4000; // how long “Undo?” waits for the second tap
+import { undoButton } from "./undo.js";
 
 /** `act` has undo(entry) → promise of {ok, message}, and retry(). Answers what fills the panel. */
 export function bindLog(game, act) {
@@ -19,7 +18,7 @@ export function bindLog(game, act) {
   };
   const fill = () => {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, act));
-    const rows = game.state.log.map((entry) => row(entry, undo, refusals.get(entry.index) ?? ""));
+    const rows = game.state.log.map((entry) => row(entry, game.state.finished ? null : undo, refusals.get(entry.index) ?? ""));
     list.replaceChildren(...waiting.reverse(), ...rows);
     byId("log-none").hidden = list.childElementCount > 0;
   };
@@ -30,6 +29,7 @@ export function bindLog(game, act) {
   };
 }
 
+/** `undo` is null once the game is finished. */
 function row(entry, undo, refusal) {
   const words = wordsOf(entry);
   const told = h("p", { class: "log-words" }, entry.counts ? words : [h("s", {}, words), h("span", { class: "muted small" }, ` ${t("undone")}`)]);
@@ -38,36 +38,9 @@ function row(entry, undo, refusal) {
     { class: "log-row" },
     h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry)),
     told,
-    entry.counts && undoButton(entry, words, undo),
+    entry.counts && undo && undoButton(entry, { words, undo, label: entry.undo ? t("Redo") : t("Undo"), attributes: { class: "button button--small" } }),
     refusal && h("p", { class: "log-refusal small", role: "alert" }, refusal),
   );
-}
-
-/** Undo by two taps on the same button; no browser dialog. */
-function undoButton(entry, words, undo) {
-  const plain = entry.undo ? t("Redo") : t("Undo");
-  const sure = entry.undo ? t("Redo?") : t("Undo?");
-  const label = h("span", {}, plain);
-  const button = h("button", { class: "button button--small", type: "button" }, icon("undo"), label, h("span", { class: "visually-hidden" }, `: ${words}`));
-  let timer = null;
-  const relax = () => {
-    clearTimeout(timer);
-    timer = null;
-    label.textContent = plain;
-    button.classList.remove("is-sure");
-  };
-  button.addEventListener("click", () => {
-    if (timer === null) {
-      label.textContent = sure;
-      button.classList.add("is-sure");
-      timer = setTimeout(relax, SURE_MS);
-      return;
-    }
-    relax();
-    button.disabled = true;
-    undo(entry);
-  });
-  return button;
 }
 
 function waitingRow(game, { move, failed }, act) {

@@ -24,7 +24,7 @@ const game = new Game(data("facts"), data("state"));
 const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
 const painter = new Painter(board.svg, game);
 const sheet = new Sheet();
-const outbox = new Outbox(urls.moves, `outbox:${urls.table}`, () => game.state.seq);
+const outbox = new Outbox(urls.moves, () => game.state.seq);
 game.update({ waiting: outbox.entries });
 const listener = new Listener(urls.state);
 const lastMove = new LastMove(game, { undo, retry });
@@ -49,10 +49,11 @@ let revealing = null;
 
 /** Open the sheet of what was tapped; a little later, when it can't become a double tap, move it out from under the sheet. */
 function open(kind, id, others = []) {
-  const order = [...game.state.likely];
+  const order = game.likely;
   const render = kind === "track" ? trackSheet : citySheet;
+  lastMove.hush(); // it would lie over the player buttons
   painter.pick(kind, id);
-  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, act }));
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, act, result: urls.game }));
   clearTimeout(revealing);
   revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
 }
@@ -105,6 +106,7 @@ outbox.addEventListener("answer", ({ detail }) => {
 });
 listener.addEventListener("state", ({ detail }) => game.update({ state: detail }));
 addEventListener("online", retry);
+addEventListener("pageshow", retry);
 retry();
 
 // --- the connection

@@ -2,7 +2,8 @@
 
 import { n, t } from "../i18n.js";
 import { car } from "../players.js";
-import { h, icon, spacesIcon } from "./dom.js";
+import { h, spacesIcon } from "./dom.js";
+import { undoButton } from "./undo.js";
 
 const { lang } = document.documentElement;
 // The reader's own country says whether it is 8:14 PM or 20:14, where its language is the page's.
@@ -22,10 +23,11 @@ export function trackWords(track) {
 }
 
 /**
- * One big button a player, and under them why somebody can't. The first who can is the likely one.
+ * One big button a player, in sight on the lowest screen; under them `hints`, and why somebody can't. The first who can is
+ * the likely one.
  * `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
  */
-export function playerButtons(players, { verb, whyNot, hint = () => null, act }) {
+export function playerButtons(players, { verb, whyNot, hint = () => null, hints = [], act }) {
   const likely = players.find((player) => !whyNot(player));
   const button = (player) =>
     h(
@@ -45,6 +47,7 @@ export function playerButtons(players, { verb, whyNot, hint = () => null, act })
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
   return [
     h("div", { class: "choices", "data-count": players.length }, players.map(button)),
+    ...hints.map((words) => h("p", { class: "hint muted small" }, words)),
     reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((reason) => h("li", {}, reason))),
   ];
 }
@@ -79,14 +82,18 @@ export function cityRow(game, id, act) {
   return row(id, act, name, player && playerName(game.player(player)));
 }
 
-/** Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent. */
+/**
+ * Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent,
+ * `undo` once the game is finished.
+ */
 export function ownerRow(game, claim, entry, undo) {
   const settled = entry && !claim.pending;
+  const attributes = { class: "button", "data-key": "undo" };
   return h(
     "div",
     { class: "owner" },
     playerName(game.player(claim.player)),
     h("span", { class: "muted figure" }, settled ? timeOf(entry) : t("being sent")),
-    settled && h("button", { class: "button", type: "button", "data-key": "undo", onclick: () => undo(entry) }, icon("undo"), t("Undo this")),
+    settled && undo && undoButton(entry, { words: entry.text, undo, label: t("Undo this"), attributes }),
   );
 }

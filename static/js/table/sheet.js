@@ -4,6 +4,8 @@
 import { byId } from "./dom.js";
 
 const GUARD_MS = 300; // a second tap of a double tap must reach the map, not a button that has just come up under it
+// A button means what its reader saw: not what another phone's move has just put in its place.
+const CHANGED_MS = 600;
 const DRAG_CLOSE = 60;
 
 export class Sheet extends EventTarget {
@@ -17,15 +19,17 @@ export class Sheet extends EventTarget {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
     });
+    this.body.addEventListener("click", (event) => this.#mayMeanAnother(event), { capture: true });
     this.#dragToClose();
   }
 
-  /** Pixels of the map that the sheet lies over: at its bottom, or at its left where the screen is wide. */
+  /** Pixels of the map that the sheet lies over: at its bottom, or at its left where the screen is wide; and its `box`. */
   get covers() {
-    if (!this.subject) return { left: 0, bottom: 0 };
-    const { offsetLeft, offsetWidth, offsetHeight, offsetParent } = this.element;
+    if (!this.subject) return { left: 0, bottom: 0, box: null };
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent } = this.element;
     const right = offsetLeft + offsetWidth;
-    return right < 0.6 * offsetParent.clientWidth ? { left: right, bottom: 0 } : { left: 0, bottom: offsetHeight };
+    const box = { left: offsetLeft, right, top: offsetTop, bottom: offsetTop + offsetHeight };
+    return right < 0.6 * offsetParent.clientWidth ? { left: right, bottom: 0, box } : { left: 0, bottom: offsetHeight, box };
   }
 
   /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */
@@ -37,6 +41,8 @@ export class Sheet extends EventTarget {
     this.element.hidden = false;
     this.element.classList.toggle("is-city", subject.kind === "city");
     this.body.scrollTop = 0;
+    this.meaning = null;
+    this.changedAt = -CHANGED_MS;
     this.#guard();
     this.refresh();
     this.title.focus({ preventScroll: true });
@@ -49,6 +55,7 @@ export class Sheet extends EventTarget {
     this.title.textContent = title;
     const focused = document.activeElement?.dataset?.key;
     this.body.replaceChildren(...body);
+    this.#noteMeaning();
     if (focused) this.body.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
     this.dispatchEvent(new Event("resize"));
   }
@@ -66,6 +73,20 @@ export class Sheet extends EventTarget {
     this.element.classList.add("guarded");
     clearTimeout(this.guarding);
     this.guarding = setTimeout(() => this.element.classList.remove("guarded"), GUARD_MS);
+  }
+
+  /** What the buttons do, and so where they are, changed while the sheet was open. */
+  #noteMeaning() {
+    const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
+    const meaning = this.body.textContent + able;
+    if (this.meaning !== null && this.meaning !== meaning) this.changedAt = performance.now();
+    this.meaning = meaning;
+  }
+
+  #mayMeanAnother(event) {
+    if (performance.now() - this.changedAt >= CHANGED_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** Pulling the sheet's head down closes it. */

@@ -11,7 +11,7 @@ export function showSides(game) {
       for (const figure of one.querySelectorAll("[data-figure]")) figure.textContent = player[figure.dataset.figure];
     }
     for (const side of document.querySelectorAll(".side")) {
-      const isNext = side.dataset.player === game.state.likely[0];
+      const isNext = side.dataset.player === game.likely[0];
       side.classList.toggle("is-next", isNext);
       side.querySelector(".next-word").hidden = !isNext;
     }
