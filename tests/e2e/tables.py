@@ -64,6 +64,25 @@ def claim(phone: Page, table: str, player: str, route: str) -> None:
     record(phone, table, type="claim", player=player, route=route)
 
 
+LONG_HAUL = (
+    "palermo--smyrna",
+    "petrograd--stockholm",
+    "budapest--kyiv",
+    "kharkov--kyiv",
+    "athina--sarajevo",
+    "bucuresti--budapest",
+    "bucuresti--sevastopol",
+    "barcelona--marseille",
+)
+"""Routes of 40 trains together: after them a stock is nearly empty."""
+
+
+def claim_many(phone: Page, table: str, player: str, *routes: str) -> None:
+    """Record claims elsewhere."""
+    for route in routes:
+        claim(phone, table, player, route)
+
+
 def state_of(phone: Page, table: str) -> dict[str, Any]:
     """What the server knows."""
     state: dict[str, Any] = phone.request.get(f"{table}/state").json()

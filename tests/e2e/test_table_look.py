@@ -6,7 +6,18 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.tables import CAST, LONG_NAMES, claim, open_table, record, show_table, tap_city, tap_track
+from tests.e2e.tables import (
+    CAST,
+    LONG_HAUL,
+    LONG_NAMES,
+    claim,
+    claim_many,
+    open_table,
+    record,
+    show_table,
+    tap_city,
+    tap_track,
+)
 
 READERS = [
     {"locale": locale, "color_scheme": theme, "width": 360, "height": 640}
@@ -87,18 +98,7 @@ def test_sheet_of_five_players_fits_a_small_phone(phone: Page) -> None:
 @pytest.mark.parametrize("phone", [*SMALL, {"width": 844, "height": 390}], indirect=True)
 def test_every_player_button_is_in_sight_on_a_low_screen_in_the_last_lap(phone: Page) -> None:
     table = open_table(phone, LONG_NAMES)
-    for route in (
-        "palermo--smyrna",
-        "petrograd--stockholm",
-        "budapest--kyiv",
-        "kharkov--kyiv",
-        "athina--sarajevo",
-        "bucuresti--budapest",
-        "bucuresti--sevastopol",
-        "barcelona--marseille",
-        "madrid--pamplona",
-    ):
-        claim(phone, table, "p1", route)
+    claim_many(phone, table, "p1", *LONG_HAUL, "madrid--pamplona")
     phone.goto(table)
     expect(phone.locator("#banner")).to_be_visible()
     phone.locator("[data-opens=search]").tap()

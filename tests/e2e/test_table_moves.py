@@ -10,8 +10,10 @@ from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (
     ANN,
     BOB,
+    LONG_HAUL,
     SETTLED_MS,
     claim,
+    claim_many,
     open_table,
     pixel_of,
     record,
@@ -116,18 +118,7 @@ def test_sheet_tells_spaces_colour_points_and_hints(phone: Page) -> None:
 
 def test_who_cannot_claim_is_told_why_before_any_tap(phone: Page) -> None:
     table = open_table(phone)
-    for route in (
-        "palermo--smyrna",
-        "petrograd--stockholm",
-        "budapest--kyiv",
-        "kharkov--kyiv",
-        "athina--sarajevo",
-        "bucuresti--budapest",
-        "bucuresti--sevastopol",
-        "barcelona--marseille",
-        "berlin--essen",
-    ):
-        claim(phone, table, "p1", route)
+    claim_many(phone, table, "p1", *LONG_HAUL, "berlin--essen")
     phone.goto(table)
     left = state_of(phone, table)["players"][0]["trains"]
     assert left < get_box("europe").routes["berlin--danzig"].length
@@ -295,18 +286,7 @@ def test_buttons_keep_their_places_while_the_sheet_is_open(phone: Page) -> None:
 
 def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
     table = open_table(phone)
-    for route in (
-        "palermo--smyrna",
-        "petrograd--stockholm",
-        "budapest--kyiv",
-        "kharkov--kyiv",
-        "athina--sarajevo",
-        "bucuresti--budapest",
-        "bucuresti--sevastopol",
-        "barcelona--marseille",
-        "madrid--pamplona",
-    ):
-        claim(phone, table, "p1", route)
+    claim_many(phone, table, "p1", *LONG_HAUL, "madrid--pamplona")
     left = state_of(phone, table)["players"][0]["trains"]
     assert left <= 2
     record(phone, table, type="station", player="p2", city="wien")
