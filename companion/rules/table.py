@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules import hands
-from companion.rules.box import Box, Route, Ticket, Variant
+from companion.rules.box import Box, Ticket, Variant
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Borrow, Claim, Move, Player, Setup, Station, Tickets, Undo, counting, undo_faults
 from companion.rules.setup import check_setup
@@ -53,10 +53,6 @@ class Table:
         """Whether the first track taken between two places closes the others (ALL-06)."""
         choice = self.setup.options.double_routes
         return choice == "closed" or (choice == "auto" and len(self.players) <= self.box.twins_closed_up_to)
-
-    def routes_of(self, player: str) -> tuple[Route, ...]:
-        """The player's routes, in the order of the board's table."""
-        return tuple(route for key, route in self.box.routes.items() if self.claims.get(key) == player)
 
     def faults(self, move: Move) -> list[Fault]:
         """Every reason why the move can't be recorded now; empty when it stands. Undo is judged by `Log`."""

@@ -134,8 +134,7 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     looked_at = names if sheet.decided_by == "shared" else names[: names.index(sheet.decided_by) + 1]
     return [
         {
-            "name": measure_name(name),
-            "is_count": name != "longest_route_award",
+            **_measure(name),
             "figures": [
                 {"side": _names(played, side.players), "figure": TIE_BREAKERS[name](side.lines, side.measures)}
                 for side in tied
@@ -143,6 +142,11 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
         }
         for name in looked_at
     ]
+
+
+def _measure(name: str) -> dict[str, Any]:
+    """A tie-breaker's name, and whether it is a count: who holds the award is a yes or no."""
+    return {"name": measure_name(name), "is_count": name != "longest_route_award"}
 
 
 def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
@@ -160,8 +164,7 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
             {
                 "ahead": _names(played, ahead.players),
                 "behind": _names(played, behind.players),
-                "name": measure_name(decided_by),
-                "is_count": decided_by != "longest_route_award",
+                **_measure(decided_by),
                 "figures": figures[decided_by],
             }
         )
@@ -230,7 +233,6 @@ def _routes(played: Played, side: Side) -> list[dict[str, int]]:
 
 def _lent(played: Played, side: Side) -> list[dict[str, Any]]:
     """What each station of a side lends; where its owner chose otherwise also what that costs (EU-11)."""
-    box, table = played.box, played.log.table
     lent = []
     for city, route in side.lending.chosen:
         own_choice = city in side.chosen
@@ -238,10 +240,8 @@ def _lent(played: Played, side: Side) -> list[dict[str, Any]]:
         best = alternatives(side.routes, side.loans, side.tickets, city, side.chosen)[0] if own_choice else now
         lent.append(
             {
-                "city_name": name_of(box.places[city]),
-                "route": route,
-                "name": route_name(box, box.routes[route]) if route else None,
-                "owner": table.players[table.claims[route]] if route else None,
+                "city_name": name_of(played.box.places[city]),
+                **_loan(played, route),
                 "own_choice": own_choice,
                 "now": now,
                 "best": best,
@@ -250,20 +250,29 @@ def _lent(played: Played, side: Side) -> list[dict[str, Any]]:
     return lent
 
 
+def _loan(played: Played, route: str | None) -> dict[str, Any]:
+    """A route that a station lends, with its name and its owner; nothing where it lends none."""
+    if route is None:
+        return {"route": None, "name": None, "owner": None}
+    box, table = played.box, played.log.table
+    return {
+        "route": route,
+        "name": route_name(box, box.routes[route]),
+        "owner": table.players[table.claims[route]],
+    }
+
+
 def _loans(played: Played, side: Side) -> list[dict[str, Any]]:
     """Each station of a side with everything that it could lend, and what the tickets would be worth then."""
-    box, table = played.box, played.log.table
     chosen_by_owner = _borrow_moves(played)
     return [
         {
             "city": city,
-            "city_name": name_of(box.places[city]),
+            "city_name": name_of(played.box.places[city]),
             "own_choice": chosen_by_owner.get(city),
             "options": [
                 {
-                    "route": option.route,
-                    "name": route_name(box, box.routes[option.route]) if option.route else None,
-                    "owner": table.players[table.claims[option.route]] if option.route else None,
+                    **_loan(played, option.route),
                     "points": option.points,
                     "completed": option.completed,
                     "chosen": option.route == side.lending.routes[city],
