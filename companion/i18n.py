@@ -17,7 +17,7 @@ from babel.messages import mofile, pofile
 from flask import Flask, g, has_request_context, request
 
 from companion.rules.box import LOCALES, Pack, Place
-from companion.rules.faults import Fault, Value
+from companion.rules.faults import Fault, Hue, Value
 
 CATALOGUES = Path(__file__).parent / "translations"
 COOKIE = "lang"
@@ -88,10 +88,28 @@ def name_of(thing: HasNames) -> str:
     return thing.names[locale()]
 
 
+def color_name(color: str) -> str:
+    """A colour's name, or a locomotive's."""
+    return {
+        "red": _("red"),
+        "orange": _("orange"),
+        "yellow": _("yellow"),
+        "green": _("green"),
+        "blue": _("blue"),
+        "purple": _("pink"),
+        "black": _("black"),
+        "white": _("white"),
+        "gray": _("gray"),
+        "locomotive": _("locomotive"),
+    }[color]
+
+
 def _value(value: Value) -> str:
-    """What a fault names: a place in the reader's language, a player as typed, a number."""
+    """What a fault names: a place or a colour in the reader's language, a player as typed, a number."""
     if isinstance(value, Place | Pack):
         return name_of(value)
+    if isinstance(value, Hue):
+        return color_name(value)
     return str(value) if isinstance(value, str | int) else value.name
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 LOCALES = ("en", "ru")
@@ -56,7 +56,8 @@ class Ticket:
     """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
 
     `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the further columns of
-    the table, by which a variant chooses its deck.
+    the table, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
+    without a map (CG-03).
     """
 
     id: str
@@ -67,16 +68,19 @@ class Ticket:
     starts: frozenset[str]
     finishes: frozenset[str]
     facts: Mapping[str, str]
+    cost: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many tickets are offered at once, by pack, and how many of them stay in the hand.
+    """How many tickets are offered at once (`size`), and how many of them stay in the hand.
 
-    `rule` is the ledger's id of the dealing rule. `most` limits how many of a pack may be kept.
+    `counts` says how many come from each pack; where it is empty, any mix is dealt (DE-03). `rule` is the ledger's id
+    of the dealing rule. `most` limits how many of a pack may be kept. An `exact` deal is never short of cards.
     """
 
     rule: str
+    size: int
     counts: Mapping[str, int]
     keep: int
     most: Mapping[str, int]
@@ -110,27 +114,108 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class ScoringRule:
-    """One line of the sheet: the name of a function in `scoring.py`, with its points and the award's name."""
+    """One line of the sheet: the name of a function in `scoring.py`, with its points and the award's name.
+
+    `second` are the points for the second place, where there are any (DE-08).
+    """
 
     rule: str
     points: int
     names: Mapping[str, str]
+    second: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
+
+    With `closed_up_to` players or fewer, `open[k]` of k tracks; with more, all of them. `always_open` are routes that
+    the rule spares. `rule` is the ledger's id.
+    """
+
+    rule: str
+    closed_up_to: int
+    open: Mapping[int, int]
+    always_open: frozenset[str]
+
+    def usable(self, tracks: int) -> int:
+        """How many of so many tracks between two places can be used where the rule closes some."""
+        return self.open.get(tracks, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TrainCards:
+    """The deck of train cards that pays for tickets: `each` of every colour, and `wild` locomotives (CG-01).
+
+    With `twice_from` players or more the deck is played twice, each time with a scoring (CG-06).
+    """
+
+    colors: tuple[str, ...]
+    each: int
+    wild: int
+    twice_from: int
+
+    def scorings(self, players: int) -> int:
+        """How many scorings a game of so many players has; the last is the final one."""
+        return 2 if players >= self.twice_from else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Passengers:
+    """The colours of the passengers on the board, `each` of every colour (DE-02)."""
+
+    colors: tuple[str, ...]
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """An addition that goes with any board: how many depots a player has, and the lines that it adds to the sheet."""
+
+    id: str
+    names: Mapping[str, str]
+    depots: int
+    scoring: tuple[ScoringRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """How sure one of the box's tables is (`confidence`: one of CONFIDENCE), and why, by locale."""
+
+    table: str
+    confidence: str
+    notes: Mapping[str, str]
+
+
+CONFIDENCE = ("sure", "good", "one-source", "unknown")
+"""How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """All facts of a box. Ids are those of its tables; mappings keep the tables' order."""
+    """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
+
+    `players_rule` is the ledger's id of who can play. A team of `team_size` scores together (TA-01). A box without
+    routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities (CG-09).
+    """
 
     id: str
     names: Mapping[str, str]
+    players_rule: str
     min_players: int
     max_players: int
+    team_size: int
     colors: tuple[str, ...]
     trains: int
     stations: int
     last_lap: int
-    twins_closed_up_to: int
+    last_lap_rule: str
+    twins_rule: Twins
     points: Mapping[int, int]
+    passengers: Passengers | None
+    train_cards: TrainCards | None
+    bonuses: Mapping[str, int]
+    sources: tuple[Source, ...]
     places: Mapping[str, Place]
     routes: Mapping[str, Route]
     tickets: Mapping[str, Ticket]
@@ -143,6 +228,20 @@ class Box:
     def name(self) -> str:
         """The game's name in English."""
         return self.names["en"]
+
+    @property
+    def has_map(self) -> bool:
+        """Whether there is a board with routes to claim."""
+        return bool(self.routes)
+
+    @cached_property
+    def has_mountains(self) -> bool:
+        """Whether some routes cost trains for the crossing (LA-05)."""
+        return any(route.mountain for route in self.routes.values())
+
+    def player_counts(self) -> tuple[int, ...]:
+        """How many can play: whole teams alone (TA-01)."""
+        return tuple(range(self.min_players, self.max_players + 1, self.team_size))
 
     @cached_property
     def twins(self) -> Mapping[str, tuple[Route, ...]]:

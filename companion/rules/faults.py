@@ -16,7 +16,13 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-Value = Named | str | int
+class Hue(str):
+    """A colour's id, to be shown by its name in the reader's language."""
+
+    __slots__ = ()
+
+
+Value = Named | Hue | str | int
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's customary mark
@@ -33,23 +39,54 @@ class Why(Enum):
     UNKNOWN_TICKET = None, N_("There is no ticket “{id}” in this deck.")
     UNKNOWN_VARIANT = None, N_("There is no variant “{id}” in this box.")
     UNKNOWN_MODULE = None, N_("There is no module “{id}” for this box.")
-    UNKNOWN_COLOR = "EU-01", N_("“{id}” is not a colour of this box.")
+    UNKNOWN_COLOR = "", N_("“{id}” is not a colour of this box.")
+    MODULE_TWICE = None, N_("The module “{id}” is named twice.")
     SAME_ID = None, N_("Two players have the id “{id}”.")
     SAME_NAME = None, N_("Two players have the same name.")
     BAD_ID = None, N_("A player's id needs 1 to 40 characters that can be seen.")
     NO_NAME = None, N_("A player has no name that can be seen.")
     LONG_NAME = None, N_("A name can have {most} characters at most.")
     NO_TEAMS = None, N_("This box is played without teams.")
-    PLAYERS = "EU-01", N_("This box is for {least} to {most} players.")
-    SAME_COLOR = "EU-01", N_("Two players have the same colour.")
+    PLAYERS = "", N_("This box is for {least} to {most} players.")
+    PLAYERS_IN_TEAMS = "", N_("This box is for {counts} players, in teams of {size}.")
+    TEAM_SIZE = "", N_("Each team needs {size} players, and every player a team.")
+    TEAM_SEATS = "", N_("The players of a team sit side by side.")
+    TEAM_COLOR = "", N_("The players of a team share one colour.")
+    SAME_COLOR = "", N_("Two players have the same colour.")
+    SAME_TEAM_COLOR = "", N_("Two teams have the same colour.")
     CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}.")
     TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
+    CROSSING = (
+        "LA-05",
+        N_("Not enough trains: {player} has {left}, the route and its mountains take {needed}."),
+    )
     TWIN_HELD = "ALL-05", N_("{player} already has a track between {a} and {b}.")
-    TWIN_CLOSED = "ALL-06", N_("Closed: with so few players only one track between {a} and {b} can be used.")
+    TWIN_CLOSED = "", N_("Closed: with so few players only one track between {a} and {b} can be used.")
+    TRIPLE_CLOSED = "", N_("Closed: with so few players only {usable} tracks between {a} and {b} can be used.")
+    NO_PASSENGERS = None, N_("There are no passengers on this board.")
+    NOT_AN_END = "DE-04", N_("No passenger can be taken from {place}: the route doesn't end there.")
+    NOBODY_THERE = "DE-04", N_("No passenger is left in {place}.")
+    NO_SUCH_PASSENGER = "DE-04", N_("No {color} passenger is left in {place}.")
+    PASSENGER_COLOR = "DE-02", N_("There are no {color} passengers.")
+    PASSENGERS_COUNT = "DE-02", N_("{place} has {count} at the start: {named} named.")
+    PASSENGERS_EACH = "DE-02", N_("There are only {each} {color} passengers in all.")
+    PASSENGERS_NOTED = "DE-02", N_("The passengers of {place} are noted already.")
+    PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger was taken from {place} already.")
     STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
     NO_STATIONS = None, N_("This box has no stations.")
     NOT_A_CITY = "EU-08", N_("A station can't stand in {city}.")
+    STATION_BESIDE_DEPOT = "E12-06", N_("{city} has a depot of {owner}; a station and a depot never share a city.")
+    NO_DEPOTS = None, N_("This game is played without warehouses and depots.")
+    DEPOT_NOT_A_CITY = "E12-05", N_("A depot can't stand in {city}.")
+    DEPOT_TAKEN = "E12-06", N_("{city} already has a depot of {owner}.")
+    DEPOT_BESIDE_STATION = "E12-06", N_("{city} has a station of {owner}; a station and a depot never share a city.")
+    DEPOTS_LEFT = "E12-05", N_("{player} has no depot left in reserve.")
+    DEPOT_ORDER = "E12-02", N_("Set-up: the next depot is placed by {player}.")
+    COLLECT_NONE = "E12-04", N_("{owner} has no depot in {a} or {b}.")
+    COLLECT_TWICE = "E12-04", N_("The warehouse of {owner} is named twice.")
+    COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left} in reserve, {needed} are needed.")
+    EMPTY_EARLY = "E12-08", N_("The warehouses are emptied only when somebody has no depot left in reserve.")
     TICKET_HELD = "ALL-14", N_("The ticket {a} – {b} is already in the hand of {owner}.")
     TICKET_TWICE = "ALL-14", N_("The ticket {a} – {b} is named twice.")
     NO_TICKETS = None, N_("No ticket is named.")
@@ -59,6 +96,19 @@ class Why(Enum):
     KEEP_LEAST = "", N_("Too few tickets kept: at least {least} of those dealt stay in the hand.")
     KEEP_MOST = "", N_("Too many tickets kept of the kind “{pack}”: {most} at most.")
     BAD_TICKET = None, N_("A written ticket needs two different places and 1 to 99 points.")
+    NO_WRITTEN = None, N_("A ticket of this box tells what it costs: it can't be written down.")
+    NO_HOLDER = None, N_("Without teams there is no shared holder for tickets.")
+    NOT_IN_HAND = "TA-03", N_("{player} doesn't hold that ticket.")
+    SHARE_MOST = "TA-03", N_("Two tickets at most go to the holder at once.")
+    NO_PILES = None, N_("This box is played without train piles.")
+    NO_SCORING = "CG-06", N_("With so many players there is no scoring {scoring}.")
+    PILE_LATE = "CG-06", N_("{player} has counted for a later scoring already.")
+    PILE_CARDS = "CG-01", N_("More than {most} {color} cards are counted; the deck has no more.")
+    PILE_CARD = None, N_("There are no “{id}” cards in this box.")
+    NOT_COUNTED = "CG-03", N_("{player} has counted no pile for that scoring.")
+    PAY_NOT_OPEN = "CG-03", N_("The ticket {a} – {b} isn't open at that scoring.")
+    PAY_SHORT = "CG-03", N_("The pile of {player} doesn't pay for all of these tickets.")
+    PAY_LATE = "CG-07", N_("{player} has chosen for a later scoring already.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
     NOT_LENT = (
         "EU-10",
@@ -70,7 +120,7 @@ class Why(Enum):
 
     @property
     def rule(self) -> str | None:
-        """The ledger's id; empty where the box's dealing rule gives it, None for malformed input."""
+        """The ledger's id; empty where the box says which of its rules it is, None for malformed input."""
         rule: str | None = self.value[0]
         return rule
 
@@ -83,17 +133,17 @@ class Why(Enum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason why a move is refused."""
+    """One reason why a move is refused. `box_rule` is the ledger's id where the box names the rule."""
 
     why: Why
     values: Mapping[str, Value] = field(default_factory=dict)
-    dealing_rule: str | None = None
+    box_rule: str | None = None
     cause: "Fault | None" = None
 
     @property
     def rule(self) -> str | None:
         """The ledger's id of the rule that is broken; None for malformed input."""
-        return self.dealing_rule if self.why.rule == "" else self.why.rule
+        return self.box_rule if self.why.rule == "" else self.why.rule
 
     def sentence(
         self,

@@ -1,16 +1,20 @@
-"""Destination tickets joining a hand: one card is in one hand at most, and the dealing rules (EU-02, EU-03)."""
+"""Destination tickets joining a hand, or the team's holder: one card is in one place at most, and the dealing rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from companion.rules.box import Box, Deal, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Value, Why
-from companion.rules.moves import Player, Tickets, WrittenTicket
+from companion.rules.moves import Share, Tickets, WrittenTicket
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
 
 MAX_POINTS = 99
+SHARED_AT_ONCE = 2
 WRITTEN = "written"
 """The deck of tickets that the box's table doesn't list."""
-Hands = Mapping[str, Mapping[str, Ticket]]
 
 
 def named_tickets(box: Box, variant: Variant, named: Sequence[str | WrittenTicket]) -> list[Ticket]:
@@ -18,10 +22,15 @@ def named_tickets(box: Box, variant: Variant, named: Sequence[str | WrittenTicke
     return [written(box, one) if isinstance(one, WrittenTicket) else variant.tickets[one] for one in named]
 
 
+def written_id(card: WrittenTicket) -> str:
+    """The id of a written ticket on the sheet (GAME-RECORD)."""
+    return f"{card.a}--{card.b}:{card.points}"
+
+
 def written(box: Box, card: WrittenTicket) -> Ticket:
     """A ticket that the box's table doesn't list; its id tells its places and points."""
     return Ticket(
-        id=f"{card.a}--{card.b}:{card.points}",
+        id=written_id(card),
         a=card.a,
         b=card.b,
         points=card.points,
@@ -32,26 +41,60 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
     )
 
 
-def tickets_faults(
-    box: Box, variant: Variant, players: Mapping[str, Player], hands: Hands, move: Tickets
-) -> Iterator[Fault]:
+def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
+    box, variant = table.box, table.variant
+    rule = variant.later if move.player in table.dealt else variant.start
     unknown = [fault for one in (*move.keep, *(move.deal or ())) if (fault := _unknown(box, variant, one))]
-    if unknown or not move.keep:
+    if unknown or not (move.keep or move.deal):
         yield from unknown or [Fault(Why.NO_TICKETS)]
         return
     keep = named_tickets(box, variant, move.keep)
     deal = named_tickets(box, variant, move.deal or ())
-    yield from _held(box, players, hands, keep, deal)
+    yield from _held(table, keep, deal)
     if move.deal is not None:
-        rule = variant.later if hands[move.player] else variant.start
         yield from _deal_faults(box, rule, keep, deal)
-    yield from _hand_faults(box, variant, [*hands[move.player].values(), *keep])
+    yield from _hand_faults(box, variant, [*table.hands[move.player].values(), *keep])
+
+
+def take_tickets(table: "Table", move: Tickets) -> None:
+    """The tickets that were kept are in the hand; what is left of the deal is nobody's."""
+    table.dealt.add(move.player)
+    for ticket in named_tickets(table.box, table.variant, move.keep):
+        table.hands[move.player][ticket.id] = ticket
+
+
+def share_faults(table: "Table", move: Share) -> Iterator[Fault]:
+    """Of those kept one goes to the team's holder; a whole turn moves two (TA-02, TA-03)."""
+    if table.box.team_size == 1:
+        yield Fault(Why.NO_HOLDER)
+        return
+    if not move.tickets:
+        yield Fault(Why.NO_TICKETS)
+    ids = shared_ids(move)
+    if len(ids) > SHARED_AT_ONCE or len(set(ids)) < len(ids):
+        yield Fault(Why.SHARE_MOST)
+    if not set(ids) <= table.hands[move.player].keys():
+        yield Fault(Why.NOT_IN_HAND, {"player": table.players[move.player]})
+
+
+def share(table: "Table", move: Share) -> None:
+    """The tickets lie open to the whole team."""
+    holder = table.holders[table.side_of[move.player]]
+    for key in shared_ids(move):
+        holder[key] = table.hands[move.player].pop(key)
+
+
+def shared_ids(move: Share) -> list[str]:
+    """The ids of the tickets that go to the holder, whether they are named by id or written out."""
+    return [written_id(one) if isinstance(one, WrittenTicket) else one for one in move.tickets]
 
 
 def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | None:
     if isinstance(named, str):
         return None if named in variant.tickets else Fault(Why.UNKNOWN_TICKET, {"id": named})
+    if not box.has_map:
+        return Fault(Why.NO_WRITTEN)
     for end in (named.a, named.b):
         if end not in box.places or box.places[end].kind not in ("city", "country"):
             return Fault(Why.UNKNOWN_CITY, {"id": end})
@@ -60,7 +103,7 @@ def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | 
     return None
 
 
-def _same(one: Ticket, other: Ticket) -> bool:
+def same_card(one: Ticket, other: Ticket) -> bool:
     """Whether both are one card. Cards of the deck differ by id; a written one is what is printed on it."""
     if WRITTEN in (one.deck, other.deck):
         return one.points == other.points and {one.a, one.b} == {other.a, other.b}
@@ -71,18 +114,19 @@ def _ends(box: Box, ticket: Ticket) -> dict[str, Value]:
     return {"a": box.places[ticket.a], "b": box.places[ticket.b]}
 
 
-def _held(
-    box: Box, players: Mapping[str, Player], hands: Hands, keep: list[Ticket], deal: list[Ticket]
-) -> Iterator[Fault]:
+def _held(table: "Table", keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
     """A ticket is one card (ALL-14)."""
+    box = table.box
+    places = [(table.players[player], hand) for player, hand in table.hands.items()]
+    places += [(table.players[table.sides[side][0]], holder) for side, holder in table.holders.items()]
     for cards in (keep, deal):
         for index, ticket in enumerate(cards):
-            if any(_same(ticket, before) for before in cards[:index]):
+            if any(same_card(ticket, before) for before in cards[:index]):
                 yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
     for ticket in {ticket.id: ticket for ticket in (*keep, *deal)}.values():
-        for player, hand in hands.items():
-            if any(_same(ticket, other) for other in hand.values()):
-                yield Fault(Why.TICKET_HELD, {**_ends(box, ticket), "owner": players[player]})
+        for owner, there in places:
+            if any(same_card(ticket, other) for other in there.values()):
+                yield Fault(Why.TICKET_HELD, {**_ends(box, ticket), "owner": owner})
 
 
 def _deal_faults(box: Box, rule: Deal, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
@@ -90,26 +134,26 @@ def _deal_faults(box: Box, rule: Deal, keep: list[Ticket], deal: list[Ticket]) -
     dealt_ids = {ticket.id for ticket in deal}
     for ticket in keep:
         if ticket.id not in dealt_ids:
-            yield Fault(Why.NOT_DEALT, _ends(box, ticket), dealing_rule=rule.rule)
-    counts = _by_pack(box, deal)
-    size = sum(rule.counts.values())
-    if len(deal) > size or (rule.exact and len(deal) < size):
-        yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": size}, dealing_rule=rule.rule)
-    elif any(count > rule.counts.get(pack, 0) for pack, count in counts.items()):
-        yield Fault(Why.DEAL_MIX, dealing_rule=rule.rule)
+            yield Fault(Why.NOT_DEALT, _ends(box, ticket), box_rule=rule.rule)
+    if len(deal) > rule.size or (rule.exact and len(deal) < rule.size):
+        yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": rule.size}, box_rule=rule.rule)
+    elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
+        yield Fault(Why.DEAL_MIX, box_rule=rule.rule)
     # Later draws may be short when the deck runs out; then what must be kept can't be more than what there was.
     least = rule.keep if rule.exact else min(rule.keep, len(deal))
     if len(keep) < least:
-        yield Fault(Why.KEEP_LEAST, {"least": least}, dealing_rule=rule.rule)
+        yield Fault(Why.KEEP_LEAST, {"least": least}, box_rule=rule.rule)
 
 
 def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fault]:
     """A pack that is dealt at the start alone can't give more cards than that, whenever they are entered."""
+    if not variant.later.counts:
+        return
     for pack, count in _by_pack(box, hand).items():
         if pack not in variant.later.counts and pack in variant.start.counts:
             most = variant.start.most.get(pack, variant.start.counts[pack])
             if count > most:
-                yield Fault(Why.KEEP_MOST, {"pack": box.packs[pack], "most": most}, dealing_rule=variant.start.rule)
+                yield Fault(Why.KEEP_MOST, {"pack": box.packs[pack], "most": most}, box_rule=variant.start.rule)
 
 
 def _by_pack(box: Box, tickets: list[Ticket]) -> Counter[str]:

@@ -48,10 +48,16 @@ class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Claim(_Move, frozen=True, tag="claim"):
-    """A route is claimed."""
+    """A route is claimed.
+
+    `take` are the passengers taken along, the colour by the place (DE-04); `collect` the owners of the warehouses that
+    are emptied, one reserve depot paid for each (E12-04).
+    """
 
     player: str
     route: str
+    take: dict[str, str] = {}
+    collect: tuple[str, ...] = ()
 
 
 class Station(_Move, frozen=True, tag="station"):
@@ -61,12 +67,60 @@ class Station(_Move, frozen=True, tag="station"):
     city: str
 
 
+class Depot(_Move, frozen=True, tag="depot"):
+    """A depot is placed from the player's reserve."""
+
+    player: str
+    city: str
+
+
+class Stock(_Move, frozen=True, tag="stock"):
+    """One unseen card is laid on the owner's warehouse by who draws train cards."""
+
+    player: str
+    owner: str
+
+
+class Empty(_Move, frozen=True, tag="empty"):
+    """All warehouses are emptied into a new deck (E12-08)."""
+
+
+class Passengers(_Move, frozen=True, tag="passengers"):
+    """The colours of the passengers that were drawn for a place at the set-up, where they are noted (DE-02)."""
+
+    city: str
+    colors: dict[str, int]
+
+
 class Tickets(_Move, frozen=True, tag="tickets"):
     """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
 
     player: str
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
+
+
+class Share(_Move, frozen=True, tag="share"):
+    """Tickets go from the hand to the team's shared holder (TA-02, TA-03)."""
+
+    player: str
+    tickets: tuple[str | WrittenTicket, ...]
+
+
+class Pile(_Move, frozen=True, tag="pile"):
+    """The player's train pile as counted at a scoring: cards by colour, and "locomotive" (CG-03)."""
+
+    player: str
+    scoring: int
+    cards: dict[str, int]
+
+
+class Pay(_Move, frozen=True, tag="pay"):
+    """The player's choice of tickets to pay at a scoring, instead of the best one (CG-05)."""
+
+    player: str
+    scoring: int
+    tickets: tuple[str, ...]
 
 
 class Borrow(_Move, frozen=True, tag="borrow"):
@@ -84,7 +138,7 @@ class Undo(_Move, frozen=True, tag="undo"):
     player: str | None = None
 
 
-Move = Claim | Station | Tickets | Borrow | Undo
+Move = Claim | Station | Depot | Stock | Empty | Passengers | Tickets | Share | Pile | Pay | Borrow | Undo
 
 
 class Malformed(ValueError):

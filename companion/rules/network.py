@@ -5,6 +5,8 @@ Every function takes the tracks in any order and answers the same whatever that 
 
 from collections import defaultdict
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Protocol, TypeVar
 
@@ -57,6 +59,31 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
     for part in nx.connected_components(graph):
         home.update(dict.fromkeys(part, min(part)))
     return home
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A connected part of a network: its cities and its routes' ids, both sorted."""
+
+    cities: tuple[str, ...]
+    routes: tuple[str, ...]
+
+
+def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
+    """The connected network with the most of these cities, each counted once, branches and loops included (LA-08).
+
+    Of several as large, the one with the smallest city. Without any track it is empty.
+    """
+    tracks = in_order(tracks)
+    home = homes(tracks)
+    members: defaultdict[str, list[str]] = defaultdict(list)
+    for city in sorted(home.keys() & cities):
+        members[home[city]].append(city)
+    if not members:
+        return Region((), ())
+    largest = min(members, key=lambda name: (-len(members[name]), name))
+    routes = tuple(track.id for track in tracks if home[track.a] == largest)
+    return Region(tuple(members[largest]), routes)
 
 
 def way(tracks: Iterable[Track], goal: Goal) -> tuple[str, ...] | None:

@@ -1,18 +1,33 @@
-"""Places: the most points win, then a box's tie-breakers in order (ALL-11, EU-16)."""
+"""Places: the most points win, then a box's tie-breakers in order (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Figures = Mapping[str, int]
-TieBreaker = Callable[[Figures, Figures], int]
+
+
+@dataclass(frozen=True)
+class TieBreaker:
+    """What is compared where points are equal, more being better: a side's `measure`, or whether it won an award."""
+
+    measure: str
+    award: str | None = None
+
+    def __call__(self, lines: Figures, measures: Figures) -> int:
+        """The figure of one side, from its lines and measures."""
+        return int(lines[self.award] > 0) if self.award else measures[self.measure]
+
 
 TIE_BREAKERS: Mapping[str, TieBreaker] = {
-    "tickets_completed": lambda _lines, measures: measures["tickets_completed"],
-    "stations_left": lambda _lines, measures: measures["stations_left"],
-    "longest_route": lambda _lines, measures: measures["longest_route"],
-    "longest_route_award": lambda lines, _measures: int(lines["longest_route"] > 0),
+    "tickets_completed": TieBreaker("tickets_completed"),
+    "stations_left": TieBreaker("stations_left"),
+    "longest_route": TieBreaker("longest_route"),
+    "longest_route_award": TieBreaker("longest_route", award="longest_route"),
+    "passengers": TieBreaker("passengers"),
+    "mountain_routes": TieBreaker("mountain_routes"),
+    "bonus_cards": TieBreaker("bonus_cards"),
 }
-"""What a tie-breaker compares, from a side's lines and measures; more is better."""
+"""The tie-breakers that a box can name."""
 
 
 @dataclass(frozen=True)

@@ -104,9 +104,17 @@ TICKET_COLUMNS: dict[str, Parser] = {
 }
 
 
+CARD_COLUMNS: dict[str, Parser] = {
+    **{column: TICKET_COLUMNS[column] for column in ("id", "a", "b", "points")},
+    **{color: partial(_whole, 0, 9) for color in COLORS if color != "gray"},
+    "any": partial(_whole, 0, 0),  # no card with a sign for any colour is known
+}
+BONUS_COLUMNS: dict[str, Parser] = {"city": _text, "points": partial(_whole, 1, 99)}
+
+
 @dataclass
 class Tables:
-    """The rows of a box's three tables that could be read, and all faults met on the way.
+    """The rows of a box's tables that could be read, and all faults met on the way.
 
     `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well.
     """
@@ -114,6 +122,7 @@ class Tables:
     places: dict[str, Place] = field(default_factory=dict)
     routes: dict[str, Route] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
+    bonuses: dict[str, int] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
 
@@ -143,8 +152,12 @@ class Row:
         return value if isinstance(value, float) else None
 
 
-def read_tables(folder: Path) -> Tables:
-    """Read cities.csv, routes.csv and tickets.csv; faults are collected, never raised."""
+def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
+    """Read cities.csv, routes.csv and tickets.csv; faults are collected, never raised.
+
+    A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets tell what they cost, and
+    bonuses.csv the big cities' points (CG-03, CG-09).
+    """
     tables = Tables()
     rows = partial(_rows, folder, tables)
     cities = list(_unique(rows("cities.csv", CITY_COLUMNS), "cities.csv", tables.faults))
@@ -152,9 +165,14 @@ def read_tables(folder: Path) -> Tables:
         _add_place(tables, row)
     for row in cities:
         _check_country(tables, row)
-    for row in _unique(rows("routes.csv", ROUTE_COLUMNS), "routes.csv", tables.faults):
-        _add_route(tables, row)
-    for row in _unique(rows("tickets.csv", TICKET_COLUMNS), "tickets.csv", tables.faults):
+    if by_cards:
+        for row in rows("bonuses.csv", BONUS_COLUMNS):
+            _add_bonus(tables, row)
+    else:
+        for row in _unique(rows("routes.csv", ROUTE_COLUMNS), "routes.csv", tables.faults):
+            _add_route(tables, row)
+    columns = CARD_COLUMNS if by_cards else TICKET_COLUMNS
+    for row in _unique(rows("tickets.csv", columns), "tickets.csv", tables.faults):
         _add_ticket(tables, row)
     return tables
 
@@ -187,7 +205,7 @@ def _rows(folder: Path, tables: Tables, name: str, columns: Mapping[str, Parser]
         faults.extend(BoxFault(name, 1, column, "the column is missing") for column in missing)
         twice = sorted({column for column in header if header.count(column) > 1})
         faults.extend(BoxFault(name, 1, column, "the column is there twice") for column in twice)
-        if "id" in missing or twice:
+        if next(iter(columns)) in missing or twice:
             return
         for cells in reader:
             if not cells:
@@ -302,4 +320,16 @@ def _add_ticket(tables: Tables, row: Row) -> None:
         starts=nodes_of(tables.places, row.text("a")),
         finishes=nodes_of(tables.places, row.text("b")),
         facts={"set": row.text("set"), **row.extra},
+        cost={color: row.number_of(color) for color in COLORS if row.values.get(color)},
     )
+
+
+def _add_bonus(tables: Tables, row: Row) -> None:
+    """A big city and what it is worth to whoever completed the most tickets that name it (CG-09)."""
+    city, fault = row.text("city"), partial(BoxFault, "bonuses.csv", row.number, "city")
+    if city in tables.bonuses:
+        tables.faults.append(fault(f"“{city}” is already named"))
+    elif city and city not in tables.places and city not in tables.broken:
+        tables.faults.append(fault(f"there is no place “{city}” in cities.csv"))
+    elif row.whole:
+        tables.bonuses[city] = row.number_of("points")

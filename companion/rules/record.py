@@ -6,9 +6,9 @@ from typing import Any, Literal
 import msgspec
 
 from companion.rules.box import Box
+from companion.rules.log import Log
 from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
 from companion.rules.sheet import Sheet, score
-from companion.rules.table import Log
 
 FORMAT: Literal["companion/1"] = "companion/1"
 

@@ -1,43 +1,82 @@
-"""What must hold before the first move: the players, their colours, the variant (EU-01)."""
+"""What must hold before the first move: the players, their colours and teams, the variant, the modules."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
-from companion.rules.box import Box
+from companion.rules.box import Box, Module
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import MAX_NAME, Setup
+from companion.rules.moves import MAX_NAME, Player, Setup
 
 
-def check_setup(box: Box, setup: Setup) -> None:
-    """Raise Refused with every reason why the game can't be set up like that."""
-    if faults := [*_player_faults(box, setup), *_choice_faults(box, setup)]:
+def check_setup(box: Box, setup: Setup, modules: Mapping[str, Module]) -> None:
+    """Raise Refused with every reason why the game can't be set up like that (EU-01, DE-01, LA-01, TA-01, CG-01)."""
+    if faults := [*_number_faults(box, setup), *_player_faults(box, setup), *_choice_faults(box, setup, modules)]:
         raise Refused(faults)
+
+
+def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
+    """Who scores together: the players' ids by team, or by player where there are none, in seating order."""
+    members: dict[str, list[str]] = {}
+    for player in setup.players:
+        members.setdefault(player.team or player.id, []).append(player.id)
+    return {side: tuple(players) for side, players in members.items()}
+
+
+def _number_faults(box: Box, setup: Setup) -> Iterator[Fault]:
+    if len(setup.players) in box.player_counts():
+        return
+    if box.team_size == 1:
+        yield Fault(Why.PLAYERS, {"least": box.min_players, "most": box.max_players}, box.players_rule)
+    else:
+        counts = ", ".join(map(str, box.player_counts()))
+        yield Fault(Why.PLAYERS_IN_TEAMS, {"counts": counts, "size": box.team_size}, box.players_rule)
 
 
 def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     players = setup.players
-    if not box.min_players <= len(players) <= box.max_players:
-        yield Fault(Why.PLAYERS, {"least": box.min_players, "most": box.max_players})
     ids = [player.id for player in players]
     for twice in sorted({player_id for player_id in ids if ids.count(player_id) > 1}):
         yield Fault(Why.SAME_ID, {"id": twice})
-    if len({player.color for player in players}) < len(players):
-        yield Fault(Why.SAME_COLOR)
     for player in players:
         if player.color not in box.colors:
-            yield Fault(Why.UNKNOWN_COLOR, {"id": player.color})
+            yield Fault(Why.UNKNOWN_COLOR, {"id": player.color}, box.players_rule)
         if not player.id.isprintable() or not 1 <= len(player.id) <= MAX_NAME:
             yield Fault(Why.BAD_ID)
         if not player.name.strip() or any(unicodedata.category(sign) == "Cc" for sign in player.name):
             yield Fault(Why.NO_NAME)
         if len(player.name) > MAX_NAME:
             yield Fault(Why.LONG_NAME, {"most": MAX_NAME})
-        if player.team is not None:
-            yield Fault(Why.NO_TEAMS)
+    if box.team_size > 1:
+        yield from _team_faults(box, players)
+    else:
+        yield from (Fault(Why.NO_TEAMS) for player in players if player.team is not None)
+        if len({player.color for player in players}) < len(players):
+            yield Fault(Why.SAME_COLOR, box_rule=box.players_rule)
 
 
-def _choice_faults(box: Box, setup: Setup) -> Iterator[Fault]:
+def _team_faults(box: Box, players: tuple[Player, ...]) -> Iterator[Fault]:
+    """Teams of a size, seated side by side, a colour a team (TA-01)."""
+    fault = partial(Fault, box_rule=box.players_rule)
+    names = [player.team for player in players]
+    if any(name is None or not name.strip() or names.count(name) != box.team_size for name in names):
+        yield fault(Why.TEAM_SIZE, {"size": box.team_size})
+        return
+    borders = sum(name != names[seat - 1] for seat, name in enumerate(names))  # the table is round
+    if borders > len(set(names)):
+        yield fault(Why.TEAM_SEATS)
+    colors = {(player.team, player.color) for player in players}
+    if len(colors) > len(set(names)):
+        yield fault(Why.TEAM_COLOR)
+    elif len({color for _, color in colors}) < len(colors):
+        yield fault(Why.SAME_TEAM_COLOR)
+
+
+def _choice_faults(box: Box, setup: Setup, modules: Mapping[str, Module]) -> Iterator[Fault]:
     if setup.variant not in box.variants:
         yield Fault(Why.UNKNOWN_VARIANT, {"id": setup.variant})
-    for module in setup.modules:
-        yield Fault(Why.UNKNOWN_MODULE, {"id": module})
+    for position, module in enumerate(setup.modules):
+        if module not in modules or not box.has_map:
+            yield Fault(Why.UNKNOWN_MODULE, {"id": module})
+        elif module in setup.modules[:position]:
+            yield Fault(Why.MODULE_TWICE, {"id": module})

@@ -1,7 +1,10 @@
 """The score sheet (GAME-RECORD): what each side's game is worth, with the witness of every figure."""
 
+from collections.abc import Iterable, Mapping, Sequence
+
 import msgspec
 
+from companion.rules.box import Ticket
 from companion.rules.ranking import TIE_BREAKERS, Tied, rank
 from companion.rules.scoring import MARKED_DURING_PLAY, MEASURES, SCORING
 from companion.rules.sides import Side, sides_of
@@ -30,8 +33,20 @@ class Walk(msgspec.Struct, frozen=True):
     routes: tuple[str, ...]
 
 
-class SideSheet(msgspec.Struct, frozen=True):
-    """One side's result. `lines` add up to `total`; `ways` are the routes that complete each ticket."""
+class Network(msgspec.Struct, frozen=True):
+    """A connected network: its cities and routes."""
+
+    cities: tuple[str, ...] = ()
+    routes: tuple[str, ...] = ()
+
+
+class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
+
+    `ways` are the routes that complete each ticket. Where the box scores them: `network` is the largest one (LA-08),
+    `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city, and `payments`
+    what paid for each ticket: train cards by colour, and locomotives.
+    """
 
     id: str
     players: tuple[str, ...]
@@ -44,6 +59,10 @@ class SideSheet(msgspec.Struct, frozen=True):
     measures: dict[str, int]
     longest_route: Walk
     ways: dict[str, tuple[str, ...]]
+    network: Network = Network()
+    passengers: dict[str, int] = {}
+    bonus_cities: dict[str, tuple[str, ...]] = {}
+    payments: dict[str, dict[str, int]] = {}
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -60,22 +79,20 @@ def score(table: Table) -> Sheet:
     """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10)."""
     box = table.box
     sides = sides_of(table)
-    points = {rule.rule: SCORING[rule.rule](box, rule, sides) for rule in box.scoring}
-    lines = [{name: given[seat] for name, given in points.items()} for seat in range(len(sides))]
-    measures = [
-        {name: measure(side) for rule in box.scoring for name, measure in MEASURES[rule.rule].items()} for side in sides
-    ]
-    totals = [sum(side_lines.values()) for side_lines in lines]
+    rules = table.scoring_rules
+    lines = _by_side({rule.rule: SCORING[rule.rule](box, rule, sides) for rule in rules}, len(sides))
+    compared = {name: measure for rule in rules for name, measure in MEASURES.get(rule.rule, {}).items()}
+    measures = _by_side({name: measure(box, sides) for name, measure in compared.items()}, len(sides))
     ranking = rank(
         [
-            Tied(side.id, total, tuple(TIE_BREAKERS[name](own_lines, own_measures) for name in box.ranking))
-            for side, total, own_lines, own_measures in zip(sides, totals, lines, measures, strict=True)
+            Tied(side.id, sum(own.values()), tuple(TIE_BREAKERS[name](own, figures) for name in box.ranking))
+            for side, own, figures in zip(sides, lines, measures, strict=True)
         ],
         box.ranking,
     )
     sheets = [
-        _side_sheet(side, ranking.places[side.id], own_lines, own_measures)
-        for side, own_lines, own_measures in zip(sides, lines, measures, strict=True)
+        _side_sheet(side, ranking.places[side.id], own, figures)
+        for side, own, figures in zip(sides, lines, measures, strict=True)
     ]
     return Sheet(
         box=box.id,
@@ -86,26 +103,39 @@ def score(table: Table) -> Sheet:
     )
 
 
+def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str, int]]:
+    """What is given by name, side by side: the other way round."""
+    return [{name: given[seat] for name, given in figures.items()} for seat in range(sides)]
+
+
 def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
-    trail = side.trail
+    trail, region = side.trail, side.region
     return SideSheet(
         id=side.id,
         players=side.players,
         place=place,
         total=sum(lines.values()),
         lines=lines,
-        tickets=TicketResult(tuple(ticket.id for ticket in side.completed), tuple(ticket.id for ticket in side.failed)),
-        stations=tuple(Loan(city, route) for city, route in dict(side.lending.chosen).items()),
+        tickets=TicketResult(_ids(side.completed), _ids(side.failed)),
+        stations=tuple(Loan(city, route) for city, route in side.lending.chosen),
         trains_left=dict(side.trains_left),
         measures=measures,
         longest_route=Walk(trail.length, trail.cities, trail.routes),
         ways=side.ways(),
+        network=Network(region.cities, region.routes) if "explorer" in lines else Network(),
+        passengers=dict(side.passengers),
+        bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
+        payments={key: dict(cards) for paid in side.payments for key, cards in paid.uses.items()},
     )
+
+
+def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
+    return tuple(ticket.id for ticket in tickets)
 
 
 def marked(table: Table) -> dict[str, int]:
     """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
-    box = table.box
     sides = sides_of(table)
-    given = [SCORING[rule.rule](box, rule, sides) for rule in box.scoring if rule.rule in MARKED_DURING_PLAY]
-    return {side.id: sum(points) for side, points in zip(sides, zip(*given, strict=True), strict=True)}
+    marks = [rule for rule in table.scoring_rules if rule.rule in MARKED_DURING_PLAY]
+    given = [SCORING[rule.rule](table.box, rule, sides) for rule in marks]
+    return {side.id: sum(points[seat] for points in given) for seat, side in enumerate(sides)}

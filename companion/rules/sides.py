@@ -1,14 +1,17 @@
 """Who scores together, and what each side has at the end: its routes, tickets, stations, and what follows from them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.rules.box import Route, Ticket
-from companion.rules.network import way
+from companion.rules.box import Box, Route, Ticket
+from companion.rules.network import Region, largest_region, way
+from companion.rules.piles import payments
 from companion.rules.stations import Lending, best_lending
 from companion.rules.table import Table
 from companion.rules.trail import Trail, longest_trail
+from companion.rules.trains import Payment
 
 
 @dataclass(frozen=True)
@@ -16,9 +19,11 @@ class Side:
     """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
 
     `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
-    owner's own choice among them, where one was made (EU-11).
+    owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve; `passengers` counts
+    those taken by colour; `payments` are what train piles pay for, scoring by scoring, in a box without a map.
     """
 
+    box: Box
     id: str
     players: tuple[str, ...]
     routes: tuple[Route, ...]
@@ -26,7 +31,10 @@ class Side:
     loans: Mapping[str, tuple[Route, ...]]
     chosen: Mapping[str, str | None]
     stations_left: int
+    depots_left: int
     trains_left: Mapping[str, int]
+    passengers: Mapping[str, int]
+    payments: tuple[Payment, ...]
 
     @cached_property
     def trail(self) -> Trail:
@@ -34,21 +42,31 @@ class Side:
         return longest_trail(self.routes)
 
     @cached_property
+    def region(self) -> Region:
+        """The connected network of own routes with the most cities (LA-08)."""
+        return largest_region(self.routes, {key for key, place in self.box.places.items() if place.kind == "city"})
+
+    @cached_property
     def lending(self) -> Lending:
         """What the stations lend, and the tickets completed with it (EU-10 to EU-12)."""
         return best_lending(self.routes, self.loans, self.tickets, self.chosen)
 
     @cached_property
+    def _joined(self) -> frozenset[str]:
+        """The tickets that the network joins, or that train piles paid for."""
+        if self.box.has_map:
+            return frozenset(self.lending.completed)
+        return frozenset(key for payment in self.payments for key in payment.tickets)
+
+    @cached_property
     def completed(self) -> tuple[Ticket, ...]:
-        """The tickets whose ends are joined, by the table's order (ALL-07)."""
-        joined = set(self.lending.completed)
-        return tuple(ticket for ticket in self.tickets if ticket.id in joined)
+        """The tickets whose ends are joined (ALL-07), or that were paid (CG-03), by id."""
+        return tuple(ticket for ticket in self.tickets if ticket.id in self._joined)
 
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
-        """The tickets whose ends aren't joined."""
-        joined = set(self.lending.completed)
-        return tuple(ticket for ticket in self.tickets if ticket.id not in joined)
+        """The other tickets."""
+        return tuple(ticket for ticket in self.tickets if ticket.id not in self._joined)
 
     @cached_property
     def network(self) -> tuple[Route, ...]:
@@ -57,31 +75,44 @@ class Side:
         borrowed = [route for city, routes in self.loans.items() for route in routes if lent[city] == route.id]
         return (*self.routes, *borrowed)
 
+    @property
+    def mountain_routes(self) -> tuple[Route, ...]:
+        """The routes over mountains (LA-05)."""
+        return tuple(route for route in self.routes if route.mountain)
+
+    def completed_for(self, city: str) -> tuple[Ticket, ...]:
+        """The completed tickets that name the city (CG-09)."""
+        return tuple(ticket for ticket in self.completed if city in (ticket.a, ticket.b))
+
     def ways(self) -> dict[str, tuple[str, ...]]:
-        """For each completed ticket the routes of the shortest way that completes it."""
-        return {ticket.id: way(self.network, ticket) or () for ticket in self.completed}
+        """For each completed ticket the routes of the shortest way that completes it; nothing where there is no map."""
+        return {ticket.id: way(self.network, ticket) or () for ticket in self.completed if self.box.has_map}
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
     """The sides in seating order; the players of one team are one side."""
-    members: dict[str, list[str]] = {}
-    for player in table.setup.players:
-        members.setdefault(player.team or player.id, []).append(player.id)
-    return tuple(_side(table, side, players) for side, players in members.items())
+    paid = payments(table) if table.scorings else {}
+    return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
 
 
-def _side(table: Table, side: str, players: Sequence[str]) -> Side:
+def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tuple[Payment, ...]]) -> Side:
     box = table.box
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
     others = {route for route, owner in table.claims.items() if owner not in players}
-    hand = {key: ticket for player in players for key, ticket in table.hands[player].items()}
+    taken = Counter[str]()
+    for player in players:
+        taken += table.passengers.taken.get(player, Counter())
     return Side(
+        box=box,
         id=side,
         players=tuple(players),
         routes=tuple(route for key, route in box.routes.items() if table.claims.get(key) in players),
-        tickets=tuple(sorted(hand.values(), key=lambda ticket: ticket.id)),
+        tickets=tuple(sorted(table.tickets_of(side).values(), key=lambda ticket: ticket.id)),
         loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
         chosen={city: table.lending[city] for city in cities if city in table.lending},
         stations_left=sum(table.stations_left[player] for player in players),
+        depots_left=sum(table.reserve[player] for player in players),
         trains_left={player: table.trains[player] for player in players},
+        passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
+        payments=tuple(payment for player in players for payment in paid.get(player, ())),
     )

@@ -3,30 +3,63 @@
 import pytest
 
 from companion.rules.faults import Refused
-from companion.rules.moves import Borrow, Claim, Move, Options, Player, Setup, Station, Tickets, Undo
+from companion.rules.log import Log
+from companion.rules.moves import Borrow, Claim, Depot, Move, Options, Player, Setup, Station, Tickets, Undo
+from companion.rules.sheet import SideSheet, score
 from companion.rules.shelf import get_box
-from companion.rules.table import Log
 
-CAST = ("ann", "bob", "cat", "dan", "eve")
-COLORS = ("red", "blue", "green", "yellow", "black")
+CAST = ("ann", "bob", "cat", "dan", "eve", "fay")
+COLORS = ("red", "blue", "green", "yellow", "black", "white")
 
 
-def setup(players: int = 2, *, box: str = "europe", variant: str = "base", double_routes: str = "auto") -> Setup:
-    """The first of the cast sit down."""
+def setup(
+    players: int = 2,
+    *,
+    box: str = "europe",
+    variant: str = "base",
+    double_routes: str = "auto",
+    modules: tuple[str, ...] = (),
+) -> Setup:
+    """The first of the cast sit down; where teams play, Ann with Bob, Cat with Dan, Eve with Fay."""
+    size = get_box(box).team_size
     return Setup(
         box=box,
         players=tuple(
-            Player(id=name, name=name.title(), color=color)
-            for name, color in list(zip(CAST, COLORS, strict=True))[:players]
+            Player(
+                id=name,
+                name=name.title(),
+                color=COLORS[seat // size],
+                team=f"t{seat // size + 1}" if size > 1 else None,
+            )
+            for seat, name in enumerate(CAST[:players])
         ),
         variant=variant,
+        modules=modules,
         options=Options(double_routes=double_routes),  # type: ignore[arg-type]
     )
 
 
-def played(*moves: Move, players: int = 2, variant: str = "base", double_routes: str = "auto") -> Log:
-    """A Europe game after the moves."""
-    return Log(get_box("europe"), setup(players, variant=variant, double_routes=double_routes), moves)
+def played(
+    *moves: Move,
+    players: int = 2,
+    box: str = "europe",
+    variant: str = "base",
+    double_routes: str = "auto",
+    modules: tuple[str, ...] = (),
+) -> Log:
+    """A game after the moves, of Europe unless another box is named."""
+    chosen = setup(players, box=box, variant=variant, double_routes=double_routes, modules=modules)
+    return Log(get_box(box), chosen, moves)
+
+
+def side(log: Log, name: str) -> SideSheet:
+    """A side's sheet as the game stands."""
+    return next(side for side in score(log.table).sides if side.id == name)
+
+
+def line(log: Log, rule: str) -> dict[str, int]:
+    """One line of the sheet, by side."""
+    return {side.id: side.lines[rule] for side in score(log.table).sides}
 
 
 def claims(player: str, *routes: str) -> list[Move]:
@@ -62,3 +95,8 @@ def builds(player: str, *cities: str) -> list[Move]:
 def borrows(player: str, city: str, route: str | None) -> Borrow:
     """The owner's own choice of what a station lends."""
     return Borrow(player, city, route)
+
+
+def depots(player: str, *cities: str) -> list[Move]:
+    """The player places depots one after the other."""
+    return [Depot(player, city) for city in cities]

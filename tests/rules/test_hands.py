@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.moves import Tickets, Undo, WrittenTicket
-from tests.rules.play import keeps, played, refusals
+from companion.rules.moves import Share, Tickets, Undo, WrittenTicket
+from tests.rules.play import keeps, played, refusals, side
 
 LONG = "brest--petrograd"
 SHORT = ("paris--wien", "madrid--zurich", "roma--smyrna")
@@ -158,3 +158,156 @@ def test_big_cities_deal_five_then_four() -> None:
     assert refusals(log, keeps("ann", four[0], deal=four)) == []
     assert refusals(log, keeps("ann", four[0], deal=(*four, "paris--roma"))) == ["E12-12"]
     assert refusals(log, keeps("ann", "brest--petrograd")) == [None]
+
+
+# --- the other boxes ------------------------------------------------------------------------------------------------
+
+GERMAN_SHORT = ("mannheim--stuttgart", "mainz--stuttgart", "frankfurt--stuttgart", "hamburg--rostock")
+ASIAN_LONG = "omsk--kobe"
+ASIAN = ("astrakhan--karachi", "chita--shanghai", "dihua--mandalay", "dihua--seoul")
+CARDS = (
+    "chicago--dallas",
+    "chicago--new-york",
+    "new-york--chicago",
+    "dallas--raleigh",
+    "seattle--denver",
+    "dallas--helena",
+)
+
+
+@pytest.mark.rule("DE-03")
+@pytest.mark.parametrize("long", range(5))
+def test_german_deal_is_four_in_any_mix(long: int) -> None:
+    log = played(box="germany")
+    longs = tuple(ticket.id for ticket in log.box.tickets.values() if ticket.deck == "long")
+    deal = (*longs[:long], *GERMAN_SHORT[long:])
+    assert refusals(log, keeps("ann", *deal[:2], deal=deal)) == []
+    assert refusals(log, keeps("ann", *deal[:1], deal=deal)) == ["DE-03"]
+    assert refusals(log, keeps("ann", *deal[:3], deal=deal[:3])) == ["DE-03"]
+    log.record(keeps("ann", *deal[:2], deal=deal))
+    assert refusals(log, keeps("ann", deal[2], deal=deal[2:])) == []
+    assert refusals(log, keeps("ann", longs[7], deal=longs[6:11])) == ["DE-03"]
+
+
+@pytest.mark.rule("LA-01", "LA-02")
+def test_asian_deal_is_one_long_and_three_regular() -> None:
+    log = played(box="legendary-asia")
+    decks = [ticket.deck for ticket in log.box.tickets.values()]
+    assert (decks.count("regular"), decks.count("long")) == (30, 6)
+    first = (ASIAN_LONG, *ASIAN[:3])
+    assert refusals(log, keeps("ann", *ASIAN[:1], deal=first)) == ["LA-02"]
+    assert refusals(log, keeps("ann", *ASIAN[:2], deal=ASIAN)) == ["LA-02"]
+    log.record(keeps("ann", *ASIAN[:2], deal=first))
+    assert refusals(log, keeps("ann", ASIAN[3], deal=(ASIAN[3],))) == []
+    assert refusals(log, keeps("ann", "moscow--calcutta", deal=("moscow--calcutta",))) == ["LA-02"]
+
+
+def card(a: str, b: str, points: int) -> WrittenTicket:
+    return WrittenTicket(a, b, points)
+
+
+TEAM_CARDS = (
+    card("bombay", "peking", 12),
+    card("delhi", "bangalore", 9),
+    card("harbin", "canton", 11),
+    card("kabul", "lhasa", 10),
+    card("karachi", "hanoi", 15),
+)
+
+
+@pytest.mark.rule("TA-02")
+@pytest.mark.parametrize(("kept", "dealt", "rules"), [(3, 5, []), (2, 5, ["TA-02"]), (3, 4, ["TA-02"]), (5, 5, [])])
+def test_first_team_deal_is_five_of_which_three_are_kept(kept: int, dealt: int, rules: list[str]) -> None:
+    log = played(players=4, box="team-asia")
+    assert refusals(log, Tickets("ann", TEAM_CARDS[:kept], TEAM_CARDS[:dealt])) == rules
+
+
+@pytest.mark.rule("TA-02")
+def test_later_team_deal_is_four_even_when_the_hand_went_to_the_holder() -> None:
+    first, second = TEAM_CARDS[:1], TEAM_CARDS[1:]
+    log = played(Tickets("ann", first), Share("ann", first), players=4, box="team-asia")
+    assert log.table.hands["ann"] == {}
+    assert refusals(log, Tickets("ann", second[:1], second)) == []
+
+
+@pytest.mark.rule("TA-02", "TA-03", "TA-10")
+def test_shared_tickets_count_for_the_team() -> None:
+    log = played(Tickets("ann", TEAM_CARDS[:3]), Share("ann", ("bombay--peking:12",)), players=4, box="team-asia")
+    assert list(log.table.holders["t1"]) == ["bombay--peking:12"]
+    assert len(log.table.hands["ann"]) == 2
+    log.record(Share("ann", TEAM_CARDS[1:3]))
+    assert log.table.hands["ann"] == {}
+    assert side(log, "t1").lines["tickets"] == -12 - 9 - 11
+    log.record(Undo(1))
+    assert list(log.table.hands["ann"]) == ["bombay--peking:12"]
+
+
+@pytest.mark.rule("TA-03")
+@pytest.mark.parametrize(
+    ("shared", "rules"),
+    [
+        (TEAM_CARDS[:3], ["TA-03"]),
+        ((TEAM_CARDS[0], "bombay--peking:12"), ["TA-03"]),
+        ((TEAM_CARDS[4],), ["TA-03"]),
+        (("nothing",), ["TA-03"]),
+        ((), [None]),
+    ],
+)
+def test_share_of_what_is_not_in_the_hand_or_of_too_many_is_refused(
+    shared: tuple[str | WrittenTicket, ...], rules: list[str | None]
+) -> None:
+    log = played(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
+    assert refusals(log, Share("ann", shared)) == rules
+
+
+@pytest.mark.rule("TA-03")
+def test_share_of_a_team_mates_ticket_is_refused() -> None:
+    log = played(Tickets("ann", TEAM_CARDS[:3]), players=4, box="team-asia")
+    assert refusals(log, Share("bob", TEAM_CARDS[:1])) == ["TA-03"]
+
+
+def test_share_without_teams_is_refused() -> None:
+    log = played(keeps("ann", "paris--wien"))
+    assert refusals(log, Share("ann", ("paris--wien",))) == [None]
+
+
+@pytest.mark.rule("ALL-14")
+def test_ticket_in_a_holder_is_in_no_other_hand() -> None:
+    log = played(Tickets("ann", TEAM_CARDS[:1]), Share("ann", TEAM_CARDS[:1]), players=4, box="team-asia")
+    turned = card("peking", "bombay", 12)
+    assert refusals(log, Tickets("cat", (turned,))) == ["ALL-14"]
+    assert refusals(log, Tickets("ann", (turned,))) == ["ALL-14"]
+
+
+@pytest.mark.parametrize("box", ["europe", "germany", "legendary-asia"])
+def test_ticket_can_be_written_down_on_every_board(box: str) -> None:
+    log = played(box=box)
+    a, b = [place.id for place in log.box.places.values() if place.kind == "city"][:2]
+    assert refusals(log, Tickets("ann", (card(a, b, 30),))) == []
+
+
+@pytest.mark.rule("DE-06")
+def test_written_ticket_can_name_a_country_but_no_border_end() -> None:
+    log = played(box="germany")
+    assert refusals(log, Tickets("ann", (card("danemark", "schweiz", 30),))) == []
+    assert refusals(log, Tickets("ann", (card("danemark-kiel", "schweiz", 30),))) == [None]
+
+
+@pytest.mark.rule("CG-02")
+def test_card_deal_is_six_and_later_any_number_of_four_is_kept() -> None:
+    log = played(box="card-game")
+    assert refusals(log, keeps("ann", deal=CARDS)) == ["CG-02"]
+    assert refusals(log, keeps("ann", *CARDS, deal=CARDS)) == []
+    log.record(keeps("ann", CARDS[0], deal=CARDS))
+    assert refusals(log, keeps("ann", deal=CARDS[1:5])) == []
+    assert refusals(log, keeps("ann", *CARDS[1:5], deal=CARDS[1:5])) == []
+    assert refusals(log, keeps("ann", *CARDS[1:6], deal=CARDS[1:6])) == ["CG-02"]
+    assert refusals(log, keeps("ann")) == [None]
+
+
+def test_cards_with_the_same_ends_are_two() -> None:
+    assert refusals(played(keeps("ann", CARDS[1]), box="card-game"), keeps("bob", CARDS[2])) == []
+
+
+def test_ticket_that_tells_its_cost_cannot_be_written() -> None:
+    assert refusals(played(box="card-game"), Tickets("ann", (card("chicago", "miami", 9),))) == [None]

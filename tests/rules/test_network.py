@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.network import (
+    Region,
     homes,
     in_order,
+    largest_region,
     way,
 )
 
@@ -132,3 +134,19 @@ def test_way_is_the_best_of_all(
     shuffled = random.sample(tracks, len(tracks))
     assert way(shuffled, goal) == found
     assert homes(shuffled) == homes(tracks)
+
+
+@pytest.mark.rule("LA-08")
+def test_largest_region_counts_each_city_once_with_branches_and_loops() -> None:
+    loop = [Line("a--b", "a", "b", 1), Line("b--c", "b", "c", 1), Line("a--c", "a", "c", 1), Line("c--d", "c", "d", 1)]
+    line = [Line("v--w", "v", "w", 9), Line("w--x", "w", "x", 9), Line("x--y", "x", "y", 9)]
+    cities = {*"abcdvwxy"}
+    assert largest_region([*line, *loop], cities) == Region(tuple("abcd"), ("a--b", "a--c", "b--c", "c--d"))
+    assert largest_region([*line, *loop[:2]], cities) == Region(tuple("vwxy"), ("v--w", "w--x", "x--y"))
+    assert largest_region([], cities) == Region((), ())
+
+
+@pytest.mark.rule("LA-08")
+def test_largest_region_counts_cities_alone() -> None:
+    tracks = [Line("a--b", "a", "b", 1), Line("b--c", "b", "c", 1), Line("x--y", "x", "y", 1)]
+    assert largest_region(tracks, {"a", "x", "y"}).cities == ("x", "y")

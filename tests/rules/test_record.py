@@ -86,7 +86,7 @@ def test_what_is_not_a_record_is_told_with_the_place(text: str, said: str) -> No
         ({"players": [RECORD["players"][0], {"id": "", "name": "Bob", "color": "blue"}]}, None, [None]),
         ({"players": [RECORD["players"][0], {"id": "b\nc", "name": "Bo\0b", "color": "blue"}]}, None, [None, None]),
         ({"variant": "giga"}, None, [None]),
-        ({"modules": ["depots"]}, None, [None]),
+        ({"modules": ["depot"]}, None, [None]),
     ],
 )
 def test_record_that_the_rules_refuse_names_move_and_rules(

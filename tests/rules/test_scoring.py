@@ -4,15 +4,13 @@ import random
 
 import pytest
 
-from companion.rules.moves import Claim, Move, Station, Undo
-from companion.rules.scoring import award
-from companion.rules.sheet import Sheet, SideSheet, marked, score
-from companion.rules.table import Log
-from tests.rules.play import borrows, builds, claims, keeps, played
-
-
-def side(log: Log, player: str) -> SideSheet:
-    return next(side for side in score(log.table).sides if side.id == player)
+from companion.rules.log import Log
+from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
+from companion.rules.ranking import TIE_BREAKERS
+from companion.rules.scoring import MEASURES, SCORING, award, majority
+from companion.rules.sheet import Sheet, marked, score
+from companion.rules.shelf import box_ids, get_box
+from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
 
 @pytest.mark.rule("ALL-12", "EU-14")
@@ -145,3 +143,87 @@ def test_sheet_lines_add_up_and_trains_left_are_told() -> None:
         {"tickets_completed": 0, "stations_left": 3, "longest_route": 8},
         {"tickets_completed": 0, "stations_left": 2, "longest_route": 0},
     ]
+
+
+@pytest.mark.rule("DE-08")
+@pytest.mark.parametrize(
+    ("figures", "points"),
+    [
+        ([3, 2, 1], [20, 10, 0]),
+        ([3, 3, 1], [20, 20, 0]),
+        ([3, 2, 2], [20, 10, 10]),
+        ([3, 0, 0], [20, 0, 0]),
+        ([1, 1, 1], [20, 20, 20]),
+        ([0, 0, 0], [0, 0, 0]),
+    ],
+)
+def test_majority_has_a_second_place_behind_one_alone(figures: list[int], points: list[int]) -> None:
+    rule = next(rule for rule in get_box("germany").scoring if rule.rule == "passengers")
+    assert majority(rule, figures) == points
+
+
+@pytest.mark.rule("DE-05", "DE-06")
+def test_country_is_a_dead_end_and_any_border_end_completes_its_ticket() -> None:
+    log = played(box="germany")
+    ends = {end: log.box.routes_at[end][0].id for end in ("danemark-kiel", "danemark-bremerhaven")}
+    log.record(Claim("ann", ends["danemark-kiel"]))
+    log.record(Claim("ann", ends["danemark-bremerhaven"]))
+    log.record(Tickets("ann", (WrittenTicket("kiel", "bremerhaven", 5), WrittenTicket("kiel", "danemark", 4))))
+    assert side(log, "ann").tickets.failed == ("kiel--bremerhaven:5",)
+    assert side(log, "ann").ways == {"kiel--danemark:4": (ends["danemark-kiel"],)}
+
+
+@pytest.mark.rule("DE-07", "TA-11")
+def test_globetrotter_counts_completed_tickets_and_forgives_failed_ones() -> None:
+    log = played(box="germany")
+    near = WrittenTicket("berlin", "leipzig", 2)
+    log.record(Claim("ann", "berlin--leipzig"))
+    log.record(Tickets("ann", (near, WrittenTicket("kiel", "munchen", 20), WrittenTicket("kiel", "ulm", 20))))
+    assert line(log, "globetrotter") == {"ann": 15, "bob": 0}
+    log.record(Claim("bob", "dresden--leipzig"))
+    log.record(Tickets("bob", (WrittenTicket("dresden", "leipzig", 2),)))
+    assert line(log, "globetrotter") == {"ann": 15, "bob": 15}
+
+
+@pytest.mark.rule("DE-01")
+def test_germany_has_neither_stations_nor_a_longest_route() -> None:
+    log = played(Claim("ann", "berlin--leipzig"), box="germany")
+    assert set(side(log, "ann").lines) == {"routes", "tickets", "globetrotter", "passengers"}
+    assert log.table.trains["bob"] == 45
+    assert [fault.rule for fault in log.faults(Station("ann", "berlin"))] == [None]
+
+
+@pytest.mark.rule("LA-08", "ALL-12")
+def test_explorer_goes_to_the_most_cities_connected() -> None:
+    log = played(box="legendary-asia")
+    assert line(log, "explorer") == {"ann": 0, "bob": 0}
+    for move in (*claims("ann", "agra--bombay", "agra--calcutta"), *claims("bob", "macau--taipei", "peking--seoul")):
+        log.record(move)
+    assert line(log, "explorer") == {"ann": 10, "bob": 0}
+    assert side(log, "ann").network.cities == ("agra", "bombay", "calcutta")
+    assert side(log, "bob").measures["cities_connected"] == 2
+    log.record(Claim("bob", "shanghai--taipei"))
+    assert line(log, "explorer") == {"ann": 10, "bob": 10}
+
+
+@pytest.mark.rule("TA-11")
+def test_teams_that_tie_both_get_the_awards() -> None:
+    log = played(Claim("ann", "harbin--peking"), Claim("cat", "baroda--cawnpore"), players=4, box="team-asia")
+    lengths = {name: side(log, name).longest_route.length for name in ("t1", "t2")}
+    assert lengths == {"t1": 3, "t2": 3}
+    assert line(log, "longest_route") == {"t1": 10, "t2": 10}
+
+
+@pytest.mark.parametrize("box", box_ids())
+def test_empty_game_of_every_box_is_a_shared_victory(box: str) -> None:
+    table = Log(get_box(box), setup(4, box=box)).table
+    sheet = score(table)
+    assert sheet.decided_by == "shared"
+    assert len(sheet.winners) == len(table.sides)
+    assert {rule.rule for rule in table.scoring_rules} == set(sheet.sides[0].lines)
+
+
+def test_measure_of_every_tie_breaker_is_brought_by_a_scoring_rule() -> None:
+    brought = {measure for measures in MEASURES.values() for measure in measures}
+    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= brought
+    assert MEASURES.keys() <= SCORING.keys()

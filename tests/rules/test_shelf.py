@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.shelf import SHELF, BadBox, load_box
+from companion.rules.box import CONFIDENCE
+from companion.rules.shelf import SHELF, BadBox, box_ids, get_box, get_modules, load_box
 
 Edit = Callable[[bytes], bytes]
 
@@ -124,9 +125,14 @@ def test_load_box_names_all_faults_at_once(folder: Path) -> None:
         (b"[variants.base]", b"[variants.other]", "variants"),
         (b'set = "base"', b'set = "none"', "variants"),
         (b"short = 3", b"tall = 3", "variants"),
-        (b"last_lap = 2", b"last_lop = 2", "last_lap"),
-        (b"last_lap = 2", b"last_lap = -1", "last_lap"),
-        (b"trains = 45", b"trains = 0", "trains"),
+        (b"last_lap = {", b"last_lop = {", "last_lap"),
+        (b"trains = 2", b"trains = -1", "last_lap"),
+        (b"trains = 45", b"trains = -1", "trains"),
+        (b"trains = 45", b"", "trains"),
+        (b"closed_up_to = 3", b"closed_up_to = 3, always_open = ['a--b']", "twins"),
+        (b"most = 5", b"most = 5, team_size = 2", "players"),
+        (b'"stations_left",', b'"passengers",', "ranking"),
+        (b'confidence = "good"', b'confidence = "perfect"', "sources"),
         (b"stations = 3", b"stations = -3", "stations"),
         (b'"yellow"', b'"mauve"', "colors"),
         (b"8 = 21", b"8 = -21", "points"),
@@ -147,3 +153,53 @@ def test_load_box_names_a_wrong_key(folder: Path, old: bytes, new: bytes, column
 def test_load_box_names_a_broken_toml(folder: Path, text: bytes) -> None:
     (folder / "box.toml").write_bytes(text)
     assert {file for file, _row, _column in faults(folder)} == {"box.toml"}
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    copy = tmp_path / "card-game"
+    shutil.copytree(SHELF / "card-game", copy)
+    return copy
+
+
+def test_box_without_a_map_needs_no_routes(cards: Path) -> None:
+    box = load_box(cards)
+    assert not box.has_map
+    assert box.tickets["chicago--dallas"].cost == {"yellow": 1, "green": 1}
+    assert box.bonuses == {"chicago": 12, "dallas": 10, "los-angeles": 12, "miami": 8, "new-york": 15, "seattle": 8}
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "text", "found"),
+    [
+        ("tickets.csv", 2, b"chicago--boston,chicago,boston,5,0,0,x,0,0,0,0,0,0", ("tickets.csv", 2, "yellow")),
+        ("tickets.csv", 2, b"chicago--boston,chicago,boston,5,0,0,1,0,0,0,0,0,1", ("tickets.csv", 2, "any")),
+        ("bonuses.csv", 2, b"atlantis,12", ("bonuses.csv", 2, "city")),
+        ("bonuses.csv", 3, b"chicago,12", ("bonuses.csv", 3, "city")),
+        ("bonuses.csv", 2, b"chicago,much", ("bonuses.csv", 2, "points")),
+        ("bonuses.csv", 1, b"town,points", ("bonuses.csv", 1, "city")),
+    ],
+)
+def test_load_box_names_faults_of_cards(cards: Path, name: str, number: int, text: bytes, found: object) -> None:
+    edit(cards, name, line(number, text))
+    assert faults(cards) == [found]
+
+
+@pytest.mark.parametrize("name", ["tickets.csv", "bonuses.csv"])
+def test_load_box_names_a_missing_table_of_cards(cards: Path, name: str) -> None:
+    (cards / name).unlink()
+    assert (name, 0, "") in faults(cards)
+
+
+@pytest.mark.parametrize("box", box_ids())
+def test_every_box_of_the_shelf_says_how_sure_its_tables_are(box: str) -> None:
+    sources = get_box(box).sources
+    assert {source.table for source in sources} >= {"tickets"}
+    assert {source.confidence for source in sources} <= set(CONFIDENCE)
+    assert all(note.strip() for source in sources for note in source.notes.values())
+
+
+def test_modules_are_data() -> None:
+    (depots,) = get_modules().values()
+    assert (depots.id, depots.depots) == ("depots", 5)
+    assert [(rule.rule, rule.points) for rule in depots.scoring] == [("depots", 10)]

@@ -1,0 +1,145 @@
+"""Train piles counted at a scoring, and the owner's own choice of the tickets that one pays for (CG-03 to CG-07)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.box import Ticket, TrainCards
+from companion.rules.faults import Fault, Hue, Why
+from companion.rules.moves import Pay, Pile
+from companion.rules.trains import LOCOMOTIVE, Payment, Prize, best_payment, can_pay, payment_of, prizes_for
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not."""
+
+    cards: Mapping[str, int]
+    hand: tuple[str, ...]
+
+
+def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
+    """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
+    deck = table.box.train_cards
+    if deck is None:
+        yield Fault(Why.NO_PILES)
+        return
+    if not 1 <= move.scoring <= table.scorings:
+        yield Fault(Why.NO_SCORING, {"scoring": move.scoring})
+    elif any(player == move.player and scoring > move.scoring for player, scoring in table.piles):
+        yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
+    for card in move.cards.keys() - {*deck.colors, LOCOMOTIVE}:
+        yield Fault(Why.PILE_CARD, {"id": card})
+    for card in (*deck.colors, LOCOMOTIVE):
+        others = sum(
+            counted.cards.get(card, 0)
+            for (player, scoring), counted in table.piles.items()
+            if scoring == move.scoring and player != move.player
+        )
+        count, most = move.cards.get(card, 0), most_of(deck, card)
+        if count < 0 or others + count > most:
+            yield Fault(Why.PILE_CARDS, {"most": most, "color": Hue(card)})
+
+
+def most_of(deck: TrainCards, card: str) -> int:
+    """How many cards of a colour, or locomotives, the deck has (CG-01)."""
+    return deck.wild if card == LOCOMOTIVE else deck.each
+
+
+def count_pile(table: "Table", move: Pile) -> None:
+    """Counting once more puts the count right, and leaves the choice of tickets to the best again."""
+    cards = {card: count for card, count in move.cards.items() if count}
+    table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
+    table.paid.pop((move.player, move.scoring), None)
+
+
+def open_at(table: "Table", player: str, scoring: int) -> dict[str, Ticket]:
+    """The tickets that the player's pile may pay for: in hand at that scoring, and not set aside before (CG-07)."""
+    counted = table.piles.get((player, scoring))
+    if counted is None:
+        return {}
+    before = {key for earlier in range(1, scoring) for key in paid_at(table, player, earlier)}
+    hand = table.hands[player]
+    return {key: hand[key] for key in counted.hand if key in hand and key not in before}
+
+
+def paid_at(table: "Table", player: str, scoring: int) -> tuple[str, ...]:
+    """The tickets that a scoring before the final one sets aside: the owner's choice, or the best there is (CG-07)."""
+    counted = table.piles.get((player, scoring))
+    if counted is None:
+        return ()
+    return _payment(table, player, scoring).tickets
+
+
+def payments(table: "Table") -> dict[str, tuple[Payment, ...]]:
+    """What each player's piles pay for, scoring by scoring.
+
+    Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
+    against what the others would choose without regard to them (CG-05, CG-09).
+    """
+    plain = {
+        player: tuple(_payment(table, player, scoring) for scoring in range(1, table.scorings + 1))
+        for player in table.players
+    }
+    return {player: (*before, _final(table, player, plain)) for player, (*before, _last) in plain.items()}
+
+
+def completed(table: "Table", player: str, paid: Iterable[Payment]) -> list[Ticket]:
+    """The tickets that these payments complete."""
+    return [table.hands[player][key] for one in paid for key in one.tickets]
+
+
+def prizes_at_the_end(table: "Table", player: str, paid: Mapping[str, Sequence[Payment]]) -> tuple[Prize, ...]:
+    """What the player needs at the final scoring for each bonus card, given what `paid` has for everybody (CG-09)."""
+    others = [completed(table, other, paid[other]) for other in table.players if other != player]
+    return prizes_for(table.box.bonuses, completed(table, player, paid[player][:-1]), others)
+
+
+def _final(table: "Table", player: str, plain: Mapping[str, Sequence[Payment]]) -> Payment:
+    return _payment(table, player, table.scorings, prizes_at_the_end(table, player, plain))
+
+
+def _payment(table: "Table", player: str, scoring: int, bonus: Sequence[Prize] = ()) -> Payment:
+    counted = table.piles.get((player, scoring))
+    cards = counted.cards if counted else {}
+    may_pay = open_at(table, player, scoring)
+    chosen = table.paid.get((player, scoring))
+    if chosen is not None:
+        return payment_of(cards, [may_pay[key] for key in chosen if key in may_pay], bonus)
+    return best_payment(cards, may_pay.values(), bonus)
+
+
+def pay_faults(table: "Table", move: Pay) -> Iterator[Fault]:
+    """The owner may pay any open tickets that the pile suffices for (CG-03, CG-05)."""
+    player = table.players[move.player]
+    counted = table.piles.get((move.player, move.scoring))
+    if table.box.train_cards is None:
+        yield Fault(Why.NO_PILES)
+        return
+    if counted is None:
+        yield Fault(Why.NOT_COUNTED, {"player": player})
+        return
+    if any(who == move.player and scoring > move.scoring for who, scoring in table.paid):
+        yield Fault(Why.PAY_LATE, {"player": player})
+    may_pay = open_at(table, move.player, move.scoring)
+    for position, key in enumerate(move.tickets):
+        ticket = table.hands[move.player].get(key)
+        if ticket is None:
+            yield Fault(Why.UNKNOWN_TICKET, {"id": key})
+            continue
+        ends = {"a": table.box.places[ticket.a], "b": table.box.places[ticket.b]}
+        if key in move.tickets[:position]:
+            yield Fault(Why.TICKET_TWICE, ends)
+        elif key not in may_pay:
+            yield Fault(Why.PAY_NOT_OPEN, ends)
+    named = [may_pay[key] for key in dict.fromkeys(move.tickets) if key in may_pay]
+    if not can_pay(counted.cards, named):
+        yield Fault(Why.PAY_SHORT, {"player": player})
+
+
+def choose_payment(table: "Table", move: Pay) -> None:
+    """The owner's choice counts instead of the best one."""
+    table.paid[move.player, move.scoring] = tuple(sorted(move.tickets))

@@ -1,0 +1,174 @@
+"""Warehouses and depots, on any board."""
+
+import pytest
+
+from companion.rules.faults import Refused
+from companion.rules.log import Log
+from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Undo
+from companion.rules.shelf import get_box
+from tests.rules.play import builds, depots, line, played, refusals, setup, side
+
+SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
+
+
+def game(*moves: Move, box: str = "europe") -> Log:
+    """Three players after the set-up of Europe, and the moves."""
+    return played(*(SET_UP if box == "europe" else ()), *moves, players=3, box=box, modules=("depots",))
+
+
+@pytest.mark.rule("E12-01")
+@pytest.mark.parametrize(("box", "city"), [("europe", "wien"), ("germany", "berlin"), ("legendary-asia", "lhasa")])
+def test_module_goes_with_any_board(box: str, city: str) -> None:
+    log = game(box=box) if box != "europe" else played(players=3, modules=("depots",))
+    assert log.table.reserve == {"ann": 5, "bob": 5, "cat": 5}
+    log.record(Depot("cat", city))
+    assert log.table.depots == {city: "cat"}
+    assert "depots" in side(log, "ann").lines
+
+
+@pytest.mark.rule("E12-01")
+def test_module_needs_a_board() -> None:
+    with pytest.raises(Refused):
+        Log(get_box("card-game"), setup(box="card-game", modules=("depots",)))
+
+
+def test_module_is_named_once() -> None:
+    with pytest.raises(Refused):
+        Log(get_box("europe"), setup(modules=("depots", "depots")))
+
+
+@pytest.mark.parametrize(
+    "move", [Depot("ann", "wien"), Stock("ann", "bob"), Empty(), Claim("ann", "berlin--wien", collect=("bob",))]
+)
+def test_without_the_module_there_are_no_depots(move: Move) -> None:
+    assert refusals(played(), move) == [None]
+
+
+@pytest.mark.rule("E12-02")
+def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
+    log = played(players=3, modules=("depots",))
+    assert log.table.depots_to_place == "cat"
+    assert refusals(log, Depot("ann", "wien")) == ["E12-02"]
+    log.record(Depot("cat", "wien"))
+    assert log.table.depots_to_place == "bob"
+    assert refusals(log, Depot("cat", "paris")) == ["E12-02"]
+    assert refusals(log, Depot("ann", "paris")) == ["E12-02"]
+    log.record(Depot("bob", "paris"))
+    log.record(Depot("ann", "berlin"))
+    assert log.table.depots_to_place is None
+    assert log.table.reserve == {"ann": 4, "bob": 4, "cat": 4}
+
+
+@pytest.mark.rule("E12-02", "E12-06")
+def test_set_up_wants_a_city_without_a_depot() -> None:
+    log = played(Depot("cat", "wien"), players=3, modules=("depots",))
+    assert refusals(log, Depot("bob", "wien")) == ["E12-06"]
+
+
+@pytest.mark.rule("E12-02")
+def test_set_up_is_over_with_the_first_turn() -> None:
+    log = played(Claim("ann", "berlin--wien"), players=3, modules=("depots",))
+    assert log.table.depots_to_place is None
+    assert refusals(log, Depot("ann", "wien")) == []
+
+
+@pytest.mark.rule("E12-05")
+def test_any_number_of_depots_is_placed_until_the_reserve_is_empty() -> None:
+    log = game(*depots("ann", "roma", "kyiv", "riga"))
+    assert log.table.reserve["ann"] == 1
+    log.record(Depot("ann", "moskva"))
+    assert refusals(log, Depot("ann", "madrid")) == ["E12-05"]
+
+
+@pytest.mark.rule("E12-05")
+def test_placing_a_depot_is_no_turn() -> None:
+    log = game(Depot("ann", "roma"))
+    assert log.table.turns_taken == 0
+    log.record(Stock("ann", "bob"))
+    assert log.table.turns_taken == 1
+
+
+@pytest.mark.rule("E12-06")
+def test_depot_and_station_never_share_a_city() -> None:
+    log = game(*builds("ann", "roma"))
+    assert refusals(log, Depot("bob", "roma")) == ["E12-06"]
+    assert refusals(log, Depot("ann", "roma")) == ["E12-06"]
+    assert refusals(log, Station("bob", "wien")) == ["E12-06"]
+    assert refusals(log, Depot("bob", "wien")) == ["E12-06"]
+
+
+@pytest.mark.rule("E12-05")
+def test_depot_stands_in_a_city_alone() -> None:
+    log = game(box="germany")
+    for where in ("danemark", "danemark-kiel"):
+        assert refusals(log, Depot("cat", where)) == ["E12-05"]
+    assert refusals(log, Depot("cat", "atlantis")) == [None]
+
+
+@pytest.mark.rule("E12-03")
+def test_cards_gather_on_any_warehouse() -> None:
+    log = game(Stock("ann", "bob"), Stock("bob", "bob"), Stock("cat", "ann"))
+    assert log.table.warehouses == {"ann": 1, "bob": 2, "cat": 0}
+    assert refusals(log, Stock("ann", "zoe")) == [None]
+    log.record(Undo(3))
+    assert log.table.warehouses["bob"] == 1
+
+
+@pytest.mark.rule("E12-04")
+def test_claim_to_a_depot_empties_its_owners_warehouse_for_a_reserve_depot() -> None:
+    log = game(Stock("ann", "cat"), Stock("bob", "cat"), Claim("ann", "budapest--wien", collect=("cat",)))
+    assert log.table.warehouses["cat"] == 0
+    assert log.table.reserve == {"ann": 3, "bob": 4, "cat": 4}
+    assert log.table.depots["wien"] == "cat"
+
+
+@pytest.mark.rule("E12-04")
+def test_own_depot_counts_too_and_two_owners_cost_two_depots() -> None:
+    log = game(Stock("ann", "cat"), Stock("bob", "ann"), Claim("ann", "berlin--wien", collect=("cat", "ann")))
+    assert log.table.warehouses == {"ann": 0, "bob": 0, "cat": 0}
+    assert log.table.reserve["ann"] == 2
+
+
+@pytest.mark.rule("E12-04")
+@pytest.mark.parametrize(
+    ("collect", "rules"),
+    [(("bob",), ["E12-04"]), (("cat", "cat"), ["E12-04"]), (("zoe",), [None]), (("cat", "bob"), ["E12-04"])],
+)
+def test_claim_collects_only_from_owners_at_its_ends_each_once(
+    collect: tuple[str, ...], rules: list[str | None]
+) -> None:
+    assert refusals(game(), Claim("ann", "budapest--wien", collect=collect)) == rules
+
+
+@pytest.mark.rule("E12-04")
+def test_collecting_without_a_reserve_is_refused() -> None:
+    log = game(*depots("ann", "roma", "kyiv", "riga"))
+    assert refusals(log, Claim("ann", "berlin--wien", collect=("cat", "ann"))) == ["E12-04"]
+    assert refusals(log, Claim("ann", "berlin--wien", collect=("cat",))) == []
+    assert refusals(log, Claim("ann", "berlin--wien")) == []
+
+
+@pytest.mark.rule("E12-07")
+@pytest.mark.parametrize(
+    ("placed", "points"),
+    [
+        ((), {"ann": 10, "bob": 10, "cat": 10}),
+        (("ann",), {"ann": 0, "bob": 10, "cat": 10}),
+        (("ann", "bob"), {"ann": 0, "bob": 0, "cat": 10}),
+    ],
+)
+def test_award_goes_to_the_most_depots_in_reserve(placed: tuple[str, ...], points: dict[str, int]) -> None:
+    cities = dict(zip(("ann", "bob"), ("roma", "kyiv"), strict=True))
+    log = game(*[Depot(player, cities[player]) for player in placed])
+    assert line(log, "depots") == points
+    assert side(log, "ann").measures["depots_left"] == (3 if "ann" in placed else 4)
+
+
+@pytest.mark.rule("E12-08")
+def test_warehouses_are_emptied_once_somebody_has_no_depot_left() -> None:
+    log = game(Stock("ann", "bob"))
+    assert refusals(log, Empty()) == ["E12-08"]
+    for move in depots("ann", "roma", "kyiv", "riga", "moskva"):
+        log.record(move)
+    log.record(Empty())
+    assert log.table.warehouses == {"ann": 0, "bob": 0, "cat": 0}

@@ -1,0 +1,206 @@
+"""Train piles: what is counted, what they pay for, and what is set aside for good."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.rules.log import Log
+from companion.rules.moves import Move, Pay, Pile, Undo
+from companion.rules.shelf import get_box
+from tests.rules.play import keeps, line, played, refusals, side
+
+# chicago--dallas: 6 points, yellow and green. dallas--raleigh: 8, red and green. dallas--miami: 9, red and green.
+HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")
+
+
+def cards(*moves: Move, players: int = 2) -> Log:
+    return played(*moves, players=players, box="card-game")
+
+
+def pile(player: str, scoring: int = 1, **counts: int) -> Pile:
+    return Pile(player, scoring, counts)
+
+
+@pytest.mark.rule("CG-01")
+def test_box_has_ninety_six_train_cards_and_forty_six_tickets() -> None:
+    box = get_box("card-game")
+    assert box.train_cards is not None
+    assert len(box.train_cards.colors) * box.train_cards.each + box.train_cards.wild == 96
+    assert len(box.tickets) == 46
+    assert len(box.bonuses) == 6
+
+
+@pytest.mark.rule("CG-03", "CG-08")
+def test_pile_pays_for_the_best_tickets_and_open_ones_subtract() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=2, yellow=1))
+    assert side(log, "ann").tickets.completed == ("chicago--dallas", "dallas--miami")
+    assert side(log, "ann").lines["tickets"] == 6 + 9 - 8
+    assert side(log, "ann").payments == {
+        "chicago--dallas": {"green": 1, "yellow": 1},
+        "dallas--miami": {"green": 1, "red": 1},
+    }
+
+
+@pytest.mark.rule("CG-04")
+def test_locomotives_stand_for_any_colour() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", locomotive=4))
+    assert side(log, "ann").tickets.completed == ("dallas--miami", "dallas--raleigh")
+    assert sum(paid["locomotive"] for paid in side(log, "ann").payments.values()) == 4
+
+
+@pytest.mark.rule("CG-08")
+def test_without_a_pile_every_ticket_is_open() -> None:
+    assert side(cards(keeps("ann", *HAND)), "ann").lines["tickets"] == -6 - 8 - 9
+
+
+@pytest.mark.rule("CG-01")
+@pytest.mark.parametrize(
+    ("counts", "rules"),
+    [
+        ({"red": 10, "locomotive": 16}, []),
+        ({"red": 11}, ["CG-01"]),
+        ({"locomotive": 17}, ["CG-01"]),
+        ({"red": -1}, ["CG-01"]),
+        ({"gray": 1}, [None]),
+        ({}, []),
+    ],
+)
+def test_pile_holds_no_more_than_the_deck(counts: dict[str, int], rules: list[str | None]) -> None:
+    assert refusals(cards(), pile("ann", **counts)) == rules
+
+
+@pytest.mark.rule("CG-01")
+def test_all_piles_together_come_from_one_deck() -> None:
+    log = cards(pile("ann", red=6))
+    assert refusals(log, pile("bob", red=5)) == ["CG-01"]
+    assert refusals(log, pile("bob", red=4)) == []
+    assert refusals(log, pile("ann", red=10)) == []
+
+
+@pytest.mark.rule("CG-06")
+@pytest.mark.parametrize(("players", "scorings"), [(2, 1), (3, 1), (4, 2)])
+def test_deck_is_played_twice_by_four_players(players: int, scorings: int) -> None:
+    log = cards(players=players)
+    assert log.table.scorings == scorings
+    assert refusals(log, pile("ann", scoring=2)) == ([] if scorings == 2 else ["CG-06"])
+    assert refusals(log, pile("ann", scoring=3)) == ["CG-06"]
+    assert refusals(log, pile("ann", scoring=0)) == ["CG-06"]
+
+
+@pytest.mark.rule("CG-06")
+def test_earlier_pile_is_not_counted_after_a_later_one() -> None:
+    log = cards(pile("ann", scoring=2, red=1), players=4)
+    assert refusals(log, pile("ann", red=1)) == ["CG-06"]
+    assert refusals(log, pile("bob", red=1)) == []
+
+
+@pytest.mark.rule("CG-07")
+def test_first_scoring_sets_completed_tickets_aside_and_leaves_the_others_open() -> None:
+    log = cards(
+        keeps("ann", *HAND),
+        pile("ann", red=1, green=1),
+        keeps("ann", "seattle--denver"),  # 10 points, green and black
+        pile("ann", scoring=2, green=2, red=1, black=1),
+        players=4,
+    )
+    assert side(log, "ann").tickets.completed == ("dallas--miami", "dallas--raleigh", "seattle--denver")
+    assert side(log, "ann").lines["tickets"] == 9 + 8 + 10 - 6
+
+
+@pytest.mark.rule("CG-07")
+def test_first_pile_pays_only_for_the_tickets_that_were_in_the_hand() -> None:
+    log = cards(keeps("ann", HAND[0]), pile("ann", red=1, green=2, yellow=1), keeps("ann", HAND[1]), players=4)
+    assert side(log, "ann").tickets.completed == ("chicago--dallas",)
+    assert side(log, "ann").tickets.failed == ("dallas--raleigh",)
+
+
+@pytest.mark.rule("CG-05")
+def test_owner_may_pay_other_tickets() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ("dallas--raleigh",)))
+    assert side(log, "ann").tickets.completed == ("dallas--raleigh",)
+    log.record(Undo(2))
+    assert side(log, "ann").tickets.completed == ("dallas--miami",)
+
+
+@pytest.mark.rule("CG-05")
+def test_owner_may_pay_nothing_and_a_new_count_takes_the_best_again() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ()))
+    assert side(log, "ann").tickets.completed == ()
+    log.record(pile("ann", red=2, green=2))
+    assert side(log, "ann").tickets.completed == ("dallas--miami", "dallas--raleigh")
+
+
+@pytest.mark.rule("CG-03")
+@pytest.mark.parametrize(
+    ("tickets", "rules"),
+    [
+        (("dallas--raleigh", "dallas--miami"), ["CG-03"]),
+        (("dallas--raleigh", "dallas--raleigh"), ["ALL-14"]),
+        (("seattle--denver",), [None]),
+        (("atlantis",), [None]),
+    ],
+)
+def test_payment_that_the_pile_or_the_hand_does_not_bear_out_is_refused(
+    tickets: tuple[str, ...], rules: list[str | None]
+) -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1))
+    assert refusals(log, Pay("ann", 1, tickets)) == rules
+
+
+@pytest.mark.rule("CG-03")
+def test_payment_without_a_count_is_refused() -> None:
+    assert refusals(cards(keeps("ann", *HAND)), Pay("ann", 1, ("dallas--miami",))) == ["CG-03"]
+
+
+@pytest.mark.rule("CG-07")
+def test_ticket_set_aside_before_is_not_paid_again() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), pile("ann", scoring=2, red=1, green=1), players=4)
+    assert refusals(log, Pay("ann", 2, ("dallas--miami",))) == ["CG-03"]
+    log.record(Pay("ann", 2, ("dallas--raleigh",)))
+    assert refusals(log, Pay("ann", 1, ("dallas--raleigh",))) == ["CG-07"]
+
+
+@pytest.mark.parametrize("move", [pile("ann", red=1), Pay("ann", 1, ())])
+def test_board_has_no_piles(move: Move) -> None:
+    assert refusals(played(), move) == [None]
+
+
+@pytest.mark.rule("CG-09", "ALL-12")
+@pytest.mark.parametrize(
+    ("bob", "bonus"),
+    [
+        ({}, {"ann": 10, "bob": 0}),  # Ann has Dallas, and Miami but for nobody
+        ({"blue": 1, "yellow": 1, "black": 2}, {"ann": 10, "bob": 0}),
+    ],
+)
+def test_bonus_goes_to_the_most_completed_tickets_of_a_city(bob: Mapping[str, int], bonus: Mapping[str, int]) -> None:
+    log = cards(keeps("ann", "dallas--raleigh"), pile("ann", red=1, green=1), Pile("bob", 1, dict(bob)))
+    assert line(log, "bonus_cities") == bonus
+    assert side(log, "ann").bonus_cities["dallas"] == ("dallas--raleigh",)
+
+
+@pytest.mark.rule("CG-09")
+def test_ticket_between_two_big_cities_counts_for_both_and_ties_win() -> None:
+    log = cards(
+        keeps("ann", "dallas--miami"),  # Dallas 10, Miami 8
+        pile("ann", red=1, green=1),
+        keeps("bob", "chicago--dallas"),  # Chicago 12, Dallas 10
+        pile("bob", yellow=1, green=1),
+    )
+    assert line(log, "bonus_cities") == {"ann": 18, "bob": 22}
+    assert side(log, "bob").measures["bonus_cards"] == 2
+
+
+@pytest.mark.rule("CG-05", "CG-09")
+def test_of_equal_choices_the_one_that_wins_a_bonus_is_taken() -> None:
+    # Two tickets of 10 points for green and black: Seattle's bonus is 8, Dallas's 10 is Bob's already with two tickets.
+    log = cards(
+        keeps("ann", "seattle--denver", "dallas--helena"),
+        keeps("bob", "dallas--raleigh", "dallas--miami"),
+        pile("bob", red=2, green=2),
+        pile("ann", green=1, black=1),
+    )
+    assert side(log, "ann").tickets.completed == ("seattle--denver",)
+    assert line(log, "bonus_cities") == {"ann": 8, "bob": 10 + 8}
+    log.record(Pile("bob", 1, {}))
+    assert side(log, "ann").tickets.completed == ("dallas--helena",)
