@@ -5,6 +5,7 @@ from itertools import product
 from time import perf_counter
 
 from companion.rules.network import Goal, Track
+from companion.rules.trains import LOCOMOTIVE, Bill
 
 
 class Walker:
@@ -58,3 +59,36 @@ def _worth(tracks: Iterable[Track], goals: Sequence[Goal]) -> tuple[int, int]:
     joined = [bool({root(city) for city in goal.starts} & {root(city) for city in goal.finishes}) for goal in goals]
     points = sum(goal.points if done else -goal.points for goal, done in zip(goals, joined, strict=True))
     return points, sum(joined)
+
+
+class Payer:
+    """Pays for each ticket or doesn't, as far as the pile suffices, and keeps the best (gives up after `seconds`)."""
+
+    def __init__(self, pile: Mapping[str, int], bills: Sequence[Bill], seconds: float) -> None:
+        self._pile = pile
+        self._bills = bills
+        self._until = perf_counter() + seconds
+        self.steps = 0
+        self.best = (0, 0)
+
+    def pay(self) -> tuple[int, int]:
+        """Points and number of the tickets paid for; raises TimeoutError when the time is over."""
+        self._go_on(0, dict(self._pile), 0, 0)
+        return self.best
+
+    def _go_on(self, place: int, left: Mapping[str, int], points: int, paid: int) -> None:
+        self.steps += 1
+        if self.steps % 1024 == 0 and perf_counter() > self._until:
+            raise TimeoutError
+        self.best = max(self.best, (points, paid))
+        if place == len(self._bills):
+            return
+        bill = self._bills[place]
+        then = dict(left)
+        for color, count in bill.cost.items():
+            printed = min(count, then.get(color, 0))
+            then[color] = then.get(color, 0) - printed
+            then[LOCOMOTIVE] = then.get(LOCOMOTIVE, 0) - (count - printed)
+        if then.get(LOCOMOTIVE, 0) >= 0:
+            self._go_on(place + 1, then, points + bill.points, paid + 1)
+        self._go_on(place + 1, left, points, paid)
