@@ -1,11 +1,12 @@
 """The board as an SVG picture: the live board, a highlighted walk, and pictures to share are all drawn here."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.pictures.geometry import Point, along, length_of, off_line
 from companion.pictures.layout import Layout, layout_of
-from companion.pictures.signs import house, path
+from companion.pictures.signs import buildings, path
 from companion.pictures.svg import element, number, text
 from companion.pictures.tracks import track_classes, track_spaces
 from companion.rules.box import Box, Place, Route
@@ -18,11 +19,23 @@ BEYOND = (450, 1100)
 DOT = 6.5
 
 
+@dataclass(frozen=True)
+class OnBoard:
+    """What lies on the board: the owners' colours by route and by city, and how many passengers wait by place."""
+
+    claims: Mapping[str, str]
+    stations: Mapping[str, str]
+    depots: Mapping[str, str]
+    passengers: Mapping[str, int]
+
+
 def draw_board(
     box: Box,
     *,
     claims: Mapping[str, str] | None = None,
     stations: Mapping[str, str] | None = None,
+    depots: Mapping[str, str] | None = None,
+    passengers: Mapping[str, int] | None = None,
     locale: str = "en",
     highlight: Sequence[str] | None = None,
     title: str = "",
@@ -35,34 +48,32 @@ def draw_board(
 ) -> str:
     """Draw a box's board.
 
-    `claims` gives claimed routes their owner's colour, `stations` the cities with a station. `highlight` shows these
+    `claims` gives claimed routes their owner's colour, `stations` and `depots` the cities that have one. `passengers`
+    tells how many still wait in each city or country, which shows it at all its border ends. `highlight` shows these
     routes alone at full strength and dims the rest. The picture's text equivalent is `title` (the box's name, when
     empty) and a description: `description`, then what each colour holds; `owners` says what to call the colours, such
     as the players' names. `interactive` adds what the table page measures taps against. `standalone` makes a file of
     its own, with its styles inside, in the `theme` light or dark. Raises KeyError for what isn't on the board.
     """
-    claims, stations, owners = claims or {}, stations or {}, owners or {}
+    lies = OnBoard(claims or {}, stations or {}, depots or {}, passengers or {})
     layout = layout or layout_of(box)
-    for known, asked in ((box.routes, (*claims, *(highlight or ()))), (layout.cities, stations)):
-        for key in asked:
-            if key not in known:
-                raise KeyError(key)
+    _check(box, layout, lies, highlight or ())
     lit = None if highlight is None else frozenset(highlight)
     on_way = None if lit is None else {end for key in lit for end in box.routes[key].ends}
     return element(
         "svg",
         element("title", text(title or box.names[locale])),
-        element("desc", text(_in_words(box, claims, stations, locale, owners, description))),
+        element("desc", text(_in_words(box, lies, locale, owners or {}, description))),
         _style(theme) if standalone else "",
         _ground(layout),
         element(
             "g",
-            *(_track(box, layout, route, locale, claims, lit, interactive) for route in box.routes.values()),
+            *(_track(box, layout, route, locale, lies, lit, interactive) for route in box.routes.values()),
             class_="tracks",
         ),
         element(
             "g",
-            *(_city(box.places[key], layout, locale, stations.get(key), on_way) for key in layout.cities),
+            *(_city(box, box.places[key], layout, locale, lies, on_way) for key in layout.cities),
             class_="cities",
         ),
         xmlns="http://www.w3.org/2000/svg",
@@ -71,6 +82,17 @@ def draw_board(
         role="group" if interactive else "img",
         data_box=box.id,
     )
+
+
+def _check(box: Box, layout: Layout, lies: OnBoard, highlight: Sequence[str]) -> None:
+    for known, asked in (
+        (box.routes, (*lies.claims, *highlight)),
+        (layout.cities, (*lies.stations, *lies.depots)),
+        (box.places, lies.passengers),
+    ):
+        for key in asked:
+            if key not in known:
+                raise KeyError(key)
 
 
 def _ground(layout: Layout) -> str:
@@ -89,7 +111,7 @@ def _track(
     layout: Layout,
     route: Route,
     locale: str,
-    claims: Mapping[str, str],
+    lies: OnBoard,
     lit: Collection[str] | None,
     interactive: bool,
 ) -> str:
@@ -105,7 +127,7 @@ def _track(
         track_spaces(route, layout.spaces(route)),
         class_=track_classes(route, *states),
         data_id=route.id,
-        data_owner=claims.get(route.id),
+        data_owner=lies.claims.get(route.id),
         **measures,
     )
 
@@ -124,17 +146,35 @@ def _names(box: Box, route: Route, locale: str) -> str:
     return " – ".join(box.places[end].names[locale] for end in route.ends)
 
 
-def _city(place: Place, layout: Layout, locale: str, station: str | None, on_way: Collection[str] | None) -> str:
+def _city(box: Box, place: Place, layout: Layout, locale: str, lies: OnBoard, on_way: Collection[str] | None) -> str:
     at, label = layout.cities[place.id], layout.labels[locale].get(place.id)
     state = "" if on_way is None else " highlight" if place.id in on_way else " dim"
-    name = ""
+    inside = [_dot(place.kind), buildings(box.stations > 0) if place.kind == "city" else ""]
+    waiting = None
+    if _home(box, place).passengers:
+        waiting = lies.passengers.get(_home(box, place).id, 0)
+        inside.append(element("text", str(waiting), class_="passengers", y=4))
     if label:
         anchor = None if label.anchor == "start" else label.anchor
-        name = element("text", text(place.names[locale]), x=label.offset.x, y=label.offset.y, text_anchor=anchor)
-    pin = element("g", _dot(place.kind), house(), name, class_="pin")
+        offset = {"x": label.offset.x, "y": label.offset.y}
+        inside.append(element("text", text(place.names[locale]), class_="name", **offset, text_anchor=anchor))
     kind = "" if place.kind == "city" else f" {place.kind}"
-    where = f"translate({number(at.x)} {number(at.y)})"
-    return element("g", pin, class_=f"city{kind}{state}", data_id=place.id, transform=where, data_station=station)
+    return element(
+        "g",
+        element("g", *inside, class_="pin"),
+        class_=f"city{kind}{state}",
+        data_id=place.id,
+        data_country=place.country,
+        data_station=lies.stations.get(place.id),
+        data_depot=lies.depots.get(place.id),
+        data_passengers=waiting or None,
+        transform=f"translate({number(at.x)} {number(at.y)})",
+    )
+
+
+def _home(box: Box, place: Place) -> Place:
+    """Where the passengers stand who wait at this spot of the board: the city, or the country behind a border end."""
+    return box.places[place.country] if place.country else place
 
 
 def _dot(kind: str) -> str:
@@ -144,22 +184,19 @@ def _dot(kind: str) -> str:
     return element("circle", class_="dot", r=DOT if kind == "city" else 4)
 
 
-def _in_words(
-    box: Box,
-    claims: Mapping[str, str],
-    stations: Mapping[str, str],
-    locale: str,
-    owners: Mapping[str, str],
-    description: str,
-) -> str:
-    """What each colour holds, without a word of any language but the names."""
+def _in_words(box: Box, lies: OnBoard, locale: str, owners: Mapping[str, str], description: str) -> str:
+    """What each colour holds and who waits where, without a word of any language but the names."""
     parts = [description] if description else []
-    for color in dict.fromkeys([*claims.values(), *stations.values()]):
+    for color in dict.fromkeys([*lies.claims.values(), *lies.stations.values(), *lies.depots.values()]):
         held = [
             f"{_names(box, box.routes[key], locale)} ({box.routes[key].length})"
-            for key, owner in claims.items()
+            for key, owner in lies.claims.items()
             if owner == color
         ]
-        built = [f"⌂ {box.places[key].names[locale]}" for key, owner in stations.items() if owner == color]
-        parts.append(f"{owners.get(color, color)}: {', '.join(held + built)}.")
+        for sign, built in (("⌂", lies.stations), ("📦", lies.depots)):
+            held += [f"{sign} {box.places[key].names[locale]}" for key, owner in built.items() if owner == color]
+        parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
+    waiting = [f"{box.places[key].names[locale]} {count}" for key, count in lies.passengers.items() if count]
+    if waiting:
+        parts.append(f"🧍 {', '.join(waiting)}.")
     return " ".join(parts)

@@ -2,33 +2,52 @@
 
 import csv
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from companion.pictures.layout import ANCHORS
 from companion.rules.box import LOCALES, Box
 from companion.rules.reading import BoxFault
 
-CITY_NUMBERS = ("x", "y", *(f"{locale}_{axis}" for locale in LOCALES for axis in "xy"))
-CITY_ANCHORS = tuple(f"{locale}_anchor" for locale in LOCALES)
 NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
-TRACK_NUMBERS = ("bend", "lane", "start", "end")
+
+Check = Callable[[str], str]
+"""What is wrong with a cell's text; nothing, when it is empty."""
+
+
+def _number(text: str) -> str:
+    return "" if NUMBER.fullmatch(text) else f"“{text}” isn't a number"
+
+
+def _anchor(text: str) -> str:
+    return "" if text in ANCHORS else f"“{text}” isn't one of {', '.join(ANCHORS)}"
+
+
+def _blank(text: str) -> str:
+    return f"“{text}” stands where a junction has no label" if text else ""
+
+
+PLACE: Mapping[str, Check] = {"x": _number, "y": _number}
+LABEL: Mapping[str, Check] = {
+    f"{locale}_{part}": check for locale in LOCALES for part, check in (*PLACE.items(), ("anchor", _anchor))
+}
+NO_LABEL: Mapping[str, Check] = dict.fromkeys(LABEL, _blank)
+TRACK: Mapping[str, Check] = dict.fromkeys(("bend", "lane", "start", "end"), _number)
 
 
 def map_faults(box: Box, folder: Path) -> Iterator[BoxFault]:
     """What is wrong with the map of a box; a box may also have no map at all."""
     if not any((folder / name).exists() for name in ("layout.csv", "tracks.csv", "land.svg")):
         return
-    drawn = [place.id for place in box.places.values() if place.kind != "country"]
-    yield from _table_faults(folder / "layout.csv", drawn, CITY_NUMBERS, CITY_ANCHORS)
-    yield from _table_faults(folder / "tracks.csv", list(box.routes), TRACK_NUMBERS, ())
+    drawn = [place for place in box.places.values() if place.kind != "country"]
+    places = {place.id: {**PLACE, **(NO_LABEL if place.kind == "junction" else LABEL)} for place in drawn}
+    yield from _table_faults(folder / "layout.csv", places, (*PLACE, *LABEL))
+    yield from _table_faults(folder / "tracks.csv", dict.fromkeys(box.routes, TRACK), TRACK)
     yield from _land_faults(folder / "land.svg")
 
 
-def _table_faults(
-    path: Path, ids: Collection[str], numbers: Collection[str], anchors: Collection[str]
-) -> Iterator[BoxFault]:
-    """A table of the map has one row for each id, and can be read."""
+def _table_faults(path: Path, rows: Mapping[str, Mapping[str, Check]], columns: Collection[str]) -> Iterator[BoxFault]:
+    """A table of the map has one row for each id, and its cells pass their checks."""
 
     def fault(row: int, column: str, message: str) -> BoxFault:
         return BoxFault(path.name, row, column, message)
@@ -38,22 +57,20 @@ def _table_faults(
         yield text
         return
     reader = csv.DictReader(text.splitlines())
-    missing = [column for column in ("id", *numbers, *anchors) if column not in (reader.fieldnames or ())]
+    missing = [column for column in ("id", *columns) if column not in (reader.fieldnames or ())]
     if missing:
         yield from (fault(1, column, "the column is missing") for column in missing)
         return
     seen: set[str] = set()
     for row in reader:
-        if row["id"] not in ids:
+        if row["id"] not in rows:
             yield fault(reader.line_num, "id", f"“{row['id']}” isn't on the board")
         if row["id"] in seen:
             yield fault(reader.line_num, "id", f"“{row['id']}” is there twice")
         seen.add(row["id"])
-        for name in [name for name in numbers if not NUMBER.fullmatch(row[name] or "")]:
-            yield fault(reader.line_num, name, f"“{row[name]}” isn't a number")
-        for name in [name for name in anchors if row[name] not in ANCHORS]:
-            yield fault(reader.line_num, name, f"“{row[name]}” isn't one of {', '.join(ANCHORS)}")
-    yield from (fault(0, "id", f"“{absent}” is missing") for absent in ids if absent not in seen)
+        wrong = {column: check(row[column] or "") for column, check in rows.get(row["id"], {}).items()}
+        yield from (fault(reader.line_num, column, message) for column, message in wrong.items() if message)
+    yield from (fault(0, "id", f"“{absent}” is missing") for absent in rows if absent not in seen)
 
 
 def _land_faults(path: Path) -> Iterator[BoxFault]:

@@ -40,6 +40,8 @@ class Track:
 class Layout:
     """All places of a board, in board units. `land` is the path data of the ground that isn't water.
 
+    A junction of tracks has a place among `cities`, but no label.
+
     What follows from the tables is worked out once a route; a changed layout is a new one (`dataclasses.replace`).
     """
 
@@ -84,7 +86,10 @@ def read_layout(folder: Path) -> Layout:
         width=float(frame[1]),
         height=float(frame[2]),
         cities={row["id"]: Point(float(row["x"]), float(row["y"])) for row in rows},
-        labels={locale: {row["id"]: _label(row, locale) for row in rows} for locale in LOCALES},
+        labels={
+            locale: {row["id"]: label for row in rows if (label := _label(row, locale)) is not None}
+            for locale in LOCALES
+        },
         tracks={
             row["id"]: Track(float(row["bend"]), float(row["lane"]), float(row["start"]), float(row["end"]))
             for row in _rows(folder / "tracks.csv")
@@ -108,8 +113,11 @@ def _rows(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def _label(row: Mapping[str, str], locale: str) -> Label:
+def _label(row: Mapping[str, str], locale: str) -> Label | None:
+    """Where a name stands; none in a row whose cells are empty: a junction has no name."""
     anchor = row[f"{locale}_anchor"]
+    if not anchor:
+        return None
     if anchor not in ANCHORS:
         raise ValueError(f"layout.csv, {row['id']}: “{anchor}” isn't one of {', '.join(ANCHORS)}")
     return Label(anchor, Point(float(row[f"{locale}_x"]), float(row[f"{locale}_y"])))

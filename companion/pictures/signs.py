@@ -17,8 +17,11 @@ MOUNTAIN = "M-3.4-2.2-2.2-3.4 0-1.2 2.2-3.4 3.4-2.2 1.2 0 3.4 2.2 2.2 3.4 0 1.2-
 HOUSE = "M-10-.5 0-10.5 10-.5H7.6V9H-7.6V-.5z"
 """A station in its city."""
 
+SHED = "M-12 9V1.5a12 10 0 0 1 24 0V9z"
+"""A depot in its city: a shed with a round roof."""
+
 DOOR = "M-5.2 4H5.2"
-"""The line on a station's front that bears its owner's mark, as a car's roof does."""
+"""The line on a building's front that bears its owner's mark, as a car's roof does."""
 
 GLYPHS = {
     "red": "M0-3 3 2.2H-3z",
@@ -38,9 +41,9 @@ def mark(line: str) -> str:
     return f'<path class="mark" d="{line}" pathLength="12"/>'
 
 
-def house() -> str:
-    """A station, shown where a city has one."""
-    return path("house", HOUSE) + mark(DOOR)
+def buildings(stations: bool) -> str:
+    """What may stand in a city, shown where it does: a depot, and a station in a box that has `stations`."""
+    return (path("house", HOUSE) if stations else "") + path("shed", SHED) + mark(DOOR)
 
 
 def path(sign: str, data: str, **given: str | float | None) -> str:

@@ -1,14 +1,17 @@
 """One track as markup: its spaces, the signs printed on them, and the marks of cars, shown where it is claimed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.pictures.geometry import SPACE_WIDTH, Space
 from companion.pictures.signs import GLYPHS, LOCOMOTIVE, MOUNTAIN, mark, path
-from companion.pictures.svg import number
+from companion.pictures.svg import element, number
 from companion.rules.box import Route
 
 MARK_MARGIN = 5.5
 """From the end of a car to the beginning of the mark on its roof."""
+
+USUAL_TUNNEL = 3
+"""Cards turned over for a tunnel on which nothing else is printed (EU-07)."""
 
 
 def track_classes(route: Route, *states: str) -> str:
@@ -18,13 +21,22 @@ def track_classes(route: Route, *states: str) -> str:
 
 
 def track_spaces(route: Route, spaces: Iterable[Space]) -> str:
-    """All spaces of a route. A ferry or mountain shows as many signs as are printed, evenly spread."""
-    signed = set(spread(route.ferry or route.mountain, route.length))
-    sign = LOCOMOTIVE if route.ferry else MOUNTAIN
+    """All spaces of a route, with as many signs as are printed on it, evenly spread."""
+    sign, count = _sign(route)
+    signed = set(spread(count, route.length))
     return "".join(
-        _space(space, _badge(sign) if index in signed else _glyph(route.color), round_ends=route.ferry > 0)
+        _space(space, sign(space) if index in signed else _glyph(route.color), round_ends=route.ferry > 0)
         for index, space in enumerate(spaces)
     )
+
+
+def _sign(route: Route) -> tuple[Callable[[Space], str], int]:
+    """What is printed on a route besides its colour, and how often."""
+    if route.ferry:
+        return lambda _: _badge(LOCOMOTIVE), route.ferry
+    if route.mountain:
+        return lambda _: _badge(MOUNTAIN), route.mountain
+    return lambda space: _figure(route.tunnel, space.angle), int(route.tunnel > USUAL_TUNNEL)
 
 
 def spread(count: int, spaces: int) -> list[int]:
@@ -50,3 +62,9 @@ def _glyph(color: str) -> str:
 
 def _badge(sign: str) -> str:
     return f'<g class="sign"><rect x="-9" y="-6" width="18" height="12" rx="6"/><path d="{sign}"/></g>'
+
+
+def _figure(figure: int, angle: float) -> str:
+    """A figure that stands upright, however its space is turned."""
+    upright = f"rotate({number(-angle)})" if round(angle, 1) else None
+    return element("g", '<circle r="7"/>', element("text", str(figure), y=3.6), class_="sign", transform=upright)

@@ -37,6 +37,10 @@ def count(group: ET.Element, kind: str) -> int:
     return sum(kind in part.get("class", "").split() for part in group.iter())
 
 
+def name_of(city: ET.Element) -> str | None:
+    return city.findtext(f".//{SVG}text[@class='name']")
+
+
 def title_of(element: ET.Element) -> str:
     return element.findtext(f"{SVG}title", "")
 
@@ -47,9 +51,9 @@ def test_board_draws_each_city_and_track_once(box_id: str, locale: str) -> None:
     box = get_box(box_id)
     root = parse(draw_board(box, locale=locale))
     cities, tracks = parts(root, "city"), parts(root, "track")
-    named = {key: place for key, place in box.places.items() if place.kind not in {"country", "junction"}}
-    assert {key: city.findtext(f".//{SVG}text") for key, city in cities.items() if key in named} == {
-        key: place.names[locale] for key, place in named.items()
+    drawn = {key: place for key, place in box.places.items() if place.kind != "country"}
+    assert {key: name_of(city) for key, city in cities.items()} == {
+        key: None if place.kind == "junction" else place.names[locale] for key, place in drawn.items()
     }
     assert tracks.keys() == box.routes.keys()
 
@@ -61,7 +65,7 @@ def test_track_has_a_space_a_train_and_a_sign_a_symbol(box_id: str) -> None:
     for key, route in box.routes.items():
         assert count(tracks[key], "space") == route.length
         assert count(tracks[key], "mark") == route.length
-        assert count(tracks[key], "sign") == route.ferry + route.mountain
+        assert count(tracks[key], "sign") == route.ferry + route.mountain + (route.tunnel > 3)
         classes = tracks[key].get("class", "").split()
         assert f"c-{route.color}" in classes
         assert [name in classes for name in ("ferry", "tunnel", "mountain")] == [
@@ -69,6 +73,27 @@ def test_track_has_a_space_a_train_and_a_sign_a_symbol(box_id: str) -> None:
             route.tunnel > 0,
             route.mountain > 0,
         ]
+
+
+def test_tunnel_tells_how_many_cards_it_turns_over_unless_it_is_the_usual_three() -> None:
+    tracks = parts(parse(draw_board(get_box("team-asia"))), "track")
+    figures = {key: track.findtext(f".//{SVG}g[@class='sign']/{SVG}text") for key, track in tracks.items()}
+    assert figures["kabul--kashgar"] == "4"
+    assert figures["junction-west--lahore"] == "5"
+    assert figures["cawnpore--kathmandu"] == "6"
+    assert sum(figure is not None for figure in figures.values()) == 10
+    europe = parts(parse(draw_board(get_box("europe"))), "track")
+    assert "tunnel" in europe["munchen--zurich"].get("class", "")
+    assert count(europe["munchen--zurich"], "sign") == 0
+
+
+def test_border_end_and_junction_have_signs_of_their_own() -> None:
+    border = parts(parse(draw_board(get_box("germany"))), "city")["danemark-kiel"]
+    junction = parts(parse(draw_board(get_box("team-asia"))), "city")["junction-west"]
+    assert (border.get("class"), border.get("data-country")) == ("city border", "danemark")
+    assert junction.get("class") == "city junction"
+    shapes = [part.tag.removeprefix(SVG) for group in (border, junction) for part in group[0]]
+    assert shapes == ["path", "text", "text", "circle"]  # the gate with its passengers and its name, and a bare knot
 
 
 def test_europe_has_its_47_cities_101_tracks_300_spaces_and_16_locomotives(europe: Box) -> None:
@@ -89,6 +114,47 @@ def test_claims_and_stations_show_as_owners(europe: Box) -> None:
     assert built == {"roma": "blue"}
 
 
+def test_depots_show_as_owners_of_their_city_in_any_box() -> None:
+    for box_id, city in (("europe", "roma"), ("germany", "koln")):
+        cities = parts(parse(draw_board(get_box(box_id), depots={city: "green"})), "city")
+        assert {key: group.get("data-depot") for key, group in cities.items() if "data-depot" in group.attrib} == {
+            city: "green"
+        }
+        assert count(cities[city], "shed") == 1
+
+
+def test_house_is_drawn_where_the_box_has_stations_and_a_shed_in_every_city() -> None:
+    for box_id, houses in (("europe", 47), ("germany", 0), ("team-asia", 0)):
+        root = parse(draw_board(get_box(box_id)))
+        assert count(root, "house") == houses
+        assert count(root, "shed") == sum(place.kind == "city" for place in get_box(box_id).places.values())
+
+
+def test_waiting_passengers_show_in_their_city_and_at_each_end_of_their_country() -> None:
+    box = get_box("germany")
+    cities = parts(parse(draw_board(box, passengers={"berlin": 5, "koln": 0, "frankreich": 1})), "city")
+    assert {
+        key: group.get("data-passengers") for key, group in cities.items() if "data-passengers" in group.attrib
+    } == {
+        "berlin": "5",
+        "frankreich-freiburg": "1",
+        "frankreich-karlsruhe": "1",
+        "frankreich-saarbrucken": "1",
+    }
+    figures = {key: group.findtext(f".//{SVG}text[@class='passengers']") for key, group in cities.items()}
+    assert figures["berlin"] == "5"
+    assert figures["frankreich-karlsruhe"] == "1"
+    assert figures["koln"] == figures["hamburg"] == figures["danemark-kiel"] == "0"
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_passengers_are_drawn_only_where_some_are_put(box_id: str) -> None:
+    box = get_box(box_id)
+    cities = parts(parse(draw_board(box)), "city")
+    put = {key for key in cities if box.places[box.places[key].country or key].passengers}
+    assert {key for key, city in cities.items() if count(city, "passengers")} == put
+
+
 def test_description_tells_what_everybody_holds(europe: Box) -> None:
     claims = {"berlin--wien": "red", "essen--frankfurt": "blue", "amsterdam--essen": "red"}
     root = parse(draw_board(europe, claims=claims, stations={"roma": "blue"}, owners={"red": "Anna"}, title="Thursday"))
@@ -96,6 +162,12 @@ def test_description_tells_what_everybody_holds(europe: Box) -> None:
     assert root.findtext(f"{SVG}desc") == (
         "Anna: Berlin – Wien (3), Amsterdam – Essen (3). blue: Essen – Frankfurt (2), ⌂ Roma."
     )
+
+
+def test_description_tells_depots_and_who_waits() -> None:
+    lies = {"depots": {"koln": "red"}, "passengers": {"berlin": 5, "koln": 0, "schweiz": 1}}
+    root = parse(draw_board(get_box("germany"), **lies))  # type: ignore[arg-type]
+    assert root.findtext(f"{SVG}desc") == "red: 📦 Köln. 🧍 Berlin 5, Schweiz 1."
 
 
 def test_title_is_the_name_of_the_box_in_the_language_of_the_page(europe: Box) -> None:
@@ -118,7 +190,14 @@ def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box)
 
 
 @pytest.mark.parametrize(
-    "asked", [{"claims": {"nowhere": "red"}}, {"stations": {"nowhere": "red"}}, {"highlight": ["nowhere"]}]
+    "asked",
+    [
+        {"claims": {"nowhere": "red"}},
+        {"stations": {"nowhere": "red"}},
+        {"depots": {"nowhere": "red"}},
+        {"passengers": {"nowhere": 1}},
+        {"highlight": ["nowhere"]},
+    ],
 )
 def test_board_refuses_what_it_does_not_have(europe: Box, asked: dict[str, object]) -> None:
     with pytest.raises(KeyError, match="nowhere"):
@@ -135,7 +214,7 @@ def test_names_cannot_break_out_of_the_markup(europe: Box) -> None:
     root = parse(markup)
     assert "<script" not in markup
     assert title_of(root) == evil
-    assert parts(root, "city")["roma"].findtext(f".//{SVG}text") == evil
+    assert name_of(parts(root, "city")["roma"]) == evil
     assert title_of(parts(root, "track")["palermo--roma"]) == f"Palermo – {evil} · 4"
     assert parts(root, "track")["palermo--roma"].get("data-owner") == '"><script>'
 

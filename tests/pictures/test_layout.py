@@ -113,9 +113,10 @@ def test_track_stops_short_of_its_own_cities(box_id: str) -> None:
 
 
 def test_spaces_are_long_enough_for_a_car(box_id: str) -> None:
+    """Two cities one space apart may lie far from each other; a track of many spaces has them in proportion."""
     box, layout = get_box(box_id), layout_of(get_box(box_id))
     lengths = {key: layout.spaces(route)[0].length for key, route in box.routes.items()}
-    assert {key: length for key, length in lengths.items() if not 18 <= length <= 60} == {}
+    assert {key: length for key, length in lengths.items() if not 18 <= length <= 140} == {}
 
 
 def test_tap_near_the_middle_of_a_track_means_that_track(box_id: str) -> None:

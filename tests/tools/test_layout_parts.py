@@ -12,7 +12,7 @@ from companion.pictures.geometry import Point, Space, curve
 from companion.pictures.layout import Layout, Track
 from companion.rules.box import Route
 from tools.layout.bends import bend
-from tools.layout.coast import area, clip, path_data, simplify, subdivide
+from tools.layout.coast import area, clip, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import DOT, box_of, meeting, place_labels
 from tools.layout.projection import Array, Conic
 from tools.layout.relax import APART, CLEAR, ENDS, SPACE, Link, relax
@@ -63,6 +63,30 @@ def test_clip_cuts_a_square_to_its_quarter() -> None:
 
 def test_clip_drops_what_lies_outside() -> None:
     assert len(clip(SQUARE, (200, 200, 300, 300))) == 0
+
+
+def test_antarctica_which_would_go_round_everything_is_left_out() -> None:
+    lon = np.linspace(-180, 180, 73)
+    ring = np.column_stack((np.concatenate((lon, lon[::-1])), np.repeat([-66.0, -89.0], 73)))
+    island = points((10, -20), (12, -20), (12, -22))
+    (kept,) = project_rings([ring, island], Conic(40, 56, 15))
+    assert len(kept) == 3
+
+
+def test_land_across_the_cut_of_the_cone_falls_apart_and_other_land_does_not() -> None:
+    """Opposite 90° E the plane is cut: without care an outline there would reach right across the map."""
+    across = points((-100, 40), (-80, 40), (-80, 50), (-100, 50))
+    pacific = points((170, 40), (-170, 40), (-170, 50), (170, 50))  # crosses 180°, which is nothing special here
+    parts = project_rings([across, pacific], Conic(20, 50, 90))
+    assert len(parts) == 3
+    (whole,) = project_rings([points((80, 40), (100, 40), (100, 50), (80, 50))], Conic(20, 50, 90))
+    assert max(width(ring) for ring in parts) <= 1.001 * width(whole)
+    assert sum(area(ring) for ring in parts) == pytest.approx(2 * area(whole), rel=0.02)
+
+
+def width(ring: Array) -> float:
+    """The greatest distance between two points of an outline."""
+    return float(np.hypot(*(ring[:, None] - ring[None]).transpose(2, 0, 1)).max())
 
 
 def test_subdivide_leaves_no_long_edge_and_keeps_the_shape() -> None:
@@ -135,6 +159,12 @@ def test_bend_takes_a_track_round_a_city() -> None:
     assert np.hypot(*(line - place[2]).T).min() >= 25
 
 
+def test_track_of_one_space_stays_straight_and_one_of_two_bends_little() -> None:
+    place = points((0, 0), (300, 0), (150, 4))
+    assert bend(place, [Link(0, 1, 1, 2)], {})[0].bend == 0
+    assert abs(bend(place, [Link(0, 1, 2, 1)], {})[0].bend) <= 0.1
+
+
 def test_bend_keeps_what_a_table_wants() -> None:
     place = points((0, 0), (300, 0), (150, 4))
     assert bend(place, [Link(0, 1, 8, 1)], {(0, 1): 0.03})[0].bend == 0.03
@@ -155,6 +185,12 @@ def test_trim_parts_tracks_that_leave_a_city_side_by_side() -> None:
     trimmed = trim(layout, routes)
     assert not overlap(trimmed.spaces(one), trimmed.spaces(other))
     assert [track.end for track in trimmed.tracks.values()] == [11, 11]
+    # and they don't give more than is needed: without the last step they overlap still
+    before = (
+        replace(trimmed, tracks={**trimmed.tracks, key: replace(track, start=track.start - 0.5)})
+        for key, track in trimmed.tracks.items()
+    )
+    assert any(overlap(layout.spaces(one), layout.spaces(other), 1.2) for layout in before)
 
 
 def test_spaces_overlap_only_when_they_touch() -> None:

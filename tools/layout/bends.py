@@ -12,6 +12,10 @@ from tools.layout.relax import LANE, Link
 OFFSETS = (0.0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3)
 SWEEPS = 4
 
+MOST_BEND = 0.3
+BEND_PER_SPACE = 0.05
+"""A track of few spaces can't bend far, or it looks broken; one of a single space is straight."""
+
 CITY_ROOM = 30.0
 TRACK_ROOM = 19.0
 
@@ -35,7 +39,8 @@ def bend(place: Array, links: Sequence[Link], wanted: Mapping[tuple[int, int], f
         for number, link in enumerate(bent):
             if (link.a, link.b) in wanted:
                 continue
-            choices = [replace(link, bend=sign * offset) for offset in OFFSETS for sign in (1, -1)]
+            offsets = [offset for offset in OFFSETS if offset <= most_bend(link)]
+            choices = [replace(link, bend=sign * offset) for offset in offsets for sign in (1, -1)]
             costs = [_cost(place, bent, lines, number, choice) for choice in choices]
             bent[number] = choices[int(np.argmin(costs))]
             lines[number] = _line(place, bent[number])
@@ -46,6 +51,11 @@ def bend(place: Array, links: Sequence[Link], wanted: Mapping[tuple[int, int], f
 
 def _line(place: Array, link: Link) -> Array:
     return np.array(curve(Point(*place[link.a]), Point(*place[link.b]), link.bend))[::2]
+
+
+def most_bend(link: Link) -> float:
+    """How far a link may bend, by its spaces."""
+    return min(MOST_BEND, BEND_PER_SPACE * link.length) if link.length > 1 else 0.0
 
 
 def half_width(link: Link) -> float:

@@ -13,6 +13,12 @@ from tools.layout.projection import Array, Conic
 PACKAGE = "world-atlas@2"
 """The npm package that holds Natural Earth's land (public domain) as TopoJSON."""
 
+FAR_SOUTH = -60.0
+"""Degrees of latitude; what lies beyond is on none of our boards."""
+
+CUT = 179.99
+"""Degrees from the middle meridian to either lip of the cone's cut."""
+
 
 def fetch_rings(cache: Path, coast: str) -> list[Array]:
     """Outlines of all land and inland seas as (n, 2) arrays of longitude and latitude, fetched unless in the cache."""
@@ -57,8 +63,18 @@ def _join(ring: list[int], arcs: list[Array]) -> Array:
 
 
 def project_rings(rings: list[Array], conic: Conic) -> list[Array]:
-    """Project outlines; the far south, which the cone throws to infinity, is held at the tropics."""
-    return [conic.project(ring[:, 0], np.clip(ring[:, 1], -5, 89)) for ring in rings]
+    """Project outlines, all but Antarctica's, which goes round the pole that the cone throws to infinity."""
+    north = [ring for ring in rings if ring[:, 1].max() > FAR_SOUTH]
+    return [conic.project(part[:, 0], part[:, 1]) for ring in north for part in _parted(ring, conic.meridian)]
+
+
+def _parted(ring: Array, meridian: float) -> Iterator[Array]:
+    """An outline's parts on either side of the cone's cut, which runs opposite its middle meridian."""
+    east = np.column_stack((np.unwrap(ring[:, 0] - meridian, period=360), ring[:, 1]))
+    for turn in (-360, 0, 360):
+        part = clip(east + np.array((turn, 0)), (-CUT, -90, CUT, 90))
+        if len(part):
+            yield part + np.array((meridian, 0))
 
 
 def subdivide(ring: Array, longest: float) -> Array:

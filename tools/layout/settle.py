@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from companion.pictures.geometry import SPACE_WIDTH, Point, curve
-from tools.layout.bends import CITY_ROOM, PER_BEND, crowding, half_width
+from tools.layout.bends import CITY_ROOM, PER_BEND, crowding, half_width, most_bend
 from tools.layout.labels import DOT, MARGIN, box_of, label_of, sides
 from tools.layout.projection import Array
 from tools.layout.relax import APART, ENDS, SPACE, Link
@@ -16,7 +16,6 @@ SWEEPS = 5
 STRIDES = (14.0, 6.0, 3.0)
 DIRECTIONS = tuple((cos(turn * pi / 4), sin(turn * pi / 4)) for turn in range(8))
 BEND_STEPS = (0.06, 0.02)
-MOST_BEND = 0.3
 
 AWAY = 0.02
 """What a square unit away from the true place costs."""
@@ -126,7 +125,7 @@ def _rebend(board: Board, number: int) -> bool:
     for step in BEND_STEPS:
         for sign in (1, -1):
             value = round(start.bend + sign * step, 3)
-            if abs(value) > MOST_BEND:
+            if abs(value) > most_bend(start):
                 continue
             _set(board, number, replace(start, bend=value))
             cost = _cost(board, [number], nearby)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from math import cos, radians, sin
 
-from companion.pictures.geometry import SPACE_WIDTH, Point, Space, length_of
+from companion.pictures.geometry import SPACE_WIDTH, Point, Space, length_of, spaces
 from companion.pictures.layout import Layout, Track
 from companion.rules.box import Route
 
@@ -33,35 +33,35 @@ def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
     for city, here in meeting.items():
         for one, other in combinations(here, 2):
             if set(one.ends) != set(other.ends):
-                _part(replace(layout, tracks=tracks), tracks, city, one, other)
+                _part(layout, tracks, city, one, other)
     return replace(layout, tracks=tracks)
 
 
 def _part(layout: Layout, tracks: dict[str, Track], city: str, one: Route, other: Route) -> None:
-    while overlap(_near(layout, one, city), _near(layout, other, city)):
-        roomy = max((one, other), key=lambda route: _slack(layout, route, city))
-        if _free(tracks[roomy.id], roomy, city) >= MOST:
+    """Shorten two tracks at a city that they share; a track's line doesn't change by that, its spaces do."""
+
+    def near(route: Route) -> list[Space]:
+        track = tracks[route.id]
+        placed = spaces(layout.line(route), track.start, track.end, route.length)
+        return placed[:2] if route.a == city else placed[-2:]
+
+    def slack(route: Route) -> float:
+        """How willingly a track gives ground: the length of its spaces, less what it gave already at this city."""
+        track = tracks[route.id]
+        space = (length_of(layout.line(route)) - track.start - track.end) / route.length
+        return space - 0.6 * _free(track, route, city)
+
+    while overlap(near(one), near(other)):
+        roomy = max((one, other), key=slack)
+        free = _free(tracks[roomy.id], roomy, city) + STEP
+        if free > MOST:
             return
-        track = tracks[roomy.id]
-        tracks[roomy.id] = (
-            replace(track, start=track.start + STEP) if roomy.a == city else replace(track, end=track.end + STEP)
-        )
+        end = {"start": free} if roomy.a == city else {"end": free}
+        tracks[roomy.id] = replace(tracks[roomy.id], **end)
 
 
 def _free(track: Track, route: Route, city: str) -> float:
     return track.start if route.a == city else track.end
-
-
-def _slack(layout: Layout, route: Route, city: str) -> float:
-    """How willingly a track gives ground: the length of its spaces, less what it gave already at this city."""
-    track = layout.tracks[route.id]
-    space = (length_of(layout.line(route)) - track.start - track.end) / route.length
-    return space - 0.6 * _free(track, route, city)
-
-
-def _near(layout: Layout, route: Route, city: str) -> Sequence[Space]:
-    placed = layout.spaces(route)
-    return placed[:2] if route.a == city else placed[-2:]
 
 
 def overlap(some: Iterable[Space], others: Sequence[Space], apart: float = APART) -> bool:
