@@ -1,24 +1,11 @@
-"""The Europe box: its tables against their own checks (SOURCES.md), and the helpers of a Box."""
+"""What a box says of itself: decks, numbers, twins, and the helpers of a Box."""
 
 from collections import Counter
 
-import networkx as nx
 import pytest
 
 from companion.rules.box import Box, nodes_of
 from companion.rules.shelf import box_ids, get_box
-
-# Cards whose printed points differ from the cheapest connection: (printed, cheapest), confirmed in SOURCES.md.
-ODD_POINTS = {
-    "edinburgh--athina": (21, 20),
-    "london--wien": (10, 9),
-    "essen--angora": (16, 15),
-    "bucuresti--erzurum": (7, 8),
-    "sochi--smyrna": (9, 8),
-    "london--angora": (20, 19),
-    "paris--berlin": (7, 6),
-    "paris--roma": (10, 7),
-}
 
 
 @pytest.fixture(scope="module")
@@ -33,20 +20,6 @@ def test_shelf_holds_europe() -> None:
 def test_shelf_has_no_box_of_another_name() -> None:
     with pytest.raises(KeyError):
         get_box("../europe")
-
-
-def test_tracks_have_the_printed_counts(europe: Box) -> None:
-    routes = europe.routes.values()
-    assert len(europe.places) == 47
-    assert len(routes) == 101
-    assert sum(route.length for route in routes) == 300
-    assert Counter(route.length for route in routes) == {1: 4, 2: 35, 3: 30, 4: 29, 6: 2, 8: 1}
-    assert sum(route.ferry > 0 for route in routes) == 13
-    assert sum(route.tunnel > 0 for route in routes) == 18
-    colors = Counter(route.color for route in routes)
-    assert colors.pop("gray") == 37
-    assert set(colors.values()) == {8}
-    assert len(colors) == 8
 
 
 def test_twins_are_the_eleven_doubles(europe: Box) -> None:
@@ -86,19 +59,6 @@ def test_deck_of_europa_1912_is_55_new_cards_and_46_reprints(europe: Box) -> Non
     }
 
 
-def test_points_of_tickets_equal_the_cheapest_connection(europe: Box) -> None:
-    graph: nx.Graph[str] = nx.Graph()
-    for route in europe.routes.values():
-        graph.add_edge(route.a, route.b, weight=route.length)
-    cheapest = dict(nx.all_pairs_dijkstra_path_length(graph, weight="weight"))
-    odd = {
-        ticket.id: (ticket.points, cheapest[ticket.a][ticket.b])
-        for ticket in europe.tickets.values()
-        if ticket.points != cheapest[ticket.a][ticket.b]
-    }
-    assert odd == ODD_POINTS
-
-
 @pytest.mark.rule("ALL-04")
 def test_points_by_length_are_those_of_the_rulebook(europe: Box) -> None:
     assert europe.points == {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
@@ -116,3 +76,20 @@ def test_nodes_of_a_city_are_itself(europe: Box) -> None:
 
 def test_routes_at_a_city_are_all_that_end_there(europe: Box) -> None:
     assert {route.id for route in europe.routes_at["edinburgh"]} == {"edinburgh--london", "edinburgh--london-2"}
+
+
+@pytest.mark.rule("DE-01", "LA-01", "TA-01", "CG-01")
+@pytest.mark.parametrize(
+    ("box", "trains", "stations", "last_lap"),
+    [("germany", 45, 0, 2), ("legendary-asia", 45, 0, 2), ("team-asia", 27, 0, 3), ("card-game", 0, 0, 0)],
+)
+def test_stocks_are_those_of_the_box(box: str, trains: int, stations: int, last_lap: int) -> None:
+    facts = get_box(box)
+    assert (facts.trains, facts.stations, facts.last_lap) == (trains, stations, last_lap)
+
+
+@pytest.mark.rule("DE-05", "DE-06")
+def test_nodes_of_a_country_are_its_border_ends() -> None:
+    germany = get_box("germany")
+    assert nodes_of(germany.places, "danemark") == {"danemark-kiel", "danemark-bremerhaven"}
+    assert all(len(germany.routes_at[end]) == 1 for end in nodes_of(germany.places, "osterreich"))
