@@ -89,8 +89,8 @@ def name_of(thing: HasNames) -> str:
 
 
 def color_name(color: str) -> str:
-    """A colour's name, or a locomotive's."""
-    return {
+    """A colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
+    names = {
         "red": _("red"),
         "orange": _("orange"),
         "yellow": _("yellow"),
@@ -101,7 +101,8 @@ def color_name(color: str) -> str:
         "white": _("white"),
         "gray": _("gray"),
         "locomotive": _("locomotive"),
-    }[color]
+    }
+    return names.get(color, color)
 
 
 def _value(value: Value) -> str:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import i18n
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.shelf import box_ids, get_box, get_modules
+from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import CAST, claim, open_table, station, tickets
 from tools.messages import CATALOGUES, collected, forms, updated
 
@@ -108,16 +111,28 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(i18n, "translations", lambda _language: Marking())
 
 
+@pytest.fixture
+def known() -> list[str]:
+    """What stands in no catalogue: names of people, and what the boxes' tables and box.toml say in every language."""
+    named = [name for name, _color in CAST]
+    named += [*i18n.NAMES.values(), "Stationmaster", "Ticket to Ride", "Days of Wonder"]
+    named += [" and ", " or "]  # Babel's, in a row of names
+    things: list[Any] = list(get_modules().values())
+    things += [rule for module in get_modules().values() for rule in module.scoring]
+    for box in map(get_box, box_ids()):
+        things += [box, *box.places.values(), *box.scoring, *box.packs.values(), *box.variants.values()]
+        named += [note for source in box.sources for note in source.notes.values()]
+    return named + [name for thing in things for name in thing.names.values() if name]
+
+
+def unknown_words(phone: FlaskClient, pages: list[str], known: list[str]) -> dict[str, list[str]]:
+    """What each page shows that isn't in the catalogue."""
+    shown = {page: list(untranslated(phone.get(page).get_data(as_text=True), known)) for page in pages}
+    return {page: words for page, words in shown.items() if words}
+
+
 @pytest.mark.usefixtures("marked")
-def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient) -> None:
-    box = get_box("europe")
-    known = [name for name, _color in CAST]
-    known += [name for place in box.places.values() for name in place.names.values()]
-    known += [name for one in box_ids() for name in get_box(one).names.values()]
-    known += [name for rule in box.scoring for name in rule.names.values() if name]
-    known += [name for pack in box.packs.values() for name in pack.names.values()]
-    known += [name for variant in box.variants.values() for name in variant.names.values()]
-    known += [*i18n.NAMES.values(), "Stationmaster", "Ticket to Ride", "Days of Wonder"]
+def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
     table = open_table(ann, 3)
     table.record(
         claim("p1", "berlin--wien"),
@@ -127,9 +142,34 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient) -> 
         tickets("p2", "brest--petrograd", "london--berlin"),
     )
     pages = ["/", "/new", "/games", table.path, f"{table.path}/tickets/p1", f"{table.path}/tickets/p2", "/nowhere"]
-    pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "express", "sheet")]
-    shown = {page: list(untranslated(ann.get(page).get_data(as_text=True), known)) for page in pages}
+    pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
+    assert unknown_words(ann, pages, known) == {}
     ann.post(f"{table.path}/finish")
-    for page in (f"{table.path}/game", "/games"):
-        shown[f"{page} finished"] = list(untranslated(ann.get(page).get_data(as_text=True), known))
-    assert {page: words for page, words in shown.items() if words} == {}
+    assert unknown_words(ann, [f"{table.path}/game", "/games"], known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_of_a_box_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+    pages = ["/boxes", *(f"/boxes/{box}" for box in box_ids())]
+    assert unknown_words(ann, pages, known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "germany/depots",
+        "germany/tie-decided-by-passengers",
+        "legendary-asia/tie-decided-by-mountain-routes",
+        "team-asia/tie-decided-by-longest-route",
+        "card-game/tie-decided-by-bonus-cards",
+    ],
+)
+def test_no_page_of_a_finished_game_shows_a_word_that_is_not_in_the_catalogue(
+    app: Flask, ann: FlaskClient, known: list[str], name: str
+) -> None:
+    table = put_on_a_table(app, load_game(name)[0])
+    pages = [f"{table}/final/{step}" for step in ("tickets", "awards", "sheet")]
+    assert unknown_words(ann, [table, f"{table}/tickets/p1", *pages], known) == {}
+    ann.post(f"{table}/finish")
+    assert unknown_words(ann, [f"{table}/game", "/games"], known) == {}

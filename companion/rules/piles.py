@@ -7,10 +7,22 @@ from typing import TYPE_CHECKING
 from companion.rules.box import Ticket, TrainCards
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Pay, Pile
-from companion.rules.trains import LOCOMOTIVE, Payment, Prize, best_payment, can_pay, payment_of, prizes_for
+from companion.rules.trains import (
+    LOCOMOTIVE,
+    Payment,
+    Prize,
+    best_payment,
+    best_with_prizes,
+    can_pay,
+    payment_of,
+    prizes_for,
+)
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
+
+Chosen = Mapping[tuple[str, int], tuple[str, ...]]
+"""Owners' choices of tickets to pay, by player and scoring."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +31,14 @@ class Counted:
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a choice of tickets brings at the end, up to what is the same for all, and the cities of its bonus cards."""
+
+    points: int
+    cities: tuple[str, ...]
 
 
 def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
@@ -33,15 +53,20 @@ def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
         yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
     for card in move.cards.keys() - {*deck.colors, LOCOMOTIVE}:
         yield Fault(Why.PILE_CARD, {"id": card})
-    for card in (*deck.colors, LOCOMOTIVE):
-        others = sum(
-            counted.cards.get(card, 0)
-            for (player, scoring), counted in table.piles.items()
-            if scoring == move.scoring and player != move.player
-        )
-        count, most = move.cards.get(card, 0), most_of(deck, card)
-        if count < 0 or others + count > most:
-            yield Fault(Why.PILE_CARDS, {"most": most, "color": Hue(card)})
+    for card, left in cards_left(table, move.player, move.scoring).items():
+        if not 0 <= move.cards.get(card, 0) <= left:
+            yield Fault(Why.PILE_CARDS, {"most": most_of(deck, card), "color": Hue(card)})
+
+
+def cards_left(table: "Table", player: str, scoring: int) -> dict[str, int]:
+    """How many cards of each colour, and locomotives, the others' piles at a scoring leave for the player's (CG-01)."""
+    deck = table.box.train_cards
+    if deck is None:
+        return {}
+    others = [counted.cards for (who, when), counted in table.piles.items() if when == scoring and who != player]
+    return {
+        card: most_of(deck, card) - sum(cards.get(card, 0) for cards in others) for card in (*deck.colors, LOCOMOTIVE)
+    }
 
 
 def most_of(deck: TrainCards, card: str) -> int:
@@ -71,20 +96,28 @@ def paid_at(table: "Table", player: str, scoring: int) -> tuple[str, ...]:
     counted = table.piles.get((player, scoring))
     if counted is None:
         return ()
-    return _payment(table, player, scoring).tickets
+    return _payment(table, table.paid, player, scoring).tickets
 
 
-def payments(table: "Table") -> dict[str, tuple[Payment, ...]]:
+def payments(table: "Table", chosen: Chosen | None = None) -> dict[str, tuple[Payment, ...]]:
     """What each player's piles pay for, scoring by scoring.
 
     Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
-    against what the others would choose without regard to them (CG-05, CG-09).
+    against what the others would choose without regard to them (CG-05, CG-09). `chosen` are other choices than the
+    table's.
     """
+    choices = table.paid if chosen is None else chosen
     plain = {
-        player: tuple(_payment(table, player, scoring) for scoring in range(1, table.scorings + 1))
+        player: tuple(_payment(table, choices, player, scoring) for scoring in range(1, table.scorings + 1))
         for player in table.players
     }
-    return {player: (*before, _final(table, player, plain)) for player, (*before, _last) in plain.items()}
+    return {player: (*before, _final(table, choices, player, plain)) for player, (*before, _) in plain.items()}
+
+
+def best_instead(table: "Table", player: str, scoring: int) -> Payment:
+    """What the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
+    rest = {key: tickets for key, tickets in table.paid.items() if key != (player, scoring)}
+    return payments(table, rest)[player][scoring - 1]
 
 
 def completed(table: "Table", player: str, paid: Iterable[Payment]) -> list[Ticket]:
@@ -98,17 +131,38 @@ def prizes_at_the_end(table: "Table", player: str, paid: Mapping[str, Sequence[P
     return prizes_for(table.box.bonuses, completed(table, player, paid[player][:-1]), others)
 
 
-def _final(table: "Table", player: str, plain: Mapping[str, Sequence[Payment]]) -> Payment:
-    return _payment(table, player, table.scorings, prizes_at_the_end(table, player, plain))
+def all_counted(table: "Table", scoring: int) -> bool:
+    """Whether everybody's pile is counted: at the final scoring only then it is known who wins a bonus card."""
+    return all((player, scoring) in table.piles for player in table.players)
 
 
-def _payment(table: "Table", player: str, scoring: int, bonus: Sequence[Prize] = ()) -> Payment:
+def worth_at_the_end(table: "Table", player: str, tickets: Iterable[str]) -> Worth:
+    """What paying for these open tickets brings at the end, while the others pay as they do (CG-08, CG-09)."""
+    may_pay = open_at(table, player, table.scorings)
+    prizes = prizes_at_the_end(table, player, payments(table))
+    payment = payment_of(table.piles[player, table.scorings].cards, [may_pay[key] for key in tickets], prizes)
+    bonus = sum(table.box.bonuses[city] for city in payment.prizes)
+    return Worth(2 * payment.points + bonus, payment.prizes)  # a paid ticket adds its points and doesn't subtract them
+
+
+def best_in_all(table: "Table", player: str) -> Payment:
+    """The choice at the final scoring that brings most in all, while the others pay as they do (CG-05, CG-09)."""
+    prizes = prizes_at_the_end(table, player, payments(table))
+    counted = table.piles[player, table.scorings]
+    return best_with_prizes(counted.cards, open_at(table, player, table.scorings).values(), prizes)
+
+
+def _final(table: "Table", chosen: Chosen, player: str, plain: Mapping[str, Sequence[Payment]]) -> Payment:
+    return _payment(table, chosen, player, table.scorings, prizes_at_the_end(table, player, plain))
+
+
+def _payment(table: "Table", chosen: Chosen, player: str, scoring: int, bonus: Sequence[Prize] = ()) -> Payment:
     counted = table.piles.get((player, scoring))
     cards = counted.cards if counted else {}
     may_pay = open_at(table, player, scoring)
-    chosen = table.paid.get((player, scoring))
-    if chosen is not None:
-        return payment_of(cards, [may_pay[key] for key in chosen if key in may_pay], bonus)
+    tickets = chosen.get((player, scoring))
+    if tickets is not None:
+        return payment_of(cards, [may_pay[key] for key in tickets if key in may_pay], bonus)
     return best_payment(cards, may_pay.values(), bonus)
 
 

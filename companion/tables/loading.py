@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.box import Box
+from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.rules.shelf import get_box
-from companion.rules.table import Log
 from companion.store import Game, RecordedMove, Visit, db, writing
 
 

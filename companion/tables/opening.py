@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import msgspec
 
+from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.rules.shelf import get_box
+from companion.rules.shelf import get_box, get_modules
 from companion.store import Game, Seat, Visit, db, writing
 
 
@@ -23,18 +24,21 @@ class Person:
 
 
 def open_table(
-    *, box: str, variant: str, people: Sequence[Person], device: str, options: Options | None = None
+    *,
+    box: str,
+    variant: str,
+    people: Sequence[Person],
+    device: str,
+    modules: Sequence[str] = (),
+    options: Options | None = None,
 ) -> Game:
     """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason."""
     facts = get_box(box)
-    players = tuple(
-        Player(id=f"p{number}", name=clean_name(person.name), color=person.color)
-        for number, person in enumerate(people, start=1)
-    )
-    setup = Setup(box=box, players=players, variant=variant, options=options or Options())
+    players = seated(facts, people)
+    setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
-    check_setup(facts, setup)
+    check_setup(facts, setup, get_modules())
     game = Game(
         key=secrets.token_urlsafe(16),
         box=setup.box,
@@ -42,7 +46,7 @@ def open_table(
         modules=list(setup.modules),
         options=msgspec.to_builtins(setup.options),
         seats=[
-            Seat(position=position, player=player.id, name=player.name, color=player.color)
+            Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
             for position, player in enumerate(players)
         ],
     )
@@ -51,6 +55,19 @@ def open_table(
         db.session.flush()
         db.session.add(Visit(device=device, game_id=game.id))
     return game
+
+
+def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:
+    """The people as players p1, p2, ...; where teams play, neighbours make t1, t2, ... in their first one's colour."""
+    return tuple(
+        Player(
+            id=f"p{seat + 1}",
+            name=clean_name(person.name),
+            color=people[seat - seat % box.team_size].color,
+            team=f"t{seat // box.team_size + 1}" if box.team_size > 1 else None,
+        )
+        for seat, person in enumerate(people)
+    )
 
 
 def clean_name(typed: str) -> str:

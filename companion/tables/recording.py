@@ -38,7 +38,7 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded
         played = replay(find(key))
         move = read_move(body)
         if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-            if before.body != write_move(move):
+            if read_move(before.body) != move:
                 raise UuidTaken
             return Recorded(played, repeated=True)
         if not 0 <= seq <= played.seq:

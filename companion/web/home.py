@@ -6,16 +6,19 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.i18n import COOKIE, browser_catalogue, locale, name_of, sentence
+from companion.i18n import COOKIE, browser_catalogue, color_name, locale, name_of, sentence
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
+from companion.rules.setup import teams
 from companion.rules.sheet import score
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.shelf import box_ids, get_box, get_modules
 from companion.security import device_id
 from companion.store import Game
+from companion.tables.loading import setup_of
 from companion.tables.opening import Person
-from companion.web.words import color_letter, color_name, game_name, listed
+from companion.web.boxes import shelf, summary
+from companion.web.words import color_letter, game_name, listed
 
 pages = Blueprint("home", __name__)
 pages.add_app_template_global(color_letter)
@@ -47,17 +50,19 @@ def new() -> str:
 @pages.post("/new")
 def create() -> Response | tuple[str, int]:
     """Open the table that the form describes; what is wrong is told on the form, with all that was typed."""
-    names, colors = request.form.getlist("name"), request.form.getlist("color")
-    people = [Person(name, color) for name, color in zip(names, colors, strict=False) if name.strip()]
     box = request.form.get("box", "")
     if box not in box_ids():
         abort(400)
     try:
         game = tables.open_table(
-            box=box, variant=request.form.get("variant", "base"), people=people, device=device_id()
+            box=box,
+            variant=request.form.get("variant", "base"),
+            modules=request.form.getlist("modules"),
+            people=_people(get_box(box)),
+            device=device_id(),
         )
     except Refused as refused:
-        return _form(faults=[sentence(fault) for fault in refused.faults]), 400
+        return _form(faults=list(dict.fromkeys(map(sentence, refused.faults)))), 400
     return redirect(url_for("table.show", key=game.key), 303)
 
 
@@ -79,27 +84,48 @@ def _own_path(url: str) -> str:
     return url if ours and url.isprintable() else "/"
 
 
+def _rows() -> list[tuple[str, str]]:
+    """The name and the colour of each seat, as typed."""
+    return list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False))
+
+
+def _people(box: Box) -> list[Person]:
+    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    rows, size = _rows(), box.team_size
+    neighbours = [rows[first : first + size] for first in range(0, len(rows), size)]
+    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
+
+
 def _form(faults: list[str]) -> str:
-    names, colors = request.form.getlist("name"), request.form.getlist("color")
     return render_template(
         "new.html",
-        boxes=[_box_facts(get_box(box)) for box in box_ids()],
-        chosen_box=request.form.get("box", box_ids()[0]),
+        boxes=[_choice(box) for box in shelf()],
+        chosen_box=request.form.get("box") or _last_box(),
         chosen_variant=request.form.get("variant", "base"),
-        people=list(zip(names, colors, strict=False)),
+        modules=[
+            {"id": module.id, "name": name_of(module), "depots": module.depots} for module in get_modules().values()
+        ],
+        chosen_modules=request.form.getlist("modules"),
+        people=_rows(),
         faults=faults,
         max_name=MAX_NAME,
     )
 
 
-def _box_facts(box: Box) -> dict[str, object]:
+def _last_box() -> str:
+    """The box that this phone saw last; a new phone is offered the first one."""
+    games = tables.known_games(device_id())
+    return games[0].box if games else shelf()[0].id
+
+
+def _choice(box: Box) -> dict[str, object]:
+    """A box as the form of a new table offers it."""
     return {
-        "id": box.id,
-        "name": name_of(box),
-        "min_players": box.min_players,
-        "max_players": box.max_players,
-        "trains": box.trains,
-        "stations": box.stations,
+        **summary(box),
+        "has_map": box.has_map,
+        "least": box.min_players,
+        "most": box.max_players,
+        "team_size": box.team_size,
         "colors": [{"id": color, "name": color_name(color)} for color in box.colors],
         "variants": [{"id": variant.id, "name": name_of(variant)} for variant in box.variants.values()],
     }
@@ -107,18 +133,22 @@ def _box_facts(box: Box) -> dict[str, object]:
 
 def _summary(game: Game) -> dict[str, object]:
     """A game in a list: what, when, who; when it is finished also the points and who won."""
-    people: list[dict[str, object]] = [{"name": seat.name, "color": seat.color} for seat in game.seats]
+    names = {seat.player: seat.name for seat in game.seats}
+    colors = {seat.player: seat.color for seat in game.seats}
+    sides: list[dict[str, object]] = [
+        {"id": side, "name": " + ".join(names[player] for player in players), "color": colors[players[0]]}
+        for side, players in teams(setup_of(game)).items()
+    ]
     if game.finished_at is not None:
-        result = score(tables.replay(game).log.table)
-        sides = {player: side for side in result.sides for player in side.players}
-        for person, seat in zip(people, game.seats, strict=True):
-            side = sides[seat.player]
-            person.update(total=side.total, winner=side.place == 1)
+        results = {side.id: side for side in score(tables.replay(game).log.table).sides}
+        for side in sides:
+            result = results[str(side["id"])]
+            side.update(total=result.total, winner=result.place == 1)
     return {
         "key": game.key,
         "box": game_name(get_box(game.box), game.variant),
         "created_at": game.created_at,
         "finished_at": game.finished_at,
         "moves": tables.moves_in(game),
-        "people": people,
+        "people": sides,
     }

@@ -34,17 +34,17 @@ def move_words(log: Log, move: Move) -> str:
         case Passengers():
             colors = listed(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
             return _("In {city}: {colors}", city=_city(log.box, move.city), colors=colors)
+        case Tickets() | Share() | Pile() | Pay():
+            return _card_words(log.table, move)
+        case Borrow():
+            return _borrow_words(log.box, log.table, move)
         case _:
-            return _deed(log.box, log.table, move, _player(log.table, move.player))
+            return _board_words(log.box, log.table, move)
 
 
-def _deed(
-    box: Box,
-    table: Table,
-    move: Claim | Station | Depot | Stock | Tickets | Share | Pile | Pay | Borrow,
-    player: str,
-) -> str:
-    """What a player did."""
+def _board_words(box: Box, table: Table, move: Claim | Station | Depot | Stock) -> str:
+    """What a player built, or laid on a warehouse."""
+    player = _player(table, move.player)
     match move:
         case Claim():
             claimed = _("{player}: {route}", player=player, route=route_name(box, box.routes[move.route]))
@@ -56,6 +56,12 @@ def _deed(
         case Stock():
             owner = _player(table, move.owner)
             return _("{player}: a card on the warehouse of {owner}", player=player, owner=owner)
+
+
+def _card_words(table: Table, move: Tickets | Share | Pile | Pay) -> str:
+    """How many cards a player noted, shared, counted or chose."""
+    player = _player(table, move.player)
+    match move:
         case Tickets():
             return _("{player}: {tickets} noted", player=player, tickets=_count_of_tickets(move.keep))
         case Share():
@@ -65,16 +71,14 @@ def _deed(
             return _("{player}: {cards} counted", player=player, cards=cards)
         case Pay():
             return _("{player}: {tickets} chosen to pay", player=player, tickets=_count_of_tickets(move.tickets))
-        case Borrow(route=None):
-            return _("{player}: the station in {city} borrows nothing", player=player, city=_city(box, move.city))
-        case Borrow(route=str(route)):
-            return _(
-                "{player}: the station in {city} borrows {route}",
-                player=player,
-                city=_city(box, move.city),
-                route=route_name(box, box.routes[route]),
-            )
-    raise TypeError(move)
+
+
+def _borrow_words(box: Box, table: Table, move: Borrow) -> str:
+    player, city = _player(table, move.player), _city(box, move.city)
+    if move.route is None:
+        return _("{player}: the station in {city} borrows nothing", player=player, city=city)
+    route = route_name(box, box.routes[move.route])
+    return _("{player}: the station in {city} borrows {route}", player=player, city=city, route=route)
 
 
 def _taken_along(box: Box, table: Table, claim: Claim) -> list[str]:

@@ -3,29 +3,38 @@
 The browser holds no rules: what can be claimed, and why something can't, is told by the server here.
 """
 
+from collections import Counter
 from typing import Any
 
-from companion.i18n import locale, name_of, ngettext, sentence
-from companion.rules.box import Box
-from companion.rules.faults import Fault, Why
-from companion.rules.moves import Claim, Station
+from companion.i18n import locale, ngettext
+from companion.rules.depots import owners_at
+from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
 from companion.rules.sheet import marked
 from companion.rules.table import Table
 from companion.tables import Played
-from companion.web.words import color_name, move_words, route_hints, route_name, station_hint, takes_back
+from companion.web.facts import points_of
+from companion.web.move_words import move_words, takes_back
+from companion.web.refusals import refusals
+from companion.web.words import side_name, station_hint
 
 
 def state(played: Played) -> dict[str, Any]:
     """All that changes while a game is played. See `docs/table-state.md` for its shape."""
     table = played.log.table
+    points = marked(table)
     return {
         "seq": played.seq,
         "finished": played.game.finished_at is not None,
-        "players": _players(table),
+        "sides": _sides(table, points),
+        "players": _players(table, points),
         "likely": likely_order(played),
         "claims": table.claims,
         "stations": table.stations,
-        **_refusals(table),
+        "depots": table.depots,
+        "depots_to_place": _depots_to_place(table),
+        "collect": _collectable(played),
+        "passengers": _passengers(table),
+        **refusals(table),
         "last_lap": _last_lap(table),
         "log": _log(played),
     }
@@ -36,52 +45,45 @@ def etag(played: Played) -> str:
     return f"{played.seq}-{int(played.game.finished_at is not None)}-{locale()}"
 
 
-def board_facts(played: Played) -> dict[str, Any]:
-    """All about tracks and cities that never changes during a game: names, lengths, points, hints."""
-    box = played.box
-    tracks = {
-        route.id: {
-            "name": route_name(box, route),
-            "ends": route.ends,
-            "length": route.length,
-            "points": box.points[route.length],
-            "color": route.color,
-            "color_name": color_name(route.color),
-            "ferry": route.ferry,
-            "tunnel": route.tunnel,
-            "twins": [twin.id for twin in box.twins[route.id]],
-            "hints": route_hints(route),
-        }
-        for route in box.routes.values()
-    }
-    cities = {
-        place.id: {"name": name_of(place), "search": [*place.names.values(), place.id]}
-        for place in box.places.values()
-        if place.kind == "city"
-    }
-    return {"tracks": tracks, "cities": cities, "stations": box.stations}
-
-
 def likely_order(played: Played) -> list[str]:
     """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
     players = list(played.log.table.players)
     for move, counts in zip(reversed(played.log.moves), reversed(played.log.counting()), strict=True):
-        if counts and isinstance(move, Claim | Station):
+        if counts and isinstance(move, Claim | Station | Stock):
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
 
 
-def _players(table: Table) -> list[dict[str, Any]]:
-    points = marked(table)
+def _sides(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
+    """Who scores together; the holder is a team's, and counts its shared tickets."""
+    return [
+        {
+            "id": side,
+            "name": side_name(table, side),
+            "players": players,
+            "color": table.players[players[0]].color,
+            "points": points[side],
+            "trains": table.trains_of(side),
+            "holder": len(table.holders[side]),
+        }
+        for side, players in table.sides.items()
+    ]
+
+
+def _players(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
     return [
         {
             "id": player.id,
             "name": player.name,
             "color": player.color,
-            "points": points[player.id],
+            "side": table.side_of[player.id],
+            "points": points[table.side_of[player.id]],
             "trains": table.trains[player.id],
             "stations": table.stations_left[player.id],
+            "depots": table.reserve[player.id],
+            "warehouse": table.warehouses[player.id],
+            "passengers": table.passengers.taken.get(player.id, Counter()).total(),
             "tickets": len(table.hands[player.id]),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
@@ -89,58 +91,72 @@ def _players(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _refusals(table: Table) -> dict[str, Any]:
-    """Why tracks and cities can't be taken. Sentences stand once in `reasons`; the others name them by index.
+def _depots_to_place(table: Table) -> list[str]:
+    """Who still has to place the first depot, the next one first (E12-02)."""
+    if table.depots_to_place is None:
+        return []
+    return list(table.players)[: len(table.players) - len(table.depots)][::-1]
 
-    `closed`: by track that a twin closes to everyone; `refused`: by track, who can't; `no_station`: by city, who can't.
+
+def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
+    """By free route the owners whose warehouses a claim may empty (E12-04).
+
+    An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
     """
-    reasons: dict[str, int] = {}
-
-    def number(fault: Fault) -> int:
-        return reasons.setdefault(sentence(fault), len(reasons))
-
-    refused: dict[str, dict[str, int]] = {}
-    closed: dict[str, int] = {}
-    for route in table.box.routes.keys() - table.claims.keys():
-        faults = {player: found for player in table.players if (found := table.faults(Claim(player, route)))}
-        if faults:
-            refused[route] = {player: number(found[0]) for player, found in faults.items()}
-        by_twin = [fault for found in faults.values() for fault in found if fault.why is Why.TWIN_CLOSED]
-        if by_twin:
-            closed[route] = number(by_twin[0])
-    no_station = {
-        city: {player: number(found[0]) for player in table.players if (found := table.faults(Station(player, city)))}
-        for city in station_cities(table.box) - table.stations.keys()
-    }
-    return {
-        "closed": closed,
-        "refused": refused,
-        "no_station": {city: why for city, why in no_station.items() if why},
-        "reasons": list(reasons),
-    }
+    table = played.log.table
+    if not table.depots:
+        return {}
+    counted = any(isinstance(move, Stock) for move in played.log.moves)
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    owners = {route.id: owners_at(table, route) for route in free}
+    worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
+    return {key: those for key, those in worth.items() if those}
 
 
-def station_cities(box: Box) -> set[str]:
-    """The cities where a station may stand; none in a box without stations."""
-    return {place.id for place in box.places.values() if place.kind == "city"} if box.stations else set()
+def _passengers(table: Table) -> dict[str, dict[str, Any]]:
+    """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
+
+    `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
+    drawn as often as there are passengers, and `gone` counts those that were taken and so must have been drawn.
+    """
+    board = table.passengers
+    places = (place for place in table.box.places.values() if place.passengers)
+    told: dict[str, dict[str, Any]] = {}
+    for place in places:
+        gone = board.gone.get(place.id, Counter())
+        told[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
+        if drawn := board.drawn.get(place.id):
+            told[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
+        else:
+            room = {color: board.room_for(place.id, color) for color in board.colors}
+            told[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
+            told[place.id]["gone"] = dict(gone)
+    return told
 
 
 def _last_lap(table: Table) -> dict[str, Any] | None:
-    """Who began the last lap, and who has no recorded turn since (ALL-09)."""
+    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:
         return None
+    side = table.side_of[lap.player]
     waiting = [player for player in table.setup.players if player.id not in lap.played_since]
-    return {
-        "player": lap.player,
-        "text": ngettext(
+    left = table.trains_of(side)
+    if len(table.sides[side]) == 1:
+        text = ngettext(
             "Last lap: {player} has {n} train left.",
             "Last lap: {player} has {n} trains left.",
-            table.trains[lap.player],
+            left,
             player=table.players[lap.player].name,
-        ),
-        "waiting": [player.id for player in waiting],
-    }
+        )
+    else:
+        text = ngettext(
+            "Last lap: {team} have {n} train left.",
+            "Last lap: {team} have {n} trains left.",
+            left,
+            team=side_name(table, side),
+        )
+    return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
 
 
 def _log(played: Played) -> list[dict[str, Any]]:
@@ -152,8 +168,10 @@ def _log(played: Played) -> list[dict[str, Any]]:
             "text": move_words(played.log, move),
             "player": getattr(move, "player", None),
             "route": move.route if isinstance(move, Claim) else None,
-            "city": move.city if isinstance(move, Station) else None,
-            "points": box.points[box.routes[move.route].length] if isinstance(move, Claim) else None,
+            "station": move.city if isinstance(move, Station) else None,
+            "depot": move.city if isinstance(move, Depot) else None,
+            "drawn": move.city if isinstance(move, Passengers) else None,
+            "points": points_of(box, box.routes[move.route]) if isinstance(move, Claim) else None,
             "counts": counts,
             "undo": takes_back(played.log, move),
             "at": row.recorded_at.isoformat(timespec="seconds"),

@@ -14,9 +14,15 @@ from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.tables import FromTheFuture, GameOver, Played, UuidTaken
+from companion.web.card_table import card_screen
 from companion.web.errors import answer
-from companion.web.state import board_facts, etag, state
-from companion.web.words import game_name
+from companion.web.facts import board_facts
+from companion.web.reminder import reminder
+from companion.web.state import etag, state
+from companion.web.words import game_name, side_name
+
+REASONS_TOLD = 6
+"""A move that names a thousand things is refused in a few sentences, not in a thousand."""
 
 pages = Blueprint("table", __name__, url_prefix="/t/<key>")
 
@@ -36,14 +42,19 @@ def show(key: str) -> str | AnyResponse:
     played = tables.load(key)
     if played.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
+    return map_screen(played) if played.box.has_map else card_screen(played)
+
+
+def map_screen(played: Played) -> str:
+    """The table screen of a box with a map."""
     return render_template(
         "table.html",
         game=played.game,
         box_name=game_name(played.box, played.game.variant),
-        players=played.log.setup.players,
         board=board(played),
-        facts=board_facts(played),
+        facts=board_facts(played.log.table),
         state=state(played),
+        reminder=reminder(played.log.table),
     )
 
 
@@ -76,7 +87,8 @@ def record(key: str) -> Response:
         return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
     except Refused as refused:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
-        message = " ".join(sentence(fault) for fault in refused.faults)
+        reasons = dict.fromkeys(sentence(fault) for fault in refused.faults)
+        message = " ".join(list(reasons)[:REASONS_TOLD])
         return _refuse(key, 409 if rule else 400, message, rule)
     body = {"seq": recorded.played.seq, "state": state(recorded.played)}
     return make_response(jsonify(body), 200 if recorded.repeated else 201)
@@ -104,7 +116,11 @@ def board(played: Played, **options: Any) -> str:
         played.box,
         claims={route: color[player] for route, player in table.claims.items()},
         stations={city: color[player] for city, player in table.stations.items()},
-        owners={player.color: player.name for player in played.log.setup.players},
+        depots={city: color[player] for city, player in table.depots.items()},
+        passengers={
+            place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
+        },
+        owners={table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
         locale=locale(),
         **options,
     )

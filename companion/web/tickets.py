@@ -1,18 +1,19 @@
 """A player's destination tickets: what is in the hand, whether it is joined, and the deck to choose from."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask import Blueprint, abort, render_template
 
 from companion import tables
-from companion.i18n import name_of
-from companion.rules.box import Ticket
-from companion.rules.hands import named_tickets
-from companion.rules.moves import Tickets
-from companion.rules.sides import sides_of
+from companion.i18n import _, locale, name_of
+from companion.rules.box import Box, Source, Ticket
+from companion.rules.hands import WRITTEN, same_card, written
+from companion.security import device_id
 from companion.tables import Played
+from companion.web.box_words import deal_words
+from companion.web.hands import ONLY, hand, holder, pack_id, ticket_facts
 from companion.web.table import board
-from companion.web.words import ticket_name
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
@@ -23,79 +24,115 @@ def show(key: str, player: str) -> str:
     played = tables.load(key)
     if player not in played.log.table.players:
         abort(404)
+    box = played.box
     return render_template(
         "tickets.html",
         game=played.game,
         seq=played.seq,
+        box=box,
         player=played.log.table.players[player],
         players=played.log.setup.players,
         hand=hand(played, player),
+        shared=holder(played, player),
+        deal=_deal(played, player),
         packs=_packs(played, player),
-        cities={place.id: name_of(place) for place in played.box.places.values()},
-        board=board(played),
+        deck_known=bool(played.log.table.variant.tickets),
+        source=_source(box.sources),
+        places=_places(played),
+        board=board(played) if box.has_map else "",
     )
 
 
-def hand(played: Played, player: str) -> list[dict[str, Any]]:
-    """The player's tickets with their points, whether their ends are joined now, and the move to undo for each.
-
-    `rest` are the other tickets of that move: they have to be noted again when it is undone.
-    """
-    table = played.log.table
-    side = next(side for side in sides_of(table) if player in side.players)
-    joined = {ticket.id for ticket in side.completed}
-    moves = _moves_by_ticket(played, player)
-    return [
-        {
-            "id": ticket.id,
-            "name": ticket_name(played.box, ticket),
-            "points": ticket.points,
-            "pack": _pack_id(played, ticket),
-            "joined": ticket.id in joined,
-            "undo": moves[ticket.id][0],
-            "rest": moves[ticket.id][1],
-        }
-        for ticket in sorted(table.hands[player].values(), key=lambda ticket: (-ticket.points, ticket.id))
-    ]
+def _deal(played: Played, player: str) -> dict[str, Any]:
+    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed."""
+    table, box = played.log.table, played.box
+    is_first = player not in table.dealt
+    rule = table.variant.start if is_first else table.variant.later
+    words = deal_words(box, rule)
+    return {
+        "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
+        "size": rule.size,
+        "packs": [
+            {"id": pack, "name": name, "count": rule.counts.get(pack)}
+            for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()
+        ],
+    }
 
 
-def _moves_by_ticket(played: Played, player: str) -> dict[str, tuple[int, list[str]]]:
-    """For each ticket in the hand the index of the move that brought it, and that move's other tickets."""
-    found: dict[str, tuple[int, list[str]]] = {}
-    for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True)):
-        if counts and isinstance(move, Tickets) and move.player == player:
-            ids = [ticket.id for ticket in named_tickets(played.box, played.log.table.variant, move.keep)]
-            for ticket in ids:
-                found[ticket] = (index, [other for other in ids if other != ticket])
-    return found
-
-
-def _pack_id(played: Played, ticket: Ticket) -> str | None:
-    pack = played.box.pack_of(ticket)
-    return pack.id if pack else None
+def _pack_names(box: Box) -> dict[str, str]:
+    return {pack.id: name_of(pack) for pack in box.packs.values()} or {ONLY: _("Tickets")}
 
 
 def _packs(played: Played, player: str) -> list[dict[str, Any]]:
-    """The variant's deck by pack; tickets in other hands are left out (ALL-14), those in the own hand are marked."""
+    """The variant's deck by pack, and the tickets that were written down before.
+
+    Those that lie elsewhere are left out (ALL-14), those in the own hand are marked.
+    """
     table = played.log.table
-    elsewhere = {ticket for other, held in table.hands.items() if other != player for ticket in held}
+    elsewhere = list(_elsewhere(played, player))
+    deck = list(table.variant.tickets.values())
+    packs = [
+        (pack, name, [ticket for ticket in deck if pack_id(played.box, ticket) == pack])
+        for pack, name in _pack_names(played.box).items()
+    ]
+    packs.append((WRITTEN, _("Written down before"), _written_before(played, player, deck)))
     return [
         {
-            "id": pack.id,
-            "name": name_of(pack),
+            "id": pack,
+            "name": name,
             "tickets": [
-                {
-                    "id": ticket.id,
-                    "name": ticket_name(played.box, ticket),
-                    "a": ticket.a,
-                    "b": ticket.b,
-                    "points": ticket.points,
-                    "mine": ticket.id in table.hands[player],
-                    "search": [name for end in (ticket.a, ticket.b) for name in played.box.places[end].names.values()],
-                }
-                for ticket in table.variant.tickets.values()
-                if ticket.deck in pack.decks and ticket.id not in elsewhere
+                _row(played, player, ticket)
+                for ticket in tickets
+                if not any(same_card(ticket, other) for other in elsewhere)
             ],
         }
-        for pack in played.box.packs.values()
+        for pack, name, tickets in packs
     ]
+
+
+def _elsewhere(played: Played, player: str) -> Iterator[Ticket]:
+    """The tickets in other hands, and those that teams share."""
+    table = played.log.table
+    for other, held in table.hands.items():
+        if other != player:
+            yield from held.values()
+    for held in table.holders.values():
+        yield from held.values()
+
+
+def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
+    """What was written down, in this hand now or where this phone saw it in games of the box; no card of the deck."""
+    if not played.box.has_map:
+        return []
+    found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
+    known = [*deck, *found]
+    for card in tables.written_before(played.box.id, device_id()):
+        ticket = written(played.box, card)
+        if not any(same_card(ticket, other) for other in known):
+            found.append(ticket)
+    return found
+
+
+def _row(played: Played, player: str, ticket: Ticket) -> dict[str, Any]:
+    places = played.box.places
+    return {
+        **ticket_facts(played, ticket),
+        "a": ticket.a,
+        "b": ticket.b,
+        "mine": ticket.id in played.log.table.hands[player],
+        "search": [name for end in (ticket.a, ticket.b) for name in places[end].names.values()],
+    }
+
+
+def _places(played: Played) -> dict[str, dict[str, Any]]:
+    """What a ticket can name, by id: its name, and the names that it is found by."""
+    return {
+        place.id: {"name": name_of(place), "search": list(place.names.values())}
+        for place in played.box.places.values()
+        if place.kind in ("city", "country")
+    }
+
+
+def _source(sources: Iterable[Source]) -> str:
+    """What is known about the box's table of tickets."""
+    return next((source.notes[locale()] for source in sources if source.table == "tickets"), "")

@@ -6,8 +6,7 @@ from babel.lists import format_list
 
 from companion.i18n import _, locale, name_of, ngettext
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.moves import Borrow, Claim, Move, Station, Tickets, Undo
-from companion.rules.table import Log, Table
+from companion.rules.table import Table
 
 
 def game_name(box: Box, variant: str) -> str:
@@ -23,21 +22,6 @@ def route_name(box: Box, route: Route) -> str:
 def ticket_name(box: Box, ticket: Ticket) -> str:
     """The ticket by its two ends."""
     return f"{name_of(box.places[ticket.a])} – {name_of(box.places[ticket.b])}"
-
-
-def color_name(color: str) -> str:
-    """A colour's name."""
-    return {
-        "red": _("red"),
-        "orange": _("orange"),
-        "yellow": _("yellow"),
-        "green": _("green"),
-        "blue": _("blue"),
-        "purple": _("pink"),
-        "black": _("black"),
-        "white": _("white"),
-        "gray": _("gray"),
-    }[color]
 
 
 def color_letter(color: str) -> str:
@@ -59,33 +43,21 @@ def listed(names: Iterable[str]) -> str:
     return format_list(list(names), locale=locale())
 
 
-def line_name(box: Box, rule: str) -> str:
-    """What a line of the sheet is called; an award by the name that its box gives it."""
-    named = next((name_of(line) for line in box.scoring if line.rule == rule and line.names["en"]), None)
-    plain = {
-        "routes": _("Routes"),
-        "tickets": _("Destination tickets"),
-        "stations": _("Stations left"),
-        "longest_route": _("Longest route"),
-    }
-    return named or plain[rule]
+def side_name(table: Table, side: str) -> str:
+    """Who scores together: a player's name, or all of a team's."""
+    return " + ".join(table.players[player].name for player in table.sides[side])
 
 
-def measure_name(name: str) -> str:
-    """What a tie-breaker compares."""
-    return {
-        "points": _("points"),
-        "tickets_completed": _("tickets completed"),
-        "stations_left": _("stations left"),
-        "longest_route": _("longest route"),
-        "longest_route_award": _("longest route"),
-        "shared": _("shared victory"),
-    }[name]
+def crossing_points(box: Box) -> int:
+    """What each train that crosses a mountain is worth at once (LA-06)."""
+    return next((rule.points for rule in box.scoring if rule.rule == "mountains"), 0)
 
 
-def route_hints(route: Route) -> list[str]:
-    """What the rulebook asks of whoever claims the route (EU-05 to EU-07)."""
+def route_hints(box: Box, route: Route) -> list[str]:
+    """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
+    if route.mountain:
+        hints.append(_mountain_hint(box, route))
     if route.ferry:
         hints.append(
             ngettext(
@@ -107,64 +79,19 @@ def route_hints(route: Route) -> list[str]:
     return hints
 
 
+def _mountain_hint(box: Box, route: Route) -> str:
+    """The trains that go to the crossing, and the points for them (LA-05, LA-06)."""
+    return _(
+        "Takes {trains} + {crossing}: {points} at once.",
+        trains=ngettext("{n} train", "{n} trains", route.length),
+        crossing=ngettext("{n} for the mountain", "{n} for the mountains", route.mountain),
+        points=ngettext("{n} point", "{n} points", crossing_points(box) * route.mountain),
+    )
+
+
 def station_hint(left: int, of: int) -> str:
     """What the player's next station costs (EU-09); nothing to say when there is none left."""
     if not left:
         return ""
     cost = of - left + 1
     return ngettext("Costs {n} card.", "Costs {n} cards of one colour.", cost)
-
-
-def move_words(log: Log, move: Move) -> str:
-    """What happened, as the log tells it. Tickets are secret: the log says how many, not which."""
-    box, table = log.box, log.table
-    match move:
-        case Claim():
-            return _(
-                "{player}: {route}", player=_player(table, move.player), route=route_name(box, box.routes[move.route])
-            )
-        case Station():
-            return _("{player}: station in {city}", player=_player(table, move.player), city=_city(box, move.city))
-        case Tickets():
-            count = ngettext("{n} ticket", "{n} tickets", len(move.keep))
-            return _("{player}: {tickets} noted", player=_player(table, move.player), tickets=count)
-        case Borrow(route=None):
-            return _(
-                "{player}: the station in {city} borrows nothing",
-                player=_player(table, move.player),
-                city=_city(box, move.city),
-            )
-        case Borrow(route=str(route)):
-            return _(
-                "{player}: the station in {city} borrows {route}",
-                player=_player(table, move.player),
-                city=_city(box, move.city),
-                route=route_name(box, box.routes[route]),
-            )
-        case Undo():
-            undone = log.moves[move.move]
-            if isinstance(undone, Undo):
-                return _restored(log, undone)
-            return _("Undone: {move}", move=move_words(log, undone))
-    raise TypeError(move)
-
-
-def takes_back(log: Log, move: Move) -> bool:
-    """Whether the move takes something off the table: an undo does, the undo of an undo brings it back (ALL-13)."""
-    return isinstance(move, Undo) and not takes_back(log, log.moves[move.move])
-
-
-def _restored(log: Log, undone: Undo) -> str:
-    """What the undo of an undo comes to, without a chain of “Undone: Undone:”."""
-    target = log.moves[undone.move]
-    if isinstance(target, Undo):
-        return move_words(log, target)
-    return _("Restored: {move}", move=move_words(log, target))
-
-
-def _player(table: Table, player: str) -> str:
-    return table.players[player].name
-
-
-def _city(box: Box, city: str) -> str:
-    return name_of(box.places[city])

@@ -21,31 +21,23 @@ export class Desk {
     this.outbox.retry(); // what was left over when a page was closed without a connection
   }
 
-  /** Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it). */
+  /**
+   * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or why
+   * one was refused: that is what it resolves to, and "" when all stand.
+   */
   async record(moves, done, undo = null) {
     const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
     await this.fresh;
     const refused = answers.find(({ ok }) => !ok);
     if (refused) say(refused.message);
     else say(done, undo && { label: t("Undo"), act: undo });
+    return refused?.message ?? "";
   }
 
-  /** Fetch the page again and swap its parts; the focus stays where it was. */
+  /** Show the page's parts as they are now. */
   async refresh() {
     try {
-      const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
-      if (!response.ok) return;
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      this.element.dataset.seq = page.getElementById(this.element.id).dataset.seq;
-      const focused = document.activeElement?.id;
-      const open = [...document.querySelectorAll("[data-part] details[open]")].map(({ id }) => id);
-      for (const part of document.querySelectorAll("[data-part]")) {
-        const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);
-        part.replaceChildren(...fresh.childNodes);
-      }
-      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-      this.refreshed();
+      if (await showAnew(this.element)) this.refreshed();
     } catch {
       say(t("No connection. What you see may be out of date."), { label: t("Try again"), act: () => this.refresh() });
     }
@@ -57,9 +49,29 @@ export class Desk {
   }
 }
 
+/** Fetch the page again and swap its parts; the focus stays where it was. Whether the page is still there. */
+export async function showAnew(element) {
+  const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  if (!response.ok) return false;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  element.dataset.seq = page.getElementById(element.id).dataset.seq;
+  const focused = document.activeElement?.id;
+  const open = [...document.querySelectorAll("[data-part] details[open]")].map(({ id }) => id);
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);
+    part.replaceChildren(...fresh.childNodes);
+  }
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  return true;
+}
+
 const toast = document.getElementById("toast");
 const READ_MS = 8000;
 let hiding = 0;
+
+/** Take back what was said in passing: it stands elsewhere. */
+export const hush = () => toast.replaceChildren();
 
 /** Say something in passing, with a button where there is something to do about it. */
 export function say(text, action = null) {

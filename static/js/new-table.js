@@ -1,5 +1,5 @@
-// The form of a new table: seats to add, move and take away, colours by a tap, and the people of last time.
-// Without this script the form is the same with five plain rows.
+// The form of a new table: seats to add, move and take away, colours by a tap, teams of neighbours, and the people of
+// last time. Without this script the form is the same with a plain row for everybody who can play.
 
 import { t } from "./i18n.js";
 import { car } from "./players.js";
@@ -7,7 +7,7 @@ import { forGood, forThisTab } from "./memory.js";
 
 const LAST = "stationmaster.people"; // who sat down last: [{name, color}]
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
-const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, people}
+const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, modules, people}
 const MOST_NAMES = 40;
 const FIRST_SEATS = 3;
 
@@ -23,6 +23,8 @@ const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxe
 const rows = () => [...seats.children];
 const nameOf = (seat) => seat.querySelector(".seat-name");
 const colorOf = (seat) => seat.querySelector(".seat-color");
+/** Whether the seat at this place of the list chooses a colour: the first of each team, or everybody. */
+const leads = (index) => index % box().team_size === 0;
 
 // --- colours ------------------------------------------------------------------------------------------------------
 
@@ -31,6 +33,7 @@ function takeColor(seat, color) {
   const other = rows().find((one) => one !== seat && colorOf(one).value === color);
   if (other) showColor(other, colorOf(seat).value);
   showColor(seat, color);
+  number(); // who sits in a team shows its colour
 }
 
 function showColor(seat, color) {
@@ -107,6 +110,24 @@ function refill(select) {
   select.replaceChildren(...box().colors.map(({ id, name }) => new Option(name, id)));
 }
 
+/** As many seats as the box needs at least. */
+function fillUp() {
+  while (rows().length < box().least) addSeat();
+}
+
+/** Who sits first in a team chooses its colour; the mates show it. Each keeps a colour of their own for other teams. */
+function showTeam(seat, index) {
+  const size = box().team_size;
+  const [team, mate] = [seat.querySelector(".seat-team"), seat.querySelector(".seat-mate")];
+  team.hidden = size === 1 || !leads(index);
+  team.textContent = t("Team {number}", { number: Math.floor(index / size) + 1 });
+  mate.hidden = leads(index);
+  seat.querySelector(".seat-swatches").hidden = !leads(index);
+  seat.classList.toggle("seat--mate", !leads(index));
+  const first = index - (index % size);
+  mate.replaceChildren(car(colorOf(rows()[first]).value, true), t("plays with player {number}", { number: first + 1 }));
+}
+
 /** Names every control after its place at the table. */
 function number() {
   const all = rows();
@@ -127,16 +148,18 @@ function number() {
     remove.setAttribute("aria-label", t("Take player {number} away", values));
     up.disabled = index === 0;
     down.disabled = index === all.length - 1;
-    remove.disabled = all.length <= box().min_players;
+    remove.disabled = all.length <= box().least;
+    showTeam(seat, index);
   });
-  add.disabled = all.length >= box().max_players;
+  add.disabled = all.length >= box().most;
 }
 
 // --- the box ------------------------------------------------------------------------------------------------------
 
 function boxChanged() {
-  for (const variants of form.querySelectorAll("[data-variants]")) {
-    variants.hidden = variants.disabled = variants.dataset.variants !== box().id;
+  for (const part of form.querySelectorAll("[data-for]")) {
+    part.hidden = !part.dataset.for.split(" ").includes(box().id);
+    if (part.matches("fieldset")) part.disabled = part.hidden;
   }
   for (const seat of rows()) {
     const before = colorOf(seat).value;
@@ -148,7 +171,8 @@ function boxChanged() {
     swatches(seat);
   }
   // A person who was typed is never dropped: too many of them is for the server to tell.
-  for (const seat of rows().slice(box().max_players)) if (!nameOf(seat).value.trim()) seat.remove();
+  for (const seat of rows().slice(box().most)) if (!nameOf(seat).value.trim()) seat.remove();
+  fillUp();
   number();
 }
 
@@ -176,10 +200,11 @@ function offerLast() {
   button.addEventListener("click", () => {
     const known = new Set(box().colors.map(({ id }) => id));
     seats.replaceChildren();
-    for (const { name, color } of last.slice(0, box().max_players)) {
+    for (const { name, color } of last.slice(0, box().most)) {
       const taken = rows().some((seat) => colorOf(seat).value === color);
       addSeat(name, known.has(color) && !taken ? color : freeColor());
     }
+    fillUp();
     number();
     button.parentElement.hidden = true;
     nameOf(rows()[0]).focus({ preventScroll: true });
@@ -188,11 +213,18 @@ function offerLast() {
 
 // --- the form while the language changes ---------------------------------------------------------------------------
 
-const variants = () => form.querySelector("[data-variants]:not([disabled]) select");
+const variants = () => form.querySelector('fieldset:not([disabled]) > [name="variant"]');
+const modules = () => [...form.querySelectorAll('[name="modules"]')];
 
 function keepDraft() {
   const people = rows().map((seat) => ({ name: nameOf(seat).value, color: colorOf(seat).value }));
-  forThisTab.write(DRAFT, { box: box().id, variant: variants()?.value ?? null, people });
+  const chosen = modules().filter(({ checked }) => checked);
+  forThisTab.write(DRAFT, {
+    box: box().id,
+    variant: variants()?.value ?? null,
+    modules: chosen.map(({ value }) => value),
+    people,
+  });
 }
 
 function bringDraftBack() {
@@ -203,6 +235,7 @@ function bringDraftBack() {
   if (radio) radio.checked = true;
   boxChanged();
   if (draft.variant && variants()) variants().value = draft.variant;
+  for (const module of modules()) module.checked = draft.modules.includes(module.value);
   seats.replaceChildren();
   for (const { name, color } of draft.people) addSeat(name, color);
   number();
@@ -213,13 +246,14 @@ function bringDraftBack() {
 for (const seat of rows()) furnish(seat);
 // After a fault there are as many rows as were sent.
 for (const seat of rows().slice(Math.max(FIRST_SEATS, Number(seats.dataset.sent)))) if (!nameOf(seat).value) seat.remove();
-number();
+boxChanged();
 bringDraftBack();
 offerLast();
 document.querySelector(".language").addEventListener("submit", keepDraft);
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
   const seat = addSeat();
+  while (rows().length % box().team_size) addSeat(); // a whole team sits down
   number();
   nameOf(seat).focus();
 });

@@ -1,4 +1,7 @@
-// Tickets by tapping their two cities: the first shows where tickets lead from it, the second takes one.
+// The map of a tickets page: tells its reader which places were tapped, and shows what the reader has to say.
+//
+// A reader has picked(place) and bare() for taps; hint(), a sentence; marks(), {picked: places, leads: Map of place to
+// whether a ticket there is marked}; and rows(), elements to show under the map. A country is tapped at any border end.
 
 import { n, t } from "./i18n.js";
 import { Board } from "./table/board.js";
@@ -7,72 +10,112 @@ const folder = document.getElementById("map-picker");
 const area = document.getElementById("map-area");
 const hint = document.getElementById("map-hint");
 const choice = document.getElementById("map-choice");
-const cities = JSON.parse(document.getElementById("cities").textContent);
 
-/** `tickets()` are those of the deck, the own ones too: {id, a, b, mine, button}; `take` adds one, or removes an own one. */
-export function bindTicketMap(tickets, take) {
+/** `reader()` is whom taps are meant for now; the answer's `refreshed` shows what it says. */
+export function bindMap(reader) {
   let board = null;
-  let from = null;
-  let to = null; // only while several tickets join the same two cities
-  const cityGroups = new Map([...area.querySelectorAll(".city")].map((city) => [city.dataset.id, city]));
-  const leading = (city) => tickets().filter(({ a, b }) => a === city || b === city);
-  const otherEnd = (ticket) => (ticket.a === from ? ticket.b : ticket.a);
+  const pins = [...area.querySelectorAll(".city:not(.junction)")];
+  const placeOf = new Map(pins.map((pin) => [pin.dataset.id, pin.dataset.country ?? pin.dataset.id]));
 
   folder.addEventListener("toggle", () => {
     if (!folder.open) return;
     folder.scrollIntoView({ block: "start" });
     if (board) return;
-    board = new Board(area, cityGroups.keys(), `stationmaster.ticket-map.${location.pathname}`);
-    board.things.tracks = []; // only cities are meant here, however near a track runs
-    board.addEventListener("pick", ({ detail }) => picked(detail.things[0].id));
-    board.addEventListener("bare", () => start());
+    board = new Board(area, placeOf.keys(), `stationmaster.ticket-map.${location.pathname}`);
+    board.things.tracks = []; // only places are meant here, however near a track runs
+    board.addEventListener("pick", ({ detail }) => tell("picked", placeOf.get(detail.things[0].id)));
+    board.addEventListener("bare", () => tell("bare"));
+    show();
   });
 
-  function picked(city) {
-    const between = from === null ? [] : leading(from).filter((ticket) => otherEnd(ticket) === city);
-    if (city === from) start();
-    else if (between.length === 0) start(city);
-    else if (between.length === 1) finish(between[0]);
-    else start(from, city);
-  }
-
-  /** Begin at a city, or wait for one. */
-  function start(city = null, second = null) {
-    [from, to] = [city, second];
+  function tell(what, place) {
+    reader()[what](place);
     show();
-    const count = from === null ? 0 : leading(from).length;
-    const values = { city: cities[from] };
-    if (from === null) hint.textContent = t("Tap one city of the ticket, then the other.");
-    else if (count === 0) hint.textContent = t("No ticket of this deck names {city}.", values);
-    else if (to !== null) hint.textContent = t("Which one?");
-    else hint.textContent = n("{city}: {n} ticket. Tap its other end.", "{city}: {n} tickets. Tap the other end.", count, values);
   }
 
-  function finish(ticket) {
-    start();
-    take(ticket);
-  }
-
-  /** The first city, those that a ticket from it leads to, and these tickets under the map, for ends that are out of sight. */
   function show() {
-    const found = from === null ? [] : leading(from).filter((ticket) => to === null || otherEnd(ticket) === to);
-    const ends = new Map(found.map((ticket) => [otherEnd(ticket), ticket]));
-    for (const [id, city] of cityGroups) {
-      city.classList.toggle("picked", id === from);
-      city.classList.toggle("leads-here", ends.has(id));
-      city.classList.toggle("is-mine", ends.get(id)?.mine === true);
-      city.classList.toggle("dim", ends.size > 0 && id !== from && !ends.has(id));
+    const now = reader();
+    const { picked, leads } = now.marks();
+    hint.textContent = now.hint();
+    for (const pin of pins) {
+      const place = placeOf.get(pin.dataset.id);
+      pin.classList.toggle("picked", picked.includes(place));
+      pin.classList.toggle("leads-here", leads.has(place));
+      pin.classList.toggle("is-mine", leads.get(place) === true);
+      pin.classList.toggle("dim", leads.size > 0 && !picked.includes(place) && !leads.has(place));
     }
-    choice.replaceChildren(...found.map(row));
-  }
-
-  /** A ticket's row of the deck once more; what listens to the deck's rows listens to this one too. */
-  function row({ button }) {
-    const item = button.parentElement.cloneNode(true);
-    item.hidden = false;
-    item.firstElementChild.removeAttribute("id");
-    return item;
+    choice.replaceChildren(...now.rows());
   }
 
   return { refreshed: show };
+}
+
+/** The reader that finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
+export class DeckReader {
+  /** `tickets()` are those of the deck: {id, a, b, marked, button}; `names` of places by id; `take` one that was found. */
+  constructor(tickets, names, take) {
+    Object.assign(this, { tickets, names, take });
+    this.#start();
+  }
+
+  picked(place) {
+    const between = this.from === null ? [] : this.#leading().filter((ticket) => this.#otherEnd(ticket) === place);
+    if (place === this.from) this.#start();
+    else if (between.length === 0) this.#start(place);
+    else if (between.length === 1) this.#finish(between[0]);
+    else this.#start(this.from, place);
+  }
+
+  bare() {
+    this.#start();
+  }
+
+  hint() {
+    if (this.from === null) return t("Tap one city of the ticket, then the other.");
+    const values = { city: this.names[this.from].name };
+    const count = this.#leading().length;
+    if (count === 0) return t("No ticket of this deck names {city}.", values);
+    if (this.to !== null) return t("Which one?");
+    return n("{city}: {n} ticket. Tap its other end.", "{city}: {n} tickets. Tap the other end.", count, values);
+  }
+
+  /** The first place, and those that a ticket from it leads to. */
+  marks() {
+    if (this.from === null) return { picked: [], leads: new Map() };
+    return { picked: [this.from], leads: new Map(this.#found().map((ticket) => [this.#otherEnd(ticket), ticket.marked])) };
+  }
+
+  /** These tickets under the map, for ends that are out of sight: rows of the deck, heard by what hears the deck's rows. */
+  rows() {
+    if (this.from === null) return [];
+    return this.#found().map(({ button }) => {
+      const item = button.parentElement.cloneNode(true);
+      item.hidden = false;
+      item.firstElementChild.removeAttribute("id");
+      return item;
+    });
+  }
+
+  /** Begin at a place, or wait for one; `second` only while several tickets join the same two. */
+  #start(first = null, second = null) {
+    this.from = first;
+    this.to = second;
+  }
+
+  #finish(ticket) {
+    this.#start();
+    this.take(ticket);
+  }
+
+  #found() {
+    return this.#leading().filter((ticket) => this.to === null || this.#otherEnd(ticket) === this.to);
+  }
+
+  #leading() {
+    return this.tickets().filter(({ a, b }) => a === this.from || b === this.from);
+  }
+
+  #otherEnd(ticket) {
+    return ticket.a === this.from ? ticket.b : ticket.a;
+  }
 }

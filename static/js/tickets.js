@@ -1,17 +1,29 @@
-// The tickets of one player: the deck by typing or on the map, a tap puts a ticket into the hand and another takes it out.
+// The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it out;
+// or the tickets that were dealt are gathered, and recorded together with those that were kept.
 
-import { Desk } from "./desk.js";
+import { Deal } from "./deal.js";
+import { Desk, say } from "./desk.js";
 import { ranked } from "./find.js";
 import { n, t } from "./i18n.js";
-import { bindTicketMap } from "./ticket-map.js";
+import { forGood } from "./memory.js";
+import { bindMap, DeckReader } from "./ticket-map.js";
+import { Writing } from "./writing.js";
 
 const desk = document.getElementById("desk");
 const input = document.getElementById("find");
 const none = document.getElementById("found-none");
-const { player } = desk.dataset;
+const writeInstead = document.getElementById("found-write");
+const places = JSON.parse(document.getElementById("places").textContent);
+const { player, url } = desk.dataset;
 
 const deck = () => [...document.querySelectorAll("#deck .deck-ticket")];
-const ticketOf = (button) => ({ ...button.dataset, id: button.dataset.ticket, mine: button.ariaPressed === "true", button });
+
+/** What a row of the deck says; `marked` when it is chosen already, in the hand or among those dealt. */
+function ticketOf(button) {
+  const { ticket: id, named, mine, ...facts } = button.dataset;
+  const isMine = mine === "yes";
+  return { ...facts, id, named: JSON.parse(named), mine: isMine, marked: isMine || (deal.active && deal.has(id)), button };
+}
 
 // A button means what its reader saw: a hasty second tap must not take out again what the first one noted, nor reach the
 // ticket that has moved to its place.
@@ -21,38 +33,56 @@ const working = new Set(); // ids of tickets on their way
 let last = { id: null, x: 0, y: 0, at: -GUARD_MS }; // the last tap, or when it was answered
 
 const recorder = new Desk(desk, () => {
-  filter();
-  map.refreshed();
+  deal.recorded(deck().map(ticketOf).filter(({ mine }) => mine).map(({ id }) => id));
+  document.getElementById("finder").hidden = deck().length === 0;
+  show();
 });
 
 // --- into the hand and out of it ----------------------------------------------------------------------------------
 
-function add({ id, name }) {
-  const put = { type: "tickets", player, keep: [id] };
-  return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => takeOutById(id));
+/** Note a ticket; resolves to why it was refused, if it was. */
+function add({ id, named, name }) {
+  const put = { type: "tickets", player, keep: [named] };
+  return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
 }
 
-/** Undo the move that brought the ticket, and note the others of that move again. */
-function takeOut({ undo, rest, name, remove }) {
-  const others = JSON.parse(rest);
-  const moves = [{ type: "undo", move: Number(undo) }];
-  if (others.length > 0) moves.push({ type: "tickets", player, keep: others });
-  return recorder.record(moves, t("{ticket} taken out.", { ticket: name }), () => add({ id: remove, name }));
+/** What the server says has to be recorded for it: the other tickets of the same move stay. */
+function takeOut({ moves, named, name, remove }) {
+  const again = () => add({ id: remove, name, named: JSON.parse(named) });
+  return recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
 }
 
-function takeOutById(id) {
-  const button = document.querySelector(`[data-remove="${CSS.escape(id)}"]`);
-  return button && takeOut(button.dataset);
+function share({ share: id, named, name }) {
+  const put = { type: "share", player, tickets: [JSON.parse(named)] };
+  return recorder.record([put], t("{ticket} is in the team’s holder.", { ticket: name }), () => pressed("back", id, takeBack));
 }
+
+function takeBack({ moves, named, name, back }) {
+  const again = () => share({ share: back, named, name });
+  return recorder.record(JSON.parse(moves), t("{ticket} is in the hand again.", { ticket: name }), again);
+}
+
+/** Do what a ticket's button does, if the page still has it. */
+function pressed(kind, id, work) {
+  const button = document.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
+  return button && work(button.dataset);
+}
+
+/** A ticket of the deck was meant: for the hand, or for those dealt. */
+function choose(ticket) {
+  if (!deal.active) return ticket.mine ? pressed("remove", ticket.id, takeOut) : add(ticket);
+  if (ticket.mine) return say(t("{ticket} is in the hand already.", { ticket: ticket.name }));
+  return deal.toggle(ticket);
+}
+
+const BUTTONS = { remove: takeOut, share, back: takeBack };
 
 document.addEventListener("click", (event) => {
-  const remove = event.target.closest("[data-remove]");
   const choice = event.target.closest("[data-ticket]");
-  if (remove) {
-    once(remove.dataset.remove, remove, event, () => takeOut(remove.dataset));
-  } else if (choice) {
-    const ticket = ticketOf(choice);
-    once(ticket.id, choice, event, () => (ticket.mine ? takeOutById(ticket.id) : add(ticket)));
+  if (choice) once(choice.dataset.ticket, choice, event, () => choose(ticketOf(choice)));
+  for (const [kind, work] of Object.entries(BUTTONS)) {
+    const button = event.target.closest(`[data-${kind}]`);
+    if (button) once(button.dataset[kind], button, event, () => work(button.dataset));
   }
 });
 
@@ -74,6 +104,27 @@ function isSecondTap(id, event) {
   return id === last.id || (byFinger && Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE);
 }
 
+// --- what was dealt -----------------------------------------------------------------------------------------------
+
+const MODE = `stationmaster.tickets-mode.${url}`;
+const modes = [...document.querySelectorAll("[name=mode]")];
+const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
+  recorder.record(
+    [{ type: "tickets", player, keep, deal: dealt }],
+    keep.length > 0 ? n("{n} ticket noted.", "{n} tickets noted.", keep.length) : t("Noted that all were put back."),
+  ),
+);
+deal.addEventListener("change", () => show());
+
+function setMode(mode) {
+  for (const radio of modes) radio.checked = radio.value === mode;
+  deal.active = mode === "dealt";
+  forGood.write(MODE, mode);
+  show();
+}
+
+for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
+
 // --- by typing ----------------------------------------------------------------------------------------------------
 
 /** Show what fits, the tickets whose city begins with it first. */
@@ -89,6 +140,7 @@ function filter() {
     pack.hidden = order.length === 0;
     found += order.length;
   }
+  if (writeInstead) writeInstead.hidden = !typed.trim() || found > 0;
   if (!typed.trim()) none.textContent = "";
   else if (found === 0) none.textContent = t("No ticket of this deck names that city. It may be in another hand.");
   else none.textContent = n("{n} ticket found", "{n} tickets found", found);
@@ -112,10 +164,36 @@ input.addEventListener("keydown", (event) => {
   else left[0]?.focus();
 });
 
-// --- on the map ---------------------------------------------------------------------------------------------------
+// --- on the map, and written down -----------------------------------------------------------------------------------
 
-const map = bindTicketMap(() => deck().map(ticketOf), (ticket) =>
-  once(ticket.id, ticket.button, { detail: 0 }, () => (ticket.mine ? takeOutById(ticket.id) : add(ticket))),
-);
+const folder = document.getElementById("writing");
+let map = null;
+if (folder) {
+  const take = async (ticket) => {
+    if (!deal.active) return add(ticket);
+    if (!deal.has(ticket.id)) deal.toggle(ticket);
+    return "";
+  };
+  const writing = new Writing(folder, places, take, () => map?.refreshed());
+  const reader = new DeckReader(
+    () => deck().map(ticketOf),
+    places,
+    (ticket) => once(ticket.id, ticket.button, { detail: 0 }, () => choose(ticket)),
+  );
+  map = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
+  writeInstead.addEventListener("click", () => {
+    writing.begin(input.value);
+    input.value = "";
+    filter();
+  });
+}
 
-filter();
+/** The deck as it is chosen from now. */
+function show() {
+  filter();
+  for (const button of deck()) button.ariaPressed = String(ticketOf(button).marked);
+  deal.show();
+  map?.refreshed();
+}
+
+setMode(deal.tickets.length > 0 ? "dealt" : (forGood.read(MODE) ?? "kept"));

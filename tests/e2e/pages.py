@@ -1,20 +1,18 @@
 """Games that were played before the page is looked at."""
 
-import json
-from pathlib import Path
-
 from playwright.sync_api import Page
 
 from tests.e2e.tables import open_table, record
+from tests.web.games import at_seats, load_game
 
-GAMES = Path(__file__).parent.parent / "games" / "europe"
 
-
-def recorded_game(phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None) -> str:
+def recorded_game(
+    phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
+) -> str:
     """A table with the moves of a game of tests/games, its players called otherwise by `people`; its path."""
-    game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))["record"]
-    ids = {player["id"]: f"p{seat}" for seat, player in enumerate(game["players"], 1)}
-    table = open_table(phone, people or [(player["name"], player["color"]) for player in game["players"]])
-    for move in game["moves"]:
-        record(phone, table, **{**move, **({"player": ids[move["player"]]} if "player" in move else {})})
+    game, _expected = load_game(f"{box}/{name}")
+    people = people or tuple((player["name"], player["color"]) for player in game["players"])
+    table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
+    for move in at_seats(game):
+        record(phone, table, **move)
     return table

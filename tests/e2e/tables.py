@@ -7,6 +7,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Page
 
+from companion.rules.shelf import get_box
+
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)
 LONG_NAMES = (
@@ -31,9 +33,15 @@ SETTLED_MS = 450
 """A glide of the map and the drawing anew are over."""
 
 
-def open_table(phone: Page, people: Sequence[tuple[str, str]] = CAST) -> str:
+def open_table(
+    phone: Page,
+    people: Sequence[tuple[str, str]] = CAST,
+    box: str = "europe",
+    variant: str = "base",
+    modules: Sequence[str] = (),
+) -> str:
     """Open a table for these people with a phone's cookies; its path."""
-    fields = [("box", "europe"), ("variant", "base")]
+    fields = [("box", box), ("variant", variant), *(("modules", module) for module in modules)]
     for name, color in people:
         fields += [("name", name), ("color", color)]
     phone.goto("/")
@@ -89,12 +97,19 @@ def state_of(phone: Page, table: str) -> dict[str, Any]:
     return state
 
 
-def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST) -> str:
+def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe") -> str:
     """Open a table and look at it; its path."""
-    table = open_table(phone, people)
+    table = open_table(phone, people, box)
     phone.goto(table)
     phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
     return table
+
+
+def show_box(phone: Page, box_id: str) -> str:
+    """Open a table of this box for as few people as can play it, and look at it; its path."""
+    box = get_box(box_id)
+    people = [(f"Player {seat}", color) for seat, color in enumerate(box.colors[: box.min_players], start=1)]
+    return show_table(phone, people, box_id)
 
 
 def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:

@@ -12,8 +12,10 @@ from tests.e2e.tables import ANN, BOB, open_table, record, state_of
 def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: Page) -> None:
     table = recorded_game(phone, "three-players-stations-undo")
     phone.goto(f"{table}/final")
-    for heading in ("Everybody’s tickets", "Stations", "Cat has the longest route"):
+    for heading in ("Everybody’s tickets", "Stations", "Awards"):
         expect(phone.get_by_role("heading", level=1)).to_have_text(heading)
+        if heading == "Awards":
+            expect(phone.get_by_role("heading", level=2)).to_have_text("Cat has the longest route")
         phone.get_by_role("link", name="Next").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Cat wins by 17")
     assert phone.locator(".bar-total").all_inner_texts() == ["85", "68", "63"]
@@ -68,14 +70,14 @@ def test_table_without_stations_goes_on_with_a_friendly_sentence(phone: Page) ->
     expect(phone.locator("main")).to_contain_text("Nobody built a station")
     assert phone.locator(".hand-sum b").all_inner_texts() == ["+12", "+12"]
     phone.get_by_role("link", name="Next").tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Nobody has a route")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Nobody has a route")
 
 
 @pytest.mark.rule("EU-14")
 def test_all_who_tie_for_the_longest_route_are_named(phone: Page) -> None:
     table = recorded_game(phone, "tie-decided-by-tickets")
-    phone.goto(f"{table}/final/express")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Ann and Bob tie for the longest route")
+    phone.goto(f"{table}/final/awards")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Ann and Bob tie for the longest route")
     expect(phone.locator("main")).to_contain_text("5 trains each; all who tie get 10 points.")
     assert phone.locator("details[open]").count() == 2
 
@@ -156,11 +158,60 @@ def test_why_tells_routes_by_length_and_what_each_station_borrows(phone: Page) -
     expect(eve.locator(".proof-loan").filter(has_text="Warszawa borrows Warszawa – Wilno")).to_contain_text("Ann")
 
 
+@pytest.mark.rule("DE-07", "DE-08", "E12-07")
+def test_germany_is_counted_page_by_page_with_every_award(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'depots', box='germany')}/final")
+    phone.get_by_role("link", name="Next").tap()
+    heads = phone.get_by_role("heading", level=2)
+    expect(heads).to_have_text(
+        [
+            "Ann, Bob, and Cat tie for the most tickets completed",
+            "Most and second most of each colour",
+            "Ann and Bob tie for the most depots left",
+        ]
+    )
+    blue = phone.get_by_role("row", name="blue")
+    expect(blue.get_by_role("cell")).to_have_text(["2 second+10", "0", "3 most+20"])
+    phone.get_by_role("link", name="Next").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Cat wins by 10")
+
+
+@pytest.mark.rule("LA-08")
+def test_explorers_network_is_drawn_and_its_cities_are_listed(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'depots', box='legendary-asia')}/final/awards")
+    lit = phone.locator(".still .track.highlight")
+    assert set(lit.evaluate_all("all => all.map((one) => one.dataset.owner)")) == {"red", "blue", "green"}
+    expect(phone.locator("details").first).to_contain_text("Irkutsk, Krasnoyarsk, Omsk, Peking, Perm, Ulan Bator")
+
+
+@pytest.mark.rule("TA-10", "TA-11")
+def test_teams_are_one_side_on_the_sheet_and_in_the_list_of_games(phone: Page) -> None:
+    table = recorded_game(phone, "four-players-last-lap", box="team-asia")
+    phone.goto(f"{table}/final/sheet")
+    assert phone.locator(".bar-name").all_inner_texts() == ["Ann + Bob", "Cat + Dan"]
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ann + Bob win by")
+    phone.get_by_role("button", name="Save and finish").tap()
+    phone.wait_for_url("**/game")
+    phone.goto("/games")
+    expect(phone.locator(".game-people li")).to_have_text(
+        [re.compile("Ann \\+ Bob.*winner"), re.compile("Cat \\+ Dan")]
+    )
+
+
 @pytest.mark.parametrize(
     "phone", [{"width": 360, "height": 640}, {"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True
 )
-def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page) -> None:
-    phone.goto(f"{recorded_game(phone, 'five-players-chained-stations')}/final/sheet")
+@pytest.mark.parametrize(
+    ("box", "game"),
+    [
+        ("europa-1912", "five-players-chained-stations"),
+        ("legendary-asia", "five-players-tie-decided-by-tickets"),
+        ("germany", "countries-are-dead-ends"),
+        ("card-game", "four-players-two-scorings"),
+    ],
+)
+def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page, box: str, game: str) -> None:
+    phone.goto(f"{recorded_game(phone, game, box=box)}/final/sheet")
     broken = phone.evaluate("""() => {
         const found = [];
         for (const head of document.querySelectorAll(".sheet tbody th")) {
@@ -181,7 +232,7 @@ def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page) -> None:
 
 def test_large_type_scrolls_no_page_of_the_count_sideways(phone: Page) -> None:
     table = recorded_game(phone, "five-players-chained-stations")
-    for step in ("tickets", "stations", "express", "sheet"):
+    for step in ("tickets", "stations", "awards", "sheet"):
         phone.goto(f"{table}/final/{step}")
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         width, room = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")

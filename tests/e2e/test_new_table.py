@@ -79,6 +79,74 @@ def test_people_of_last_time_come_back_by_one_tap(phone: Page) -> None:
     assert [player["name"] for player in state_of(phone, phone.url)["players"]] == ["Ann", "Bob"]
 
 
+def choose(phone: Page, box: str) -> None:
+    phone.locator(".box-choice").filter(has_text=box).tap()
+
+
+def shown_colors(phone: Page) -> list[str | None]:
+    """The colour that each seat shows: the one chosen there, or that of its team."""
+    shown = ".seat-swatches:not([hidden]) :checked + .car, .seat-mate:not([hidden]) .car"
+    return [seat.locator(shown).get_attribute("class") for seat in phone.locator(".seat").all()]
+
+
+@pytest.mark.rule("TA-01")
+def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
+    phone.goto("/new")
+    choose(phone, "Team Asia")
+    for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1):
+        seat(phone, number, name)
+    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
+    assert phone.get_by_role("radiogroup").count() == 2
+    seat(phone, 3, "Cat", "white")
+    assert [str(one).split()[1] for one in shown_colors(phone)] == ["c-blue", "c-blue", "c-white", "c-white"]
+    phone.get_by_role("button", name="Move player 3 up").tap()
+    assert [name for name, _color in seats(phone)] == ["Ann", "Cat", "Bob", "Dan"]
+    assert [str(one).split()[1] for one in shown_colors(phone)] == ["c-blue", "c-blue", "c-red", "c-red"]
+    phone.get_by_role("button", name="Add a player").tap()
+    expect(phone.locator(".seat")).to_have_count(6)
+    seat(phone, 5, "Eve", "green")
+    seat(phone, 6, "Fay")
+    phone.get_by_role("button", name="Open the table").tap()
+    phone.wait_for_url("**/t/*")
+    players = state_of(phone, phone.url)["players"]
+    assert [(player["name"], player["color"]) for player in players] == [
+        ("Ann", "blue"),
+        ("Cat", "blue"),
+        ("Bob", "red"),
+        ("Dan", "red"),
+        ("Eve", "green"),
+        ("Fay", "green"),
+    ]
+
+
+def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
+    phone.goto("/new")
+    expect(phone.get_by_text("3 stations each")).to_be_visible()
+    expect(phone.get_by_label("How do you play it?")).to_be_visible()
+    choose(phone, "Team Asia")
+    expect(phone.locator(".seat")).to_have_count(4)
+    expect(phone.get_by_text("Neighbours in the list play together")).to_be_visible()
+    expect(phone.get_by_label("How do you play it?")).to_be_hidden()
+    phone.get_by_label("Warehouses and depots").tap()
+    choose(phone, "Card Game")
+    expect(phone.get_by_text("96 train cards")).to_be_visible()
+    expect(phone.get_by_label("Warehouses and depots")).to_be_hidden()
+    expect(phone.get_by_text("Neighbours in the list play together")).to_be_hidden()
+    choose(phone, "Germany")
+    expect(phone.get_by_text("60 passengers: Berlin 5")).to_be_visible()
+    expect(phone.get_by_label("Warehouses and depots")).to_be_checked()
+    phone.get_by_role("link", name="All about this box").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Ticket to Ride: Germany")
+
+
+def test_small_drawings_of_the_boxes_are_shown(phone: Page) -> None:
+    phone.goto("/boxes")
+    for picture in phone.locator(".box-picture").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("one => one.naturalWidth") > 0
+
+
 @pytest.mark.console("400")
 def test_new_table_that_is_refused_says_why_and_keeps_what_was_typed(phone: Page) -> None:
     phone.goto("/new")

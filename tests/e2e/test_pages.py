@@ -1,13 +1,15 @@
 """Every page but the table: assistive software, narrow phones, languages, long names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table
+from tests.web.games import load_game, put_on_a_table
 
 MODES = [
     {"locale": "en-GB", "color_scheme": "light"},
@@ -22,21 +24,39 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select
     .filter(([box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
     .map(([box, html]) => `${box.width} by ${box.height}: ${html}`)"""
 
+SCROLLING_TABLES = """() => [...document.querySelectorAll(".sheet-frame")]
+    .filter((one) => one.scrollWidth > one.clientWidth).length"""
+TEAMS = (*LONG_NAMES, ("Maximiliane-Theodora Wolkenstein-Trostbu", "red"))
+BOXES = ("europe", "germany", "legendary-asia", "team-asia", "card-game")
+
 
 @pytest.fixture
-def every_page(phone: Page) -> list[str]:
-    """Every page there is: at a full table with long names, at an empty one, and away from any table."""
-    full = recorded_game(phone, "five-players-chained-stations", LONG_NAMES)
-    empty, over = open_table(phone, (ANN, BOB)), recorded_game(phone, "shared-victory")
+def every_page(phone: Page, live_server: LiveServer) -> list[str]:
+    """Every page there is: at full tables with long names, at an empty one, and away from any table."""
+
+    def played(name: str, people: Sequence[tuple[str, str]] = LONG_NAMES) -> str:
+        return put_on_a_table(live_server.app, load_game(name)[0], people)
+
+    full, empty = played("europa-1912/five-players-chained-stations"), open_table(phone, (ANN, BOB))
+    over = recorded_game(phone, "shared-victory")
     phone.request.post(f"{over}/finish", headers={"Origin": phone.url.rstrip("/")})
-    steps = ["tickets/p1", "final/tickets", "final/stations", "final/express", "final/sheet"]
+    steps = ["tickets/p1", "final/tickets", "final/stations", "final/awards", "final/sheet"]
+    counted = [
+        played("germany/countries-are-dead-ends", LONG_NAMES[:4]),
+        played("legendary-asia/five-players-tie-decided-by-tickets"),
+        played("team-asia/six-players-shared-victory", TEAMS),
+        played("card-game/four-players-two-scorings", LONG_NAMES[:4]),
+    ]
     return [
         "/",
         "/new",
         "/games",
+        "/boxes",
         "/nothing",
+        *(f"/boxes/{box}" for box in BOXES),
         f"{over}/game",
         *(f"{t}/{step}" for t in (full, empty) for step in steps),
+        *(f"{t}/final/{step}" for t in counted for step in ("awards", "sheet")),
     ]
 
 
@@ -65,6 +85,7 @@ def test_pages_fit_a_narrow_phone_and_a_thumb(phone: Page, every_page: list[str]
         unfolded(phone, path)
         assert phone.evaluate("document.documentElement.scrollWidth") == 360, path
         assert phone.evaluate(SMALL_TARGETS) == [], path
+        assert phone.evaluate(SCROLLING_TABLES) == 0, path
 
 
 @pytest.mark.parametrize("phone", [{"locale": "ru-RU"}], indirect=True)
@@ -81,7 +102,7 @@ def test_language_is_chosen_by_a_tap_and_remembered(phone: Page) -> None:
 def test_cast_of_the_longest_names_is_shown_as_text(phone: Page) -> None:
     names = (("<img src=x onerror=alert(1)>", "red"), ('O\'Brien & "Söhne"', "blue"), *CAST[2:])
     table = open_table(phone, names)
-    for step in ("tickets/p1", "final/tickets", "final/stations", "final/express", "final/sheet"):
+    for step in ("tickets/p1", "final/tickets", "final/stations", "final/awards", "final/sheet"):
         phone.goto(f"{table}/{step}")
         expect(phone.locator("main img")).to_have_count(0)
         expect(phone.locator("main")).to_contain_text("<img src=x onerror=alert(1)>")

@@ -7,7 +7,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
+CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
 
 
 @dataclass
@@ -41,11 +41,14 @@ class OpenTable:
         return state
 
 
-def open_table(phone: FlaskClient, players: int = 3) -> OpenTable:
-    """A Europe table for the first of the cast."""
+def open_table(
+    phone: FlaskClient, players: int = 3, box: str = "europe", variant: str = "base", modules: tuple[str, ...] = ()
+) -> OpenTable:
+    """A table for the first of the cast."""
     form = {
-        "box": "europe",
-        "variant": "base",
+        "box": box,
+        "variant": variant,
+        "modules": list(modules),
         "name": [name for name, _color in CAST[:players]],
         "color": [color for _name, color in CAST[:players]],
     }

@@ -3,17 +3,33 @@
 import re
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.web.tables import claim, open_table
+from companion import tables
+from companion.rules.shelf import box_ids, get_box
+from tests.web.tables import CAST, claim, open_table
 
 LONG = "N" * 1000
 
 
-def post(phone: FlaskClient, people: list[tuple[str, str]], box: str = "europe", variant: str = "base") -> TestResponse:
+def post(
+    phone: FlaskClient,
+    people: list[tuple[str, str]],
+    box: str = "europe",
+    variant: str = "base",
+    modules: tuple[str, ...] = (),
+) -> TestResponse:
     names, colors = [name for name, _ in people], [color for _, color in people]
-    return phone.post("/new", data={"box": box, "variant": variant, "name": names, "color": colors})
+    form = {"box": box, "variant": variant, "modules": list(modules), "name": names, "color": colors}
+    return phone.post("/new", data=form)
+
+
+def seats_of(app: Flask, path: str) -> list[tuple[str, str, str | None]]:
+    """Name, colour and team of everybody at a table."""
+    with app.app_context():
+        return [(seat.name, seat.color, seat.team) for seat in tables.load(path.rpartition("/")[2]).game.seats]
 
 
 def text(response: TestResponse) -> str:
@@ -51,6 +67,80 @@ def test_new_table_that_can_not_be_is_a_400_with_a_sentence_and_keeps_what_was_t
         assert f'value="{name}"' in text(response)
     assert ann.get("/games").status_code == 200
     assert "/t/" not in text(ann.get("/games"))
+
+
+@pytest.mark.rule("TA-01")
+@pytest.mark.parametrize("count", [4, 6])
+def test_neighbours_make_teams_in_the_colour_of_their_first(app: Flask, ann: FlaskClient, count: int) -> None:
+    response = post(ann, [*CAST[:count], ("", "blue"), ("", "red")], "team-asia")
+    colors, teams = ["red", "red", "green", "green", "black", "black"], ["t1", "t1", "t2", "t2", "t3", "t3"]
+    names = [name for name, _color in CAST]
+    assert seats_of(app, response.location) == list(zip(names, colors, teams, strict=True))[:count]
+
+
+@pytest.mark.rule("TA-01")
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        (CAST[:3], "This box is for 4, 6 players, in teams of 2."),
+        (CAST[:5], "This box is for 4, 6 players, in teams of 2."),
+        ([*CAST[:2], ("", "blue"), *CAST[2:5]], "A player has no name that can be seen."),
+        ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
+    ],
+)
+def test_teams_that_can_not_be_are_refused_with_what_was_typed(
+    ann: FlaskClient, people: list[tuple[str, str]], said: str
+) -> None:
+    response = post(ann, people, "team-asia")
+    assert response.status_code == 400
+    assert text(response).count(said) == 1
+    for name, _color in people:
+        assert f'value="{name}"' in text(response)
+
+
+@pytest.mark.rule("E12-01")
+@pytest.mark.parametrize("box", [box for box in box_ids() if get_box(box).has_map])
+def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, box: str) -> None:
+    response = post(ann, CAST[:4], box, modules=("depots",))
+    assert response.status_code == 303
+    with app.app_context():
+        table = tables.load(response.location.rpartition("/")[2]).log.table
+    assert table.with_depots
+    assert set(table.reserve.values()) == {5}
+
+
+@pytest.mark.parametrize(
+    ("box", "modules", "said"),
+    [
+        ("card-game", ("depots",), "There is no module “depots” for this box."),
+        ("europe", ("stables",), "There is no module “stables” for this box."),
+        ("europe", ("depots", "depots"), "The module “depots” is named twice."),
+    ],
+)
+def test_module_that_does_not_go_with_the_box_is_refused(
+    ann: FlaskClient, box: str, modules: tuple[str, ...], said: str
+) -> None:
+    response = post(ann, CAST[:2], box, modules=modules)
+    assert response.status_code == 400
+    assert said in text(response)
+
+
+def test_refused_form_keeps_box_variant_and_module(ann: FlaskClient) -> None:
+    html = text(post(ann, [("Ann", "red"), ("Bob", "red")], "europe", "mega", ("depots",)))
+    assert re.search(r'value="europe" checked', html)
+    assert re.search(r'value="mega" selected', html)
+    assert re.search(r'value="depots" checked', html)
+
+
+def test_form_offers_every_box_and_begins_with_the_last_one(ann: FlaskClient) -> None:
+    html = text(ann.get("/new"))
+    assert re.findall(r'name="box" value="([\w-]+)"', html)[0] == "europe"
+    for box in box_ids():
+        assert f'src="/boxes/{box}/map.svg"' in html
+        assert f'href="/boxes/{box}"' in html
+    assert 'value="europe" checked' in html
+    open_table(ann, 2, "germany")
+    assert 'value="germany" checked' in text(ann.get("/new"))
 
 
 @pytest.mark.parametrize(("box", "variant", "status"), [("mars", "base", 400), ("", "base", 400), ("europe", "x", 400)])
@@ -110,7 +200,7 @@ def test_finished_game_is_listed_with_points_and_winner(ann: FlaskClient) -> Non
     assert ann.get(f"{table.path}/game").status_code == 200
 
 
-FINAL = ["/final", "/final/tickets", "/final/stations", "/final/express", "/final/sheet"]
+FINAL = ["/final", "/final/tickets", "/final/stations", "/final/awards", "/final/sheet"]
 
 
 @pytest.mark.parametrize("rest", ["", "/state", "/tickets/p1", "/game", *FINAL])

@@ -1,8 +1,11 @@
 """What a phone is told of a table."""
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.shelf import get_box
+from companion.web.words import route_hints
 from tests.web.tables import claim, open_table, station, tickets, undo
 
 
@@ -10,20 +13,34 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
     state = open_table(ann).state()
     assert state["seq"] == 0
     assert state["claims"] == {}
-    assert state["closed"] == {}
-    assert state["refused"] == {}
-    assert state["no_station"] == {}
+    assert state["closed"] == state["refused"] == state["no_station"] == state["no_depot"] == {}
+    assert state["no_empty"] is None
+    assert state["depots"] == state["collect"] == state["passengers"] == {}
+    assert state["depots_to_place"] == []
     assert state["last_lap"] is None
     assert state["likely"] == ["p1", "p2", "p3"]
     assert state["players"][1] == {
         "id": "p2",
         "name": "Bob",
         "color": "blue",
+        "side": "p2",
         "points": 0,
         "trains": 45,
         "stations": 3,
+        "depots": 0,
+        "warehouse": 0,
+        "passengers": 0,
         "tickets": 0,
         "station_hint": "Costs 1 card.",
+    }
+    assert state["sides"][1] == {
+        "id": "p2",
+        "name": "Bob",
+        "players": ["p2"],
+        "color": "blue",
+        "points": 0,
+        "trains": 45,
+        "holder": 0,
     }
 
 
@@ -98,29 +115,29 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
     assert "Petrograd" not in text
 
 
-@pytest.mark.rule("EU-05", "EU-06", "EU-07")
+@pytest.mark.rule("EU-05", "EU-06", "EU-07", "LA-03", "LA-05", "LA-06", "TA-07")
 @pytest.mark.parametrize(
-    ("route", "hints"),
+    ("box", "route", "hints"),
     [
-        ("berlin--wien", []),
-        ("berlin--danzig", ["Gray: cards of any one colour."]),
-        ("athina--brindisi", ["Ferry: 1 locomotive, the rest in any one colour."]),
-        ("palermo--smyrna", ["Ferry: 2 locomotives, the rest in any one colour."]),
+        ("europe", "berlin--wien", []),
+        ("europe", "berlin--danzig", ["Gray: cards of any one colour."]),
+        ("europe", "athina--brindisi", ["Ferry: 1 locomotive, the rest in any one colour."]),
+        ("europe", "palermo--smyrna", ["Ferry: 2 locomotives, the rest in any one colour."]),
+        (
+            "europe",
+            "angora--smyrna",
+            ["Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more."],
+        ),
+        (
+            "team-asia",
+            "cawnpore--kathmandu",
+            ["Tunnel: turn over 6 cards; each that matches your colour or is a locomotive costs one more."],
+        ),
+        ("legendary-asia", "astrakhan--samarkand", ["Ferry: 1 locomotive, the rest in any one colour."]),
+        ("legendary-asia", "ankara--tbilisi", ["Takes 2 trains + 1 for the mountain: 2 points at once."]),
+        ("legendary-asia", "lhasa--mandalay", ["Takes 2 trains + 2 for the mountains: 4 points at once."]),
     ],
 )
-def test_page_tells_what_the_rulebook_asks_for_a_track(ann: FlaskClient, route: str, hints: list[str]) -> None:
-    from companion.rules.shelf import get_box
-    from companion.web.words import route_hints
-
-    with ann.application.test_request_context():
-        assert route_hints(get_box("europe").routes[route]) == hints
-        (tunnel,) = route_hints(get_box("europe").routes["angora--smyrna"])
-    assert tunnel == "Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more."
-
-
-@pytest.mark.rule("EU-04", "EU-09")
-def test_page_reminds_of_the_four_things_that_a_turn_can_be(ann: FlaskClient) -> None:
-    html = ann.get(open_table(ann).path).get_data(as_text=True)
-    for thing in ("Draw train cards.", "Claim one route.", "Draw destination tickets.", "Build one station:"):
-        assert thing in html
-    assert "the first costs one card, the second two and the third three of one colour" in html
+def test_page_tells_what_the_rulebook_asks_for_a_track(app: Flask, box: str, route: str, hints: list[str]) -> None:
+    with app.test_request_context():
+        assert route_hints(get_box(box), get_box(box).routes[route]) == hints

@@ -39,6 +39,7 @@ export function spacesIcon(track) {
     body.setAttribute("x", -CAR / 2);
     body.setAttribute("width", CAR);
     space.querySelector(".mark").setAttribute("d", "M-6.5 0H6.5");
+    space.querySelector(".sign")?.removeAttribute("transform"); // upright here, however the track turns
   });
   const svg = document.createElementNS(SVG, "svg");
   const width = spaces.length * (CAR + GAP) - GAP + 4;

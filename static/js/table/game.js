@@ -3,6 +3,8 @@
 
 import { t } from "../i18n.js";
 
+const TURNS = ["claim", "station", "stock"]; // the moves that are a player's turn
+
 export class Game extends EventTarget {
   /** `facts` never change during a game; `state` is the server's, see docs/table-state.md. */
   constructor(facts, state) {
@@ -25,12 +27,37 @@ export class Game extends EventTarget {
     return this.state.players.find((player) => player.id === id);
   }
 
+  side(id) {
+    return this.state.sides.find((side) => side.id === id);
+  }
+
   /** The players' ids in the order in which they are likely to move: after who moved last, be it on its way still. */
   get likely() {
-    const last = this.waiting.findLast(({ move }) => move.type === "claim" || move.type === "station");
+    const last = this.waiting.findLast(({ move }) => TURNS.includes(move.type));
     const { likely } = this.state;
     const after = likely.indexOf(last?.move.player) + 1;
     return [...likely.slice(after), ...likely.slice(0, after)];
+  }
+
+  /** Who places the first depot now, at the set-up; undefined once the game goes on. */
+  get placesDepot() {
+    const { finished, depots_to_place: queue } = this.state;
+    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) => move.player);
+    return finished || this.waiting.some(({ move }) => TURNS.includes(move.type))
+      ? undefined
+      : queue.find((player) => !placed.includes(player));
+  }
+
+  /** What is known of the passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
+  passengersAt(stop) {
+    const told = this.state.passengers[stop];
+    const taken = this.waiting.filter(({ move }) => move.take?.[stop]).length;
+    return told && { ...told, left: Math.max(0, told.left - taken) };
+  }
+
+  /** Whose warehouses a claim of the track may empty. */
+  collectable(route) {
+    return this.state.collect[route] ?? [];
   }
 
   /** Whether moves wait because the connection failed. */
@@ -38,7 +65,7 @@ export class Game extends EventTarget {
     return this.waiting.some((entry) => entry.failed);
   }
 
-  /** The log's entry that put a route's cars or a city's station on the board. */
+  /** The log's entry of a `route` claimed, a `station` or `depot` built in a city, or passengers noted as `drawn` there. */
   entryOf(kind, id) {
     return this.state.log.find((entry) => entry.counts && entry[kind] === id);
   }
@@ -57,33 +84,54 @@ export class Game extends EventTarget {
     return this.#reason(this.state.no_station[city]?.[player]);
   }
 
+  whyNoDepot(city, player) {
+    return this.#reason(this.state.no_depot[city]?.[player]);
+  }
+
+  whyNotEmpty() {
+    return this.#reason(this.state.no_empty);
+  }
+
   /** A move in words, before the server has put it into its own. */
   describe(move) {
     if (move.type === "undo") return this.state.log.find((entry) => entry.index === move.move)?.text ?? "";
-    const thing = move.route ? this.facts.tracks[move.route] : this.facts.cities[move.city];
-    // Which tickets they are stays secret.
-    return `${this.player(move.player).name}: ${thing?.name ?? t("Destination tickets")}`;
+    const what = this.#thingOf(move);
+    return move.player ? `${this.player(move.player).name}: ${what}` : what;
+  }
+
+  #thingOf(move) {
+    if (move.route) return this.facts.tracks[move.route].name;
+    if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
+    if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
+    if (move.city) return this.facts.cities[move.city].name;
+    if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
+    if (move.type === "empty") return t("All warehouses emptied into a new deck");
+    if (move.type === "pile") return t("Train pile");
+    return t("Destination tickets"); // which ones stays secret
   }
 
   #reason(index) {
     return this.state.reasons[index];
   }
 
-  /** `claims` and `stations`: {id: {player, pending}}, with the moves on their way laid over the server's state. */
+  /** `claims`, `stations` and `depots`: {id: {player, pending}}, with the moves on their way laid over the server's state. */
   #fold() {
     const settled = (owners) =>
       Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
     this.claims = settled(this.state.claims);
     this.stations = settled(this.state.stations);
+    this.depots = settled(this.state.depots);
     for (const { move } of this.waiting) {
       if (move.type === "claim") this.claims[move.route] ??= { player: move.player, pending: true };
       else if (move.type === "station") this.stations[move.city] ??= { player: move.player, pending: true };
+      else if (move.type === "depot") this.depots[move.city] ??= { player: move.player, pending: true };
       else if (move.type === "undo") this.#takeBack(this.state.log.find((entry) => entry.index === move.move));
     }
   }
 
   #takeBack(entry) {
     if (entry?.route) delete this.claims[entry.route];
-    if (entry?.city) delete this.stations[entry.city];
+    if (entry?.station) delete this.stations[entry.station];
+    if (entry?.depot) delete this.depots[entry.depot];
   }
 }

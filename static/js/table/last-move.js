@@ -8,10 +8,11 @@ import { byId, h, icon } from "./dom.js";
 const GUARD_MS = 600;
 
 export class LastMove {
-  /** `act` has undo(entry) and retry(). */
-  constructor(game, act) {
+  /** `act` has undo(entry) and retry(); `hint` is said while nothing is recorded. */
+  constructor(game, act, hint = t("Tap a track on the map to claim it.")) {
     this.game = game;
     this.act = act;
+    this.hint = hint;
     this.words = byId("last-words");
     this.button = byId("last-button");
     this.notice = byId("notice");
@@ -37,7 +38,7 @@ export class LastMove {
     const { waiting } = this.game;
     if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry());
     else if (waiting.length) this.#say(t("Sending"), waiting);
-    else if (!entry) this.#fill([t("Tap a track on the map to claim it.")]);
+    else if (!entry) this.#fill([this.hint]);
     else if (this.game.state.finished) this.#fill([wordsOf(entry)]);
     else this.#fill([wordsOf(entry)], entry.undo ? t("Redo") : t("Undo"), () => this.act.undo(entry));
   }

@@ -13,7 +13,9 @@ import { bindPanels, bindShare } from "./panels.js";
 import { bindSearch } from "./search.js";
 import { Sheet } from "./sheet.js";
 import { showBanner, showSides } from "./sides.js";
-import { citySheet, trackSheet } from "./subjects.js";
+import { citySheet } from "./places.js";
+import { trackSheet } from "./subjects.js";
+import { bindWarehouses } from "./warehouses.js";
 
 const DOUBLE_TAP_MS = 300;
 const SWALLOW_MS = 400; // after a claim: the second tap of a hasty double tap must not land on what lies beneath
@@ -28,7 +30,7 @@ const outbox = new Outbox(urls.moves, () => game.state.seq);
 game.update({ waiting: outbox.entries });
 const listener = new Listener(urls.state);
 const lastMove = new LastMove(game, { undo, retry });
-const act = { claim, build, undo, show, open };
+const act = { claim, build, noteDrawn, undo, show, open };
 
 showSides(game);
 showBanner(game, urls);
@@ -51,11 +53,24 @@ let revealing = null;
 function open(kind, id, others = []) {
   const order = game.likely;
   const render = kind === "track" ? trackSheet : citySheet;
+  const flow = newFlow();
   lastMove.hush(); // it would lie over the player buttons
   painter.pick(kind, id);
-  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, act, result: urls.game }));
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow, act, result: urls.game }));
   clearTimeout(revealing);
   revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
+}
+
+/** Where the reader stands within a sheet. */
+function newFlow() {
+  const flow = { step: null };
+  const at = (step, turn) => {
+    flow.step = step;
+    turn();
+  };
+  flow.go = (step) => at(step, () => sheet.turn());
+  flow.adjust = (step) => at(step, () => sheet.adjust());
+  return flow;
 }
 
 /** Open the sheet of what was chosen by name, and go there. */
@@ -74,12 +89,18 @@ game.addEventListener("change", () => sheet.refresh());
 
 // --- moves
 
-function claim(track, player) {
-  return record({ type: "claim", player: player.id, route: track });
+/** `extras` are the passengers and warehouses that come along. */
+function claim(track, player, extras) {
+  return record({ type: "claim", player, route: track, ...extras });
 }
 
-function build(city, player) {
-  return record({ type: "station", player: player.id, city });
+/** `type` is station or depot. */
+function build(type, city, player) {
+  return record({ type, player: player.id, city });
+}
+
+function noteDrawn(stop, colors) {
+  return record({ type: "passengers", city: stop, colors });
 }
 
 function undo(entry) {
@@ -131,6 +152,7 @@ showConnection();
 bindPanels({
   search: bindSearch(game, painter, show),
   log: bindLog(game, { undo, retry }),
+  warehouses: bindWarehouses(game, record),
 });
 bindShare(document.title);
 byId("whole").addEventListener("click", () => board.toggleWhole());

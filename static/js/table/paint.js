@@ -13,13 +13,19 @@ export class Painter {
 
   /** What was taken since the last time pulses once, unless `quietly`. */
   paint({ quietly = false } = {}) {
-    const { claims, stations, state } = this.game;
+    const { claims, stations, depots, state } = this.game;
     for (const [id, track] of this.tracks) {
       const owner = this.#own(track, "owner", claims[id]);
+      track.classList.toggle("pending", Boolean(claims[id]?.pending));
       track.classList.toggle("closed", !claims[id] && id in state.closed);
       if (owner.isNew && !quietly) pulse(track);
     }
-    for (const [id, city] of this.cities) this.#own(city, "station", stations[id]);
+    for (const [id, city] of this.cities) {
+      this.#own(city, "station", stations[id]);
+      this.#own(city, "depot", depots[id]);
+      city.classList.toggle("pending", Boolean((stations[id] ?? depots[id])?.pending));
+      this.#count(city, this.game.passengersAt(city.dataset.country ?? id));
+    }
   }
 
   /** Mark one track or city as picked, or none. */
@@ -34,8 +40,15 @@ export class Painter {
     const isNew = Boolean(color) && element.dataset[attribute] !== color;
     if (color) element.dataset[attribute] = color;
     else delete element.dataset[attribute];
-    element.classList.toggle("pending", Boolean(claim?.pending));
     return { isNew };
+  }
+
+  /** How many passengers wait there. */
+  #count(city, passengers) {
+    if (!passengers) return;
+    city.querySelector(".passengers").textContent = passengers.left;
+    if (passengers.left) city.dataset.passengers = passengers.left;
+    else delete city.dataset.passengers;
   }
 }
 

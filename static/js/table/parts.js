@@ -1,8 +1,8 @@
 // Pieces that the sheets and panels share.
 
 import { n, t } from "../i18n.js";
-import { car } from "../players.js";
-import { h, spacesIcon } from "./dom.js";
+import { car, letter } from "../players.js";
+import { h, icon, spacesIcon } from "./dom.js";
 import { undoButton } from "./undo.js";
 
 const { lang } = document.documentElement;
@@ -19,15 +19,34 @@ export const playerName = (player) =>
 
 export function trackWords(track) {
   const spaces = n("{n} space", "{n} spaces", track.length);
-  return { spaces: `${spaces} · ${track.color_name}`, points: n("{n} point", "{n} points", track.points) };
+  const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
+  return { spaces: `${spaces} · ${track.color_name}${mountains}`, points: n("{n} point", "{n} points", track.points) };
 }
+
+/** A passenger: a round figure with the colour's letter; its name stands beside it. */
+export const pawn = (color) => h("span", { class: `pawn c-${color}`, "aria-hidden": "true" }, letter(color));
+
+/** A big button of a passenger's colour {id, name}, with a count where there is one to show. */
+export const hueButton = ({ id, name }, { count = 0, disabled = false, act }) =>
+  h(
+    "button",
+    { class: "button choice hue", type: "button", "data-key": id, disabled, onclick: act },
+    pawn(id),
+    h("span", { class: "name" }, name),
+    count > 0 && h("b", { class: "hue-count figure" }, `×${count}`),
+  );
+
+/** The way back to what was asked before. */
+export const backButton = (act) =>
+  h("button", { class: "button back", type: "button", "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
  * One big button a player, in sight on the lowest screen; under them `hints`, and why somebody can't. The first who can is
- * the likely one.
- * `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
+ * the likely one. Players of one team stand side by side.
+ * `order` are the players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
  */
-export function playerButtons(players, { verb, whyNot, hint = () => null, hints = [], act }) {
+export function playerButtons(game, order, { verb, whyNot, hint = () => null, hints = [], act }) {
+  const players = order.map((id) => game.player(id));
   const likely = players.find((player) => !whyNot(player));
   const button = (player) =>
     h(
@@ -45,12 +64,17 @@ export function playerButtons(players, { verb, whyNot, hint = () => null, hints 
       hint(player) && h("small", {}, hint(player)),
     );
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
+  const count = game.facts.teams ? 2 : players.length; // a team a row
   return [
-    h("div", { class: "choices", "data-count": players.length }, players.map(button)),
+    h("div", { class: "choices", "data-count": count }, besideTheirTeam(players).map(button)),
     ...hints.map((words) => h("p", { class: "hint muted small" }, words)),
     reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((reason) => h("li", {}, reason))),
   ];
 }
+
+/** The same order, but for the players of a team, who follow its first one. */
+const besideTheirTeam = (players) =>
+  [...new Set(players.map(({ side }) => side))].flatMap((team) => players.filter(({ side }) => side === team));
 
 /** A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line. */
 function row(id, act, name, end, more) {
@@ -77,16 +101,20 @@ export function trackRow(game, svgTrack, id, act) {
 }
 
 export function cityRow(game, id, act) {
-  const { player } = game.stations[id] ?? {};
-  const name = [h("span", { class: "ring", "aria-hidden": "true" }), game.facts.cities[id].name];
-  return row(id, act, name, player && playerName(game.player(player)));
+  const { player } = game.stations[id] ?? game.depots[id] ?? {};
+  const { name, stop } = game.facts.cities[id];
+  const left = game.passengersAt(stop)?.left;
+  const end = player ? playerName(game.player(player)) : left > 0 && waitingWords(left);
+  return row(id, act, [h("span", { class: "ring", "aria-hidden": "true" }), name], end);
 }
+
+export const waitingWords = (count) => n("{n} passenger", "{n} passengers", count);
 
 /**
  * Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent,
  * `undo` once the game is finished.
  */
-export function ownerRow(game, claim, entry, undo) {
+function ownerRow(game, claim, entry, undo) {
   const settled = entry && !claim.pending;
   const attributes = { class: "button", "data-key": "undo" };
   return h(
@@ -97,3 +125,12 @@ export function ownerRow(game, claim, entry, undo) {
     settled && undo && undoButton(entry, { words: entry.text, undo, label: t("Undo this"), attributes }),
   );
 }
+
+/** Whose it is; the undo too, unless the game is finished. */
+export function ownership(game, claim, entry, act, result) {
+  if (!game.state.finished) return [ownerRow(game, claim, entry, act.undo)];
+  return [ownerRow(game, claim, entry, null), finishedNote(result)];
+}
+
+export const finishedNote = (result) =>
+  h("p", { class: "note finished" }, h("span", {}, t("This game is finished.")), h("a", { class: "button", href: result }, icon("trophy"), t("To the result")));

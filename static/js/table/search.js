@@ -8,11 +8,13 @@ import { cityRow, trackRow } from "./parts.js";
 /** Every typed word begins a word of the city's name (in any language), or of the track's two. Nothing typed: all cities. */
 export function find(typed, facts) {
   const asked = wordsOf(typed);
-  const known = Object.entries(facts.cities).map(([id, city]) => ({ id, name: city.name, words: city.search.flatMap(wordsOf) }));
+  const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
+  const of = new Map(places.map((city) => [city.id, city.words]));
+  // All border ends of a country are one place.
+  const known = places.filter(({ stop }, index) => index === places.findIndex((other) => other.stop === stop));
   known.sort((one, other) => one.name.localeCompare(other.name));
   if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
   const begins = (words, word) => words.some((own) => own.startsWith(word));
-  const of = new Map(known.map((city) => [city.id, city.words]));
   const fits = (words) => asked.every((word) => begins(words, word));
   const tracks = Object.entries(facts.tracks).filter(([, track]) => fits(track.ends.flatMap((end) => of.get(end) ?? [])));
   tracks.sort(([, one], [, other]) => one.name.localeCompare(other.name));

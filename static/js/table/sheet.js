@@ -3,7 +3,8 @@
 
 import { byId } from "./dom.js";
 
-const GUARD_MS = 300; // a second tap of a double tap must reach the map, not a button that has just come up under it
+// A second tap of a double tap must reach the map, or nothing, but not a button that has just come up under it.
+const GUARD_MS = 300;
 // A button means what its reader saw: not what another phone's move has just put in its place.
 const CHANGED_MS = 600;
 const DRAG_CLOSE = 60;
@@ -43,7 +44,7 @@ export class Sheet extends EventTarget {
     this.body.scrollTop = 0;
     this.meaning = null;
     this.changedAt = -CHANGED_MS;
-    this.#guard();
+    this.#guard("guarded");
     this.refresh();
     this.title.focus({ preventScroll: true });
   }
@@ -60,6 +61,21 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("resize"));
   }
 
+  /** The reader's own tap leads on to the next question, or back: the content is another one, under the same heading. */
+  turn() {
+    this.meaning = null;
+    this.body.scrollTop = 0;
+    this.#guard("turned");
+    this.refresh();
+    this.title.focus({ preventScroll: true });
+  }
+
+  /** The reader's own tap changed what the same question shows: the next tap means that. */
+  adjust() {
+    this.meaning = null;
+    this.refresh();
+  }
+
   close() {
     if (!this.subject) return;
     const hadFocus = this.element.contains(document.activeElement);
@@ -69,10 +85,12 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("close"));
   }
 
-  #guard() {
-    this.element.classList.add("guarded");
+  /** For a moment taps go through the sheet to the map ("guarded"), or mean nothing ("turned"). */
+  #guard(kind) {
     clearTimeout(this.guarding);
-    this.guarding = setTimeout(() => this.element.classList.remove("guarded"), GUARD_MS);
+    this.element.classList.remove("guarded", "turned");
+    this.element.classList.add(kind);
+    this.guarding = setTimeout(() => this.element.classList.remove(kind), GUARD_MS);
   }
 
   /** What the buttons do, and so where they are, changed while the sheet was open. */

@@ -1,26 +1,32 @@
-// The bar on top: each player's figures, whose turn is likely next; and below it the last lap, or that the game is over.
+// The bar on top: the figures of each player or team, whose turn is likely next; and below it what is to be done at the
+// set-up, the last lap, or that the game is over.
 
 import { t } from "../i18n.js";
 import { byId, h, icon } from "./dom.js";
 
-/** Keep the players' figures in line with the game, here and in the panels. The template has drawn them once already. */
+/** Keep the figures of players and teams in line with the game, here and in the panels. The template has drawn them once already. */
 export function showSides(game) {
   const show = () => {
-    for (const one of document.querySelectorAll("[data-player]")) {
-      const player = game.player(one.dataset.player);
-      for (const figure of one.querySelectorAll("[data-figure]")) figure.textContent = player[figure.dataset.figure];
+    for (const figure of document.querySelectorAll("[data-figure]")) {
+      const { player, side } = figure.closest("[data-player], [data-side]").dataset;
+      const owner = player ? game.player(player) : game.side(side);
+      figure.textContent = owner[figure.dataset.figure];
     }
+    const next = game.placesDepot ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
-      const isNext = side.dataset.player === game.likely[0];
-      side.classList.toggle("is-next", isNext);
-      side.querySelector(".next-word").hidden = !isNext;
+      side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
+    }
+    for (const word of document.querySelectorAll(".next-word")) {
+      const isNext = word.closest("[data-player]").dataset.player === next;
+      word.hidden = !isNext;
+      word.parentElement.classList.toggle("is-likely", isNext);
     }
   };
   game.addEventListener("change", show);
   show();
 }
 
-/** Announce the last lap, and the end; `urls` has final and game. */
+/** Announce the set-up, the last lap, and the end; `urls` has final and game. */
 export function showBanner(game, urls) {
   const banner = byId("banner");
   const words = byId("banner-words");
@@ -34,6 +40,8 @@ export function showBanner(game, urls) {
     banner.hidden = !now;
     if (!now) return;
     words.replaceChildren(h("b", {}, now.title), h("span", {}, now.text));
+    link.hidden = !now.url;
+    if (!now.url) return;
     link.href = now.url;
     link.replaceChildren(icon(now.sign), now.action);
   };
@@ -44,6 +52,10 @@ export function showBanner(game, urls) {
 function bannerOf(game, urls) {
   if (game.state.finished) {
     return { title: t("This game is finished."), text: "", url: urls.game, action: t("To the result"), sign: "trophy" };
+  }
+  if (game.placesDepot) {
+    const { name } = game.player(game.placesDepot);
+    return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };
   }
   const lap = game.state.last_lap;
   if (!lap) return null;

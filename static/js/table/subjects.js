@@ -1,22 +1,29 @@
-// What the sheet says of a track or a city, and lets people do with it.
+// What the sheet says of a track, and lets people do with it. What it says of a city is in places.js.
 //
 // `order` are the players' ids as they stood when the sheet came up: buttons never change places under a thumb.
-// `result` is the address of the finished game. `act` has claim(route, player), build(city, player), undo(entry), show(kind, id) and open(kind, id, others).
+// `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another one, adjust(step) within it.
+// `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id)
+// and open(kind, id, others); `result` is the address of the finished game.
 
 import { t } from "../i18n.js";
-import { h, icon, spacesIcon } from "./dom.js";
-import { ownerRow, playerButtons, trackRow, trackWords } from "./parts.js";
+import { proceed, questionSheet } from "./claiming.js";
+import { h, spacesIcon } from "./dom.js";
+import { finishedNote, ownership, playerButtons, trackWords } from "./parts.js";
 
 /** `others` are tracks that the tap may have meant as well. */
-export function trackSheet({ game, painter, id, order, others, act, result }) {
+export function trackSheet({ game, painter, id, order, others, flow, act, result }) {
   const track = game.facts.tracks[id];
   const words = trackWords(track);
   const claim = game.claims[id];
+  const question = claim || game.state.finished ? null : questionSheet(game, id, flow, act);
+  if (question) return question;
   return {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id)), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? owned(game, claim, game.entryOf("route", id), act, result) : claiming(game, id, order, act, result)),
+      ...(claim
+        ? ownership(game, claim, game.entryOf("route", id), act, result)
+        : claiming(game, id, order, flow, act, result)),
       chips(game, painter, id, others, act),
     ].filter(Boolean),
   };
@@ -40,65 +47,23 @@ function chips(game, painter, id, others, act) {
   return h("div", { class: "chips" }, shown.map(chip));
 }
 
-/** Whose it is; the undo too, unless the game is finished. */
-function owned(game, claim, entry, act, result) {
-  if (!game.state.finished) return [ownerRow(game, claim, entry, act.undo)];
-  return [ownerRow(game, claim, entry, null), finished(result)];
-}
-
-const finished = (result) =>
-  h("p", { class: "note finished" }, h("span", {}, t("This game is finished.")), h("a", { class: "button", href: result }, icon("trophy"), t("To the result")));
-
-function claiming(game, id, order, act, result) {
-  if (game.state.finished) return [finished(result)];
+function claiming(game, id, order, flow, act, result) {
+  if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
   if (closed) return [h("p", { class: "note" }, closed)];
-  return playerButtons(
-    order.map((player) => game.player(player)),
-    {
-      verb: t("Claim for"),
-      hints: game.facts.tracks[id].hints,
-      whyNot: (player) => game.whyNoClaim(id, player.id),
-      act: (player) => act.claim(id, player),
-    },
-  );
+  return playerButtons(game, order, {
+    verb: t("Claim for"),
+    hints: [...game.facts.tracks[id].hints, ...passengerHints(game, id)],
+    whyNot: (player) => game.whyNoClaim(id, player.id),
+    act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
+  });
 }
 
-export function citySheet({ game, painter, id, order, act, result }) {
-  const tracks = Object.entries(game.facts.tracks).filter(([, track]) => track.ends.includes(id));
-  const station = game.stations[id];
-  tracks.sort(([, one], [, other]) => one.name.localeCompare(other.name));
-  return {
-    title: game.facts.cities[id].name,
-    body: [
-      ...(station ? built(game, id, station, act, result) : building(game, id, order, act, result)),
-      h("h3", { class: "sheet-sub" }, t("Tracks")),
-      h(
-        "ul",
-        { class: "things" },
-        tracks.map(([track]) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track))),
-      ),
-    ].filter(Boolean),
-  };
-}
-
-function building(game, id, order, act, result) {
-  if (game.state.finished) return [finished(result)];
-  if (!game.facts.stations) return [];
-  return [
-    h("h3", { class: "sheet-sub" }, t("Build a station")),
-    ...playerButtons(
-      order.map((player) => game.player(player)),
-      {
-        verb: t("Station for"),
-        whyNot: (player) => game.whyNoStation(id, player.id),
-        hint: (player) => (game.whyNoStation(id, player.id) ? null : player.station_hint),
-        act: (player) => act.build(id, player),
-      },
-    ),
-  ];
-}
-
-function built(game, id, station, act, result) {
-  return [h("h3", { class: "sheet-sub" }, t("Station")), ...owned(game, station, game.entryOf("city", id), act, result)];
+/** Who waits at the ends. */
+function passengerHints(game, id) {
+  const stops = [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))];
+  const waiting = stops.filter((stop) => game.passengersAt(stop)?.left > 0);
+  if (waiting.length === 0) return [];
+  const words = waiting.map((stop) => `${game.facts.stops[stop].name} ${game.passengersAt(stop).left}`);
+  return [t("Passengers: {places}.", { places: words.join(", ") })];
 }

@@ -1,0 +1,74 @@
+"""Taking one ticket out again: the moves that undo what brought it, and record anew what else hung on that (ALL-13)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.rules.hands import shared_ids, written_id
+from companion.rules.log import Log
+from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, WrittenTicket
+
+Numbered = tuple[int, Move]
+"""A move with its index in the log."""
+
+
+def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
+    """What to record so that the ticket leaves the player's hand and everything else stays as it is.
+
+    The other tickets of the same move are noted anew, without the deal, which was another one than was noted. Later
+    moves of the player that rest on that move are undone before and recorded again after it. Raises KeyError when no
+    move brought the ticket.
+    """
+    own = _counting(log, player)
+    for position, (index, move) in enumerate(own):
+        if isinstance(move, Tickets) and ticket in _ids(move.keep):
+            rest = tuple(one for one in move.keep if _id(one) != ticket)
+            is_first = not any(isinstance(before, Tickets) for _index, before in own[:position])
+            resting = _resting(move, own[position + 1 :], is_first=is_first)
+            again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
+            if is_first and not rest:  # the rule of a first deal would be asked of a later one
+                again = [msgspec.structs.replace(one, deal=None) if isinstance(one, Tickets) else one for one in again]
+            kept = [Tickets(player, rest)] if rest else []
+            return [*(Undo(later) for later, _move in reversed(resting)), Undo(index), *kept, *again]
+    raise KeyError(ticket)
+
+
+def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
+    """What to record so that the ticket returns from the team's holder to the hand of the player who shared it.
+
+    Raises KeyError when the player didn't.
+    """
+    for index, move in reversed(_counting(log, player)):
+        if isinstance(move, Share) and ticket in shared_ids(move):
+            rest = tuple(one for one in move.tickets if _id(one) != ticket)
+            return [Undo(index), *([Share(player, rest)] if rest else [])]
+    raise KeyError(ticket)
+
+
+def _counting(log: Log, player: str) -> list[Numbered]:
+    """The player's moves that count."""
+    flags = enumerate(zip(log.moves, log.counting(), strict=True))
+    return [(index, move) for index, (move, counts) in flags if counts and getattr(move, "player", None) == player]
+
+
+def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Numbered]:
+    """The later moves about tickets, from the first on that couldn't stand without this one, or would mean another."""
+
+    def rests(other: Move) -> bool:
+        if isinstance(other, Tickets):
+            return is_first and other.deal is not None
+        return isinstance(other, Pile) or (isinstance(other, Share) and bool(_ids(move.keep) & {*shared_ids(other)}))
+
+    about: list[Numbered] = [
+        (index, other) for index, other in later if isinstance(other, Tickets | Share | Pile | Pay)
+    ]
+    first = next((position for position, (_index, other) in enumerate(about) if rests(other)), len(about))
+    return about[first:]
+
+
+def _ids(named: Sequence[str | WrittenTicket]) -> set[str]:
+    return {_id(one) for one in named}
+
+
+def _id(named: str | WrittenTicket) -> str:
+    return written_id(named) if isinstance(named, WrittenTicket) else named

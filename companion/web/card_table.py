@@ -1,0 +1,63 @@
+"""The table screen of a box without a map: whose tickets, which scoring comes, and what counts so far."""
+
+from typing import Any
+
+from flask import render_template
+
+from companion.rules.piles import paid_at, payments
+from companion.rules.table import Table
+from companion.tables import Played
+from companion.web.reminder import reminder
+from companion.web.state import state
+from companion.web.words import game_name
+
+
+def card_screen(played: Played) -> str:
+    """The table screen; tickets are told by their number alone, as they are secret until the end."""
+    table = played.log.table
+    return render_template(
+        "cards.html",
+        game=played.game,
+        seq=played.seq,
+        box_name=game_name(played.box, played.game.variant),
+        players=_players(table),
+        scorings=_scorings(table),
+        state=state(played),
+        reminder=reminder(table),
+    )
+
+
+def _players(table: Table) -> list[dict[str, Any]]:
+    """Each player with the tickets in hand, those set aside at an earlier scoring (CG-07), and the points so far."""
+    paid = payments(table)
+    found = []
+    for player in table.setup.players:
+        aside = [key for scoring in range(1, table.scorings) for key in paid_at(table, player.id, scoring)]
+        found.append(
+            {
+                "player": player,
+                "tickets": len(table.hands[player.id]) - len(aside),
+                "aside": len(aside),
+                "counted": any(who == player.id for who, _scoring in table.piles),
+                "points": sum(payment.points for payment in paid[player.id]),
+            }
+        )
+    return found
+
+
+def _scorings(table: Table) -> list[dict[str, Any]]:
+    """The scorings of the game in order; `is_next` is the first that isn't done, or the final one (CG-06)."""
+    counted = [
+        sum((player, scoring) in table.piles for player in table.players) for scoring in range(1, table.scorings + 1)
+    ]
+    upcoming = next((scoring for scoring, done in enumerate(counted, 1) if done < len(table.players)), table.scorings)
+    return [
+        {
+            "number": scoring,
+            "is_final": scoring == table.scorings,
+            "is_next": scoring == upcoming,
+            "counted": done,
+            "is_done": done == len(table.players),
+        }
+        for scoring, done in enumerate(counted, 1)
+    ]

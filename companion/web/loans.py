@@ -1,0 +1,72 @@
+"""What stations lend, as the pages of the final scoring show it (EU-10, EU-11)."""
+
+from typing import Any
+
+from companion.i18n import name_of
+from companion.rules.moves import Borrow
+from companion.rules.sides import Side
+from companion.rules.stations import alternatives
+from companion.tables import Played
+from companion.web.words import route_name
+
+
+def lent(played: Played, side: Side) -> list[dict[str, Any]]:
+    """What each station of a side lends; where its owner chose otherwise also what that costs."""
+    found = []
+    for city, route in side.lending.chosen:
+        own_choice = city in side.chosen
+        now = {"points": side.lending.points, "completed": len(side.lending.completed)}
+        best = alternatives(side.routes, side.loans, side.tickets, city, side.chosen)[0] if own_choice else now
+        found.append(
+            {
+                "city_name": name_of(played.box.places[city]),
+                **_loan(played, route),
+                "own_choice": own_choice,
+                "now": now,
+                "best": best,
+            }
+        )
+    return found
+
+
+def choices(played: Played, side: Side) -> list[dict[str, Any]]:
+    """Each station of a side with everything that it could lend, and what the tickets would be worth then."""
+    chosen_by_owner = _borrow_moves(played)
+    return [
+        {
+            "city": city,
+            "city_name": name_of(played.box.places[city]),
+            "own_choice": chosen_by_owner.get(city),
+            "options": [
+                {
+                    **_loan(played, option.route),
+                    "points": option.points,
+                    "completed": option.completed,
+                    "chosen": option.route == side.lending.routes[city],
+                }
+                for option in alternatives(side.routes, side.loans, side.tickets, city, side.chosen)
+            ],
+        }
+        for city in side.loans
+    ]
+
+
+def _loan(played: Played, route: str | None) -> dict[str, Any]:
+    """A route that a station lends, with its name and its owner; nothing where it lends none."""
+    if route is None:
+        return {"route": None, "name": None, "owner": None}
+    box, table = played.box, played.log.table
+    return {
+        "route": route,
+        "name": route_name(box, box.routes[route]),
+        "owner": table.players[table.claims[route]],
+    }
+
+
+def _borrow_moves(played: Played) -> dict[str, list[int]]:
+    """For each city the log's indexes of the owner's choices that count: undoing them brings back the best one."""
+    found: dict[str, list[int]] = {}
+    for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True)):
+        if counts and isinstance(move, Borrow):
+            found.setdefault(move.city, []).append(index)
+    return found

@@ -1,0 +1,68 @@
+"""Why something can't be taken or placed now, told to every phone before anybody taps."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.i18n import sentence
+from companion.rules.faults import Fault, Why
+from companion.rules.moves import Claim, Depot, Empty, Move, Station
+from companion.rules.table import Table
+
+CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
+
+
+class Reasons:
+    """Sentences, each written once; what names one does so by its index."""
+
+    def __init__(self) -> None:
+        self._indices: dict[str, int] = {}
+
+    def index(self, fault: Fault) -> int:
+        """The index of the fault's sentence."""
+        return self._indices.setdefault(sentence(fault), len(self._indices))
+
+    def sentences(self) -> list[str]:
+        """All of them, in the order of their indices."""
+        return list(self._indices)
+
+
+def refusals(table: Table) -> dict[str, Any]:
+    """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
+
+    `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
+    `reasons`.
+    """
+    reasons = Reasons()
+    closed: dict[str, int] = {}
+    refused: dict[str, dict[str, int]] = {}
+    for route in table.box.routes.keys() - table.claims.keys():
+        faults = {player: table.faults(Claim(player, route)) for player in table.players}
+        if who := {player: reasons.index(found[0]) for player, found in faults.items() if found}:
+            refused[route] = who
+        if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
+            closed[route] = reasons.index(by_twin[0])
+    cities = {place.id for place in table.box.places.values() if place.kind == "city"}
+    no_station = _who_not(table, cities - table.stations.keys(), Station, reasons) if table.box.stations else {}
+    no_depot = _who_not(table, cities - table.depots.keys(), Depot, reasons) if table.with_depots else {}
+    early = table.faults(Empty()) if table.with_depots else []
+    return {
+        "closed": closed,
+        "refused": refused,
+        "no_station": no_station,
+        "no_depot": no_depot,
+        "no_empty": reasons.index(early[0]) if early else None,
+        "reasons": reasons.sentences(),
+    }
+
+
+def _who_not(
+    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], reasons: Reasons
+) -> dict[str, dict[str, int]]:
+    """By city the players who can't make the move there, with the first reason."""
+    why = {
+        city: {
+            player: reasons.index(found[0]) for player in table.players if (found := table.faults(move(player, city)))
+        }
+        for city in cities
+    }
+    return {city: who for city, who in why.items() if who}

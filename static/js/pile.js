@@ -1,0 +1,100 @@
+// Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone, through
+// a reload and a refusal, until it is recorded.
+
+import { Desk, hush } from "./desk.js";
+import { t } from "./i18n.js";
+import { forGood } from "./memory.js";
+
+const element = document.getElementById("desk");
+const done = document.getElementById("done");
+const why = document.getElementById("why");
+const { player, scoring, recorded, stays, payment, url } = element.dataset;
+const MEMORY = `stationmaster.pile.${url}.${player}.${scoring}`;
+
+const rows = [...document.querySelectorAll(".stepper")];
+const field = (row) => row.querySelector("input");
+const count = (row) => Number(field(row).value) || 0; // an emptied field is none
+const most = () => JSON.parse(document.getElementById("most").dataset.most); // changes when another pile is counted
+
+const desk = new Desk(element, show);
+
+/** The cards by colour, without those that aren't there. */
+function counted() {
+  return Object.fromEntries(rows.map((row) => [row.dataset.card, count(row)]).filter(([, cards]) => cards > 0));
+}
+
+function show() {
+  const limits = most();
+  for (const row of rows) {
+    const limit = limits[row.dataset.card];
+    const cards = count(row);
+    row.classList.toggle("is-none", cards === 0);
+    row.classList.toggle("is-over", cards > limit);
+    row.querySelector(".stepper-most").textContent = t("up to {most}", { most: limit });
+    row.querySelector('[data-by="-1"]').disabled = cards === 0;
+    row.querySelector('[data-by="1"]').disabled = cards >= limit;
+  }
+  document.getElementById("sum").textContent = rows.reduce((sum, row) => sum + count(row), 0);
+}
+
+function changed() {
+  refuse("");
+  forGood.write(MEMORY, { cards: counted(), over: recorded });
+  show();
+}
+
+/** Only digits stand in a field, and no more than there can be. */
+function set(row, cards) {
+  field(row).value = Math.max(0, Math.min(cards, most()[row.dataset.card]));
+  changed();
+}
+
+for (const row of rows) {
+  const input = field(row);
+  row.addEventListener("click", ({ target }) => {
+    const by = Number(target.closest("[data-by]")?.dataset.by);
+    if (by) set(row, count(row) + by);
+  });
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("input", () => {
+    const typed = input.value.replace(/\D/g, "");
+    if (typed) set(row, Number(typed));
+    else {
+      input.value = "";
+      changed();
+    }
+  });
+  input.addEventListener("blur", () => set(row, count(row)));
+  input.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") (rows[rows.indexOf(row) + 1]?.querySelector("input") ?? done).focus();
+  });
+}
+
+function refuse(message) {
+  why.textContent = message;
+  why.hidden = !message;
+  if (!message) return;
+  hush();
+  why.scrollIntoView({ block: "center" });
+}
+
+done.addEventListener("click", async () => {
+  if (done.ariaBusy === "true") return;
+  done.ariaBusy = "true";
+  const cards = counted();
+  const same = (one, other) => other && rows.every(({ dataset: { card } }) => (one[card] ?? 0) === (other[card] ?? 0));
+  // Counting the same once more would only take back the owner's choice of tickets.
+  const refusal = same(cards, JSON.parse(recorded)) ? "" : await desk.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
+  done.ariaBusy = "false";
+  if (refusal) return refuse(refusal);
+  forGood.write(MEMORY, null);
+  location.assign(payment);
+});
+
+// A draft goes on only from the count that it was to replace.
+const draft = forGood.read(MEMORY);
+if (draft?.over === recorded && !stays) {
+  for (const row of rows) field(row).value = draft.cards[row.dataset.card] ?? 0;
+}
+show();
+document.getElementById("steppers").disabled = done.disabled = Boolean(stays);

@@ -1,0 +1,218 @@
+"""Playing a recorded game by taps alone, and reading its sheet."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from companion.rules.box import Box
+from companion.rules.shelf import get_box, get_modules
+from tests.e2e.tables import SETTLED_MS, drag, open_table, pixel_of, tap_city, tap_track
+
+GAMES = Path(__file__).parents[1] / "games"
+
+READ_MS = 700
+"""A button waits so long until its new meaning can have been read."""
+
+# Where nothing lies over the map: the tools are at its right edge, the connection's state at its upper left.
+_CITY = """(id) => {
+    const at = new DOMPoint(0, 0).matrixTransform(
+        document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
+    return [at.x, at.y];
+}"""
+_WENT_ON = """(before) => {
+    const sheet = document.querySelector("#sheet");
+    return sheet.hidden || sheet.innerText !== before;
+}"""
+
+
+@dataclass
+class Recorded:
+    """A game of tests/games with the result worked out by hand."""
+
+    record: dict[str, Any]
+    expected: dict[str, Any]
+
+    @property
+    def box(self) -> Box:
+        return get_box(self.record["box"])
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by the ids of the record."""
+        return {player["id"]: player["name"] for player in self.record["players"]}
+
+    @property
+    def sides(self) -> list[str]:
+        """The ids of players, or of teams, in seating order."""
+        return list(dict.fromkeys(player.get("team", player["id"]) for player in self.record["players"]))
+
+    @property
+    def hands(self) -> dict[str, list[str]]:
+        """All tickets that each player kept."""
+        hands: dict[str, list[str]] = {}
+        for move in self.record["moves"]:
+            if move["type"] == "tickets":
+                hands.setdefault(move["player"], []).extend(move["keep"])
+        return hands
+
+
+def read_game(name: str) -> Recorded:
+    """A game by its folder and name."""
+    game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))
+    return Recorded(game["record"], game["expected"])
+
+
+def open_game(phone: Page, game: Recorded) -> str:
+    """A table for the game's players, shown on the phone; its path."""
+    people = [(player["name"], player["color"]) for player in game.record["players"]]
+    record = game.record
+    table = open_table(phone, people, record["box"], record.get("variant", "base"), record.get("modules", ()))
+    phone.goto(table)
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    return table
+
+
+def play(phone: Page, game: Recorded) -> None:
+    """Every move but the tickets, on the map; all are recorded then."""
+    for move in game.record["moves"]:
+        if move["type"] != "tickets":
+            _TAPS[move["type"]](phone, game, move)
+    expect(phone.locator(".board .pending")).to_have_count(0)
+
+
+def note_tickets(phone: Page, table: str, game: Recorded) -> None:
+    """For each player: type the beginning of one city, tap the ticket."""
+    phone.goto(f"{table}/tickets/p1")
+    for player, tickets in game.hands.items():
+        phone.get_by_role("link", name=game.names[player]).tap()
+        expect(phone.locator("#hand-title")).to_contain_text(game.names[player])
+        phone.wait_for_load_state("networkidle")
+        for ticket in tickets:
+            phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
+            phone.locator(f"#ticket-{ticket}").tap()
+            expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
+
+
+def check_sheet(phone: Page, game: Recorded) -> None:
+    """Every line and total of the sheet on this page is what was worked out by hand."""
+    rows = phone.locator("table.sheet tbody tr, table.sheet tfoot tr")
+    cells = rows.evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => cell.firstChild.textContent))"
+    )
+    expected = game.expected
+    order = sorted(game.sides, key=lambda side: (expected["places"][side], game.sides.index(side)))
+    modules = [get_modules()[name] for name in game.record.get("modules", ())]
+    rules = [*game.box.scoring, *(rule for module in modules for rule in module.scoring)]
+    wanted = [[str(expected["lines"][side][rule.rule]) for side in order] for rule in rules]
+    wanted.append([str(expected["totals"][side]) for side in order])
+    assert [[cell.strip().replace("−", "-") for cell in row] for row in cells] == wanted
+
+
+# --- by taps
+
+
+def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
+    """Drag the map until the spot lies where a thumb reaches it."""
+    phone.wait_for_timeout(SETTLED_MS)  # a person looks before the next tap; the map has come to rest by then
+    left, top, right, bottom = _free_area(phone)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    for _ in range(8):
+        x, y = where()
+        if left <= x <= right and top <= y <= bottom:
+            return
+        dx = max(-140.0, min(140.0, middle[0] - x))
+        dy = max(-250.0, min(250.0, middle[1] - y))
+        drag(phone, middle, (middle[0] + dx, middle[1] + dy))
+    x, y = where()  # the map doesn't go further: the spot is near its edge
+    box = phone.locator("#map").bounding_box()
+    assert box
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+
+
+def open_city(phone: Page, city: str) -> None:
+    """Bring the city, and tap it."""
+    bring(phone, lambda: phone.evaluate(_CITY, city))
+    tap_city(phone, city)
+
+
+def tap_player(phone: Page, name: str) -> None:
+    """The player's button on the open sheet."""
+    phone.locator("#sheet .choice").filter(has_text=name).tap()
+
+
+def _free_area(phone: Page) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of the part of the map that a thumb reaches."""
+    box = phone.locator("#map").bounding_box()
+    assert box
+    return box["x"] + 20, box["y"] + 70, box["x"] + box["width"] - 80, box["y"] + box["height"] - 40
+
+
+def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """Two taps, the track and the player, and one for each question."""
+    bring(phone, lambda: pixel_of(phone, move["route"]))
+    tap_track(phone, move["route"])
+    tap_player(phone, game.names[move["player"]])
+    sheet = phone.locator("#sheet")
+    while sheet.is_visible():
+        before = sheet.inner_text()
+        sheet.locator(f"[data-key={_answer(phone, game, move)}]").tap()
+        phone.wait_for_function(_WENT_ON, arg=before)
+
+
+def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
+    """Which button answers the sheet's question as the game has it."""
+    title = phone.locator("#sheet-title").inner_text()
+    if title.startswith("Passenger from "):
+        name = title.removeprefix("Passenger from ").removesuffix("?")
+        stops = {place.name: place.id for place in game.box.places.values() if place.passengers}
+        return str(move.get("take", {}).get(stops[name], "no"))
+    assert title == "Collect a warehouse?"
+    words = phone.locator("#sheet [data-key=yes]").inner_text()
+    owners = [game.names[owner] for owner in move.get("collect", ())]
+    return "yes" if any(owner in words for owner in owners) else "no"
+
+
+def _station(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    open_city(phone, move["city"])
+    tap_player(phone, game.names[move["player"]])
+    expect(phone.locator("#sheet")).to_be_hidden()
+
+
+def _depot(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """At the set-up the sheet offers nothing else; later stations can be built in the city too."""
+    open_city(phone, move["city"])
+    if game.box.stations and not phone.locator("#banner").is_visible():
+        phone.get_by_role("button", name="Place a depot").tap()
+    tap_player(phone, game.names[move["player"]])
+    expect(phone.locator("#sheet")).to_be_hidden()
+
+
+def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """Who draws is chosen already where it is the likely one."""
+    phone.wait_for_timeout(SETTLED_MS)
+    phone.get_by_role("button", name="Warehouses").tap()
+    drawer = phone.locator("#warehouses .drawer").filter(has_text=game.names[move["player"]])
+    if drawer.get_attribute("aria-pressed") == "false":
+        drawer.tap()
+    phone.locator("#warehouses .choice").filter(has_text=game.names[move["owner"]]).tap()
+    expect(phone.locator("#warehouses")).to_be_hidden()
+
+
+def _undo(phone: Page, _game: Recorded, _move: dict[str, Any]) -> None:
+    phone.wait_for_timeout(READ_MS)
+    phone.locator("#last-button").tap()
+    expect(phone.locator("#last-words")).to_contain_text("Undone")
+
+
+_TAPS: dict[str, Callable[[Page, Recorded, dict[str, Any]], None]] = {
+    "claim": _claim,
+    "station": _station,
+    "depot": _depot,
+    "stock": _stock,
+    "undo": _undo,
+}

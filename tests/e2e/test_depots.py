@@ -1,0 +1,215 @@
+"""Warehouses and depots: placing, laying cards, collecting, emptying; and a whole game with them by taps."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
+from tests.e2e.tables import CAST, LONG_NAMES, SETTLED_MS, open_table, pixel_of, record, state_of, tap_track
+
+GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
+
+
+def show_depots(phone: Page, people: tuple[tuple[str, str], ...] = CAST, box: str = "europe") -> str:
+    table = open_table(phone, people, box, modules=("depots",))
+    phone.goto(table)
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    return table
+
+
+def place(phone: Page, table: str, **cities: str) -> None:
+    """The first depots, recorded elsewhere in this order; the page is shown anew."""
+    for player, city in cities.items():
+        record(phone, table, type="depot", player=player, city=city)
+    phone.reload()
+
+
+def open_track(phone: Page, route: str) -> None:
+    bring(phone, lambda: pixel_of(phone, route))
+    tap_track(phone, route)
+
+
+@pytest.mark.rule("E12-02", "E12-03", "E12-04", "E12-05", "E12-07")
+def test_whole_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+    phone.set_default_timeout(15_000)
+    table = open_game(phone, GAME)
+    play(phone, GAME)
+    state = state_of(phone, table)
+    assert [player["depots"] for player in state["players"]] == [2, 2, 1]
+    note_tickets(phone, table, GAME)
+    phone.goto(f"{table}/final/sheet")
+    check_sheet(phone, GAME)
+
+
+@pytest.mark.rule("E12-02")
+def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> None:
+    table = show_depots(phone)
+    banner = phone.locator("#banner")
+    for name, city in (("Cat", "wien"), ("Bob", "berlin"), ("Ann", "zagrab")):
+        expect(phone.locator("#banner-words")).to_have_text(f"Set-up: {name} puts a depot in a city: tap it.")
+        expect(phone.locator(".side.is-next .name")).to_have_text(name)
+        open_city(phone, city)
+        expect(phone.locator("#sheet .choice .name")).to_have_text([name])
+        tap_player(phone, name)
+    expect(banner).to_be_hidden()
+    assert state_of(phone, table)["depots"] == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
+    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-depot", "blue")
+    expect(phone.locator(".side[data-player=p1] [data-figure=depots]")).to_have_text("4")
+
+
+@pytest.mark.rule("E12-02")
+def test_depot_on_its_way_shows_at_once_and_the_next_player_is_asked(phone: Page) -> None:
+    show_depots(phone)
+
+    def answer_late(route: Route) -> None:
+        phone.wait_for_timeout(800)
+        route.continue_()
+
+    phone.route("**/moves", answer_late)
+    open_city(phone, "wien")
+    tap_player(phone, "Cat")
+    city = phone.locator(".city[data-id=wien].pending")
+    expect(city).to_have_attribute("data-depot", "green", timeout=700)
+    expect(phone.locator("#banner")).to_contain_text("Set-up: Bob", timeout=500)
+    expect(phone.locator("#last-words")).to_have_text("Sending Cat: depot in Wien", timeout=500)
+    expect(city).to_have_count(0)
+
+
+@pytest.mark.rule("E12-05", "E12-06")
+def test_city_offers_a_depot_beside_the_station_and_says_what_excludes_what(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    sheet = phone.locator("#sheet")
+    open_city(phone, "budapest")
+    expect(sheet.locator(".choice")).to_have_count(3)
+    sheet.get_by_role("button", name="Place a depot").tap()
+    expect(phone.locator("#sheet-title")).to_have_text("Depot in Budapest")
+    expect(sheet.locator(".choice small")).to_have_text(["4 in reserve"] * 3)
+    tap_player(phone, "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Bob: depot in Budapest")
+    open_city(phone, "budapest")
+    expect(sheet.locator(".owner .name")).to_have_text("Bob")
+    expect(sheet).to_contain_text("Budapest has a depot of Bob; a station and a depot never share a city.")
+    sheet.get_by_role("button", name="Undo this").tap()
+    sheet.get_by_role("button", name="Undo?").tap()
+    expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-depot", "blue")
+    record(phone, table, type="station", player="p1", city="zagrab")
+    phone.reload()
+    open_city(phone, "zagrab")
+    expect(sheet).to_contain_text("Zágráb has a station of Ann; a station and a depot never share a city.")
+
+
+@pytest.mark.rule("E12-05")
+def test_box_without_stations_offers_depots_at_once(phone: Page) -> None:
+    table = show_depots(phone, box="germany")
+    place(phone, table, p3="berlin", p2="koln", p1="hamburg")
+    open_city(phone, "kassel")
+    tap_player(phone, "Ann")
+    expect(phone.locator("#last-words")).to_have_text("Ann: depot in Kassel")
+    open_city(phone, "berlin")
+    expect(phone.locator("#sheet")).to_contain_text("5 passengers wait here.")
+    expect(phone.locator("#sheet .owner .name")).to_have_text("Cat")
+
+
+@pytest.mark.rule("E12-03")
+def test_card_is_laid_on_a_warehouse_by_one_tap_of_the_likely_drawer_or_two(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    opener = phone.get_by_role("button", name="Warehouses")
+    opener.tap()
+    panel = phone.locator("#warehouses")
+    expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("RAnn")
+    panel.locator("[data-owner=p3]").tap()
+    expect(panel).to_be_hidden()
+    expect(phone.locator("#last-words")).to_have_text("Ann: a card on the warehouse of Cat")
+    phone.wait_for_timeout(SETTLED_MS)
+    opener.tap()
+    expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("BBob")
+    panel.locator("[data-drawer=p3]").tap()
+    panel.locator("[data-owner=p3]").tap()
+    expect(phone.locator("#last-words")).to_have_text("Cat: a card on the warehouse of Cat")
+    phone.wait_for_timeout(SETTLED_MS)
+    opener.tap()
+    expect(panel.locator(".choice small")).to_have_text(["0 cards", "0 cards", "2 cards"])
+
+
+@pytest.mark.rule("E12-04")
+def test_claim_between_two_depots_asks_for_both_warehouses_as_long_as_the_reserve_lasts(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    for owner in ("p2", "p3", "p3"):
+        record(phone, table, type="stock", player="p1", owner=owner)
+    for city in ("paris", "kyiv", "london"):
+        record(phone, table, type="depot", player="p1", city=city)
+    phone.reload()
+    open_track(phone, "berlin--wien")
+    tap_player(phone, "Ann")
+    sheet = phone.locator("#sheet")
+    expect(phone.locator("#sheet-title")).to_have_text("Collect a warehouse?")
+    expect(sheet.locator(".choice")).to_contain_text(["Collect from Bob"])
+    expect(sheet.locator(".choice small")).to_have_text("1 card")
+    expect(sheet).to_contain_text("It costs a depot: 1 is in reserve.")
+    sheet.locator("[data-key=no]").tap()
+    expect(sheet.locator(".choice small")).to_have_text("2 cards")
+    sheet.locator("[data-key=back]").tap()
+    expect(sheet.locator(".choice small")).to_have_text("1 card")
+    sheet.locator("[data-key=yes]").tap()
+    expect(sheet).to_be_hidden()  # no reserve is left for the other one
+    expect(phone.locator("#last-words")).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
+    state = state_of(phone, table)
+    assert [player["warehouse"] for player in state["players"]] == [0, 0, 2]
+    assert [player["depots"] for player in state["players"]] == [0, 4, 4]
+
+
+@pytest.mark.rule("E12-08")
+def test_all_warehouses_are_emptied_once_a_reserve_is(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    record(phone, table, type="stock", player="p1", owner="p2")
+    phone.get_by_role("button", name="Warehouses").tap()
+    panel = phone.locator("#warehouses")
+    button = panel.get_by_role("button", name="All warehouses emptied into a new deck")
+    expect(button).to_be_disabled()
+    expect(panel).to_contain_text("The warehouses are emptied only when somebody has no depot left in reserve.")
+    for city in ("paris", "kyiv", "london", "madrid"):
+        record(phone, table, type="depot", player="p1", city=city)
+    expect(button).to_be_enabled(timeout=6000)
+    button.tap()
+    expect(phone.locator("#last-words")).to_have_text("All warehouses emptied into a new deck")
+    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "phone", [{"width": 360, "height": 640, "locale": "ru-RU"}, {"width": 360, "height": 640, "color_scheme": "dark"}],
+    indirect=True,
+)  # fmt: skip
+def test_depots_fit_a_small_phone(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
+    table = show_depots(phone, LONG_NAMES)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    assert accessibility_faults(phone) == []
+    place(phone, table, p5="wien", p4="berlin", p3="roma", p2="paris", p1="kyiv")
+    for side in phone.locator(".side").all():
+        box, figure = side.bounding_box(), side.locator("[data-figure=depots]").bounding_box()
+        assert box
+        assert figure
+        assert figure["x"] + figure["width"] <= box["x"] + box["width"] - 3
+    phone.locator("[data-opens=warehouses]").tap()
+    for button in phone.locator("#warehouses button:not(:disabled)").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    assert accessibility_faults(phone) == []
+    phone.keyboard.press("Escape")
+    phone.locator("[data-opens=search]").tap()
+    phone.locator('#search-list [data-key="wien"]').tap()
+    phone.locator('#sheet .thing[data-key="berlin--wien"]').tap()
+    tap_player(phone, "Eve")
+    phone.wait_for_timeout(SETTLED_MS)
+    body = phone.locator("#sheet-body").bounding_box()
+    assert body
+    for button in phone.locator("#sheet-body button").all():
+        box = button.bounding_box()
+        assert box
+        assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
+    assert accessibility_faults(phone) == []

@@ -1,0 +1,58 @@
+"""Mountain routes: what they cost and bring is told before the claim; and a whole game of Legendary Asia by taps."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import bring, check_sheet, note_tickets, open_game, play, read_game, tap_player
+from tests.e2e.tables import CAST, claim_many, pixel_of, show_table, tap_track
+
+GAME = read_game("legendary-asia/tie-decided-by-mountain-routes")
+
+LONG_HAUL = (
+    "dihua--peking",
+    "dihua--omsk",
+    "dihua--samarkand",
+    "dihua--xian",
+    "khabarovsk--peking",
+    "chita--khabarovsk",
+    "kobe--taipei",
+    "astrakhan--moscow",
+    "ankara--baghdad",
+)
+"""Routes of 42 trains together."""
+
+
+@pytest.mark.rule("LA-05", "LA-06", "LA-08")
+def test_whole_game_of_legendary_asia_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+    table = open_game(phone, GAME)
+    play(phone, GAME)
+    note_tickets(phone, table, GAME)
+    phone.goto(f"{table}/final/sheet")
+    check_sheet(phone, GAME)
+
+
+@pytest.mark.rule("LA-05", "LA-06")
+def test_sheet_of_a_mountain_route_tells_its_trains_and_points(phone: Page) -> None:
+    show_table(phone, CAST, "legendary-asia")
+    bring(phone, lambda: pixel_of(phone, "lhasa--mandalay"))
+    tap_track(phone, "lhasa--mandalay")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".facts")).to_contain_text("2 spaces · black · 2 mountains")
+    expect(sheet.locator(".facts b")).to_have_text("6 points")
+    expect(sheet.locator(".hint")).to_have_text("Takes 2 trains + 2 for the mountains: 4 points at once.")
+    tap_player(phone, "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Bob: Lhasa – Mandalay, +6")
+    expect(phone.locator(".side[data-player=p2] [data-figure=points]")).to_have_text("6")
+    expect(phone.locator(".side[data-player=p2] [data-figure=trains]")).to_have_text("41")
+
+
+@pytest.mark.rule("LA-05")
+def test_mountain_route_is_refused_without_trains_for_the_crossing(phone: Page) -> None:
+    table = show_table(phone, CAST, "legendary-asia")
+    claim_many(phone, table, "p1", *LONG_HAUL)
+    phone.reload()
+    bring(phone, lambda: pixel_of(phone, "lhasa--mandalay"))
+    tap_track(phone, "lhasa--mandalay")
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".reasons")).to_have_text("Not enough trains: Ann has 3, the route and its mountains take 4.")
+    expect(sheet.get_by_role("button", name="Ann")).to_be_disabled()

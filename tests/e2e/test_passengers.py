@@ -1,0 +1,242 @@
+"""Passengers: asked for at each end of a claim, noted at the set-up, counted on the map; a game of Germany by taps."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
+from tests.e2e.tables import CAST, SETTLED_MS, record, show_table, state_of
+
+GAME = read_game("germany/shared-victory-undo")
+SMALL = [
+    {"width": 360, "height": 640, "locale": "ru-RU"},
+    {"width": 360, "height": 640, "color_scheme": "dark"},
+]
+COLORS = ["red", "blue", "green", "yellow", "black", "white"]
+
+
+def show_germany(phone: Page) -> str:
+    return show_table(phone, CAST, "germany")
+
+
+def find(phone: Page, typed: str, key: str) -> None:
+    """Open a sheet by the search, which goes there."""
+    phone.locator("[data-opens=search]").tap()
+    phone.locator("#search-input").fill(typed)
+    phone.locator(f'#search-list [data-key="{key}"]').tap()
+    phone.wait_for_timeout(SETTLED_MS)
+
+
+def tap(phone: Page, key: str) -> None:
+    phone.locator(f"#sheet [data-key={key}]").tap()
+
+
+@pytest.mark.rule("DE-02", "DE-04", "DE-07", "DE-08")
+def test_whole_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+    table = open_game(phone, GAME)
+    play(phone, GAME)
+    note_tickets(phone, table, GAME)
+    phone.goto(f"{table}/final/sheet")
+    check_sheet(phone, GAME)
+
+
+@pytest.mark.rule("DE-04")
+def test_each_end_with_passengers_asks_for_one(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "ber ham", "berlin--hamburg")
+    expect(phone.locator("#sheet .hint")).to_have_text("Passengers: Berlin 5, Hamburg 4.")
+    tap_player(phone, "Bob")
+    title = phone.locator("#sheet-title")
+    expect(title).to_have_text("Passenger from Berlin?")
+    expect(title).to_be_focused()
+    expect(phone.locator("#sheet .hue .name")).to_have_text(COLORS)
+    expect(phone.locator("#sheet .hue .pawn")).to_have_text(["R", "B", "G", "Y", "K", "W"])
+    tap(phone, "green")
+    expect(title).to_have_text("Passenger from Hamburg?")
+    tap(phone, "no")
+    expect(phone.locator("#sheet")).to_be_hidden()
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Hamburg + green from Berlin, +18")
+    expect(phone.locator(".side[data-player=p2] [data-figure=passengers]")).to_have_text("1")
+    expect(phone.locator(".city[data-id=berlin] .passengers")).to_have_text("4")
+    assert state_of(phone, table)["passengers"]["hamburg"]["left"] == 4
+
+
+def test_back_leads_to_the_question_before_and_to_the_players(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "ber ham", "berlin--hamburg")
+    tap_player(phone, "Bob")
+    tap(phone, "green")
+    expect(phone.locator("#sheet-title")).to_have_text("Passenger from Hamburg?")
+    tap(phone, "back")
+    expect(phone.locator("#sheet-title")).to_have_text("Passenger from Berlin?")
+    tap(phone, "back")
+    expect(phone.locator("#sheet-title")).to_have_text("Berlin – Hamburg")
+    expect(phone.locator("#sheet .choice")).to_have_count(3)
+    assert state_of(phone, table)["seq"] == 0
+
+
+def test_hasty_second_tap_on_a_player_answers_no_question(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "ber ham", "berlin--hamburg")
+    button = phone.locator("#sheet .choice").filter(has_text="Ann").bounding_box()
+    assert button
+    for _ in range(2):
+        phone.touchscreen.tap(button["x"] + 30, button["y"] + 30)
+    phone.wait_for_timeout(SETTLED_MS)
+    expect(phone.locator("#sheet-title")).to_have_text("Passenger from Berlin?")
+    assert state_of(phone, table)["seq"] == 0
+
+
+@pytest.mark.rule("DE-04")
+def test_track_between_empty_ends_is_claimed_by_two_taps(phone: Page) -> None:
+    table = show_germany(phone)
+    record(phone, table, type="claim", player="p1", route="kiel--danemark-kiel", take={"kiel": "red"})
+    record(phone, table, type="claim", player="p2", route="kiel--schwerin", take={"schwerin": "blue"})
+    record(phone, table, type="undo", move=1)
+    record(phone, table, type="claim", player="p2", route="berlin--schwerin", take={"schwerin": "blue"})
+    phone.reload()
+    expect(phone.locator(".city[data-id=kiel]")).not_to_have_attribute("data-passengers", re.compile(r"\d"))
+    find(phone, "kie schw", "kiel--schwerin")
+    tap_player(phone, "Cat")
+    expect(phone.locator("#last-words")).to_have_text("Cat: Kiel – Schwerin, +4")
+
+
+def test_question_whose_passenger_went_away_elsewhere_leads_back_to_the_players(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "kie ham", "hamburg--kiel")
+    tap_player(phone, "Ann")
+    tap(phone, "red")
+    expect(phone.locator("#sheet-title")).to_have_text("Passenger from Kiel?")
+    record(phone, table, type="claim", player="p2", route="kiel--schwerin", take={"kiel": "red"})
+    expect(phone.locator("#sheet-title")).to_have_text("Hamburg – Kiel", timeout=6000)
+    expect(phone.locator("#sheet .choice")).to_have_count(3)
+    assert state_of(phone, table)["seq"] == 1
+
+
+@pytest.mark.rule("DE-02")
+def test_colours_drawn_at_the_set_up_are_noted_by_taps_and_undone(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "leip", "leipzig")
+    sheet = phone.locator("#sheet")
+    expect(sheet).to_contain_text("3 passengers wait here.")
+    tap(phone, "note")
+    for color in ("red", "red"):
+        tap(phone, color)
+    expect(sheet).to_contain_text("1 colour is missing.")
+    tap(phone, "blue")
+    expect(sheet.locator("[data-key=white]")).to_be_disabled()
+    tap(phone, "back")
+    tap(phone, "white")
+    expect(sheet.locator(".hue-count")).to_have_text(["×2", "×1"])
+    tap(phone, "note")
+    expect(sheet).to_be_hidden()
+    expect(phone.locator("#last-words")).to_have_text("In Leipzig: 2 red and 1 white")
+    assert state_of(phone, table)["passengers"]["leipzig"]["here"] == {"red": 2, "white": 1}
+    find(phone, "leip ber", "berlin--leipzig")
+    tap_player(phone, "Ann")
+    tap(phone, "no")
+    expect(phone.locator("#sheet-title")).to_have_text("Passenger from Leipzig?")
+    expect(sheet.locator(".hue .name")).to_have_text(["red", "white"])
+    expect(sheet.locator(".hue-count")).to_have_text(["×2", "×1"])
+    phone.keyboard.press("Escape")
+    open_city(phone, "leipzig")
+    expect(sheet.locator(".waiting-color")).to_have_text(["R2 red", "W1 white"])
+    sheet.get_by_role("button", name="Undo this").tap()
+    sheet.get_by_role("button", name="Undo?").tap()
+    expect(phone.locator("#last-words")).to_have_text("Undone: In Leipzig: 2 red and 1 white")
+
+
+@pytest.mark.rule("DE-02")
+def test_colour_of_a_single_passenger_is_one_tap(phone: Page) -> None:
+    table = show_germany(phone)
+    find(phone, "kiel", "kiel")
+    tap(phone, "note")
+    tap(phone, "black")
+    expect(phone.locator("#last-words")).to_have_text("In Kiel: 1 black")
+    assert state_of(phone, table)["passengers"]["kiel"]["here"] == {"black": 1}
+
+
+@pytest.mark.rule("DE-05")
+def test_country_is_one_place_with_several_border_ends(phone: Page) -> None:
+    show_germany(phone)
+    phone.locator("[data-opens=search]").tap()
+    phone.locator("#search-input").fill("dän")
+    expect(phone.locator("#search-list .thing-name")).to_have_text(
+        ["Dänemark", "Bremerhaven – Dänemark", "Kiel – Dänemark"]
+    )
+    phone.locator("#search-list .thing").first.tap()
+    expect(phone.locator("#sheet-title")).to_have_text("Dänemark")
+    expect(phone.locator("#sheet")).to_contain_text("1 passenger waits here.")
+    expect(phone.locator("#sheet .thing-name")).to_have_text(["Bremerhaven – Dänemark", "Kiel – Dänemark"])
+    phone.keyboard.press("Escape")
+    open_city(phone, "danemark-kiel")
+    expect(phone.locator("#sheet-title")).to_have_text("Dänemark")
+    phone.keyboard.press("Escape")
+    find(phone, "kiel dän", "kiel--danemark-kiel")
+    expect(phone.locator("#sheet .hint").first).to_have_text("Gray: cards of any one colour.")
+    expect(phone.locator("#sheet .hint").last).to_have_text("Passengers: Kiel 1, Dänemark 1.")
+
+
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+def test_colour_buttons_fit_a_small_phone(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
+    show_germany(phone)
+    phone.locator("[data-opens=search]").tap()
+    phone.locator('#search-list [data-key="berlin"]').tap()
+    phone.locator('#sheet .thing[data-key="berlin--hamburg"]').tap()
+    tap_player(phone, "Bob")
+    phone.wait_for_timeout(SETTLED_MS)
+    buttons = phone.locator("#sheet-body button")
+    assert buttons.count() == 8
+    body = phone.locator("#sheet-body").bounding_box()
+    assert body
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert body["y"] <= box["y"]
+        assert box["y"] + box["height"] <= body["y"] + body["height"]
+    assert accessibility_faults(phone) == []
+
+
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+def test_sheet_of_a_city_and_its_noting_fit_a_small_phone(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    show_germany(phone)
+    phone.locator("[data-opens=search]").tap()
+    phone.locator('#search-list [data-key="berlin"]').tap()
+    phone.wait_for_timeout(SETTLED_MS)
+    assert accessibility_faults(phone) == []
+    tap(phone, "note")
+    for _ in range(5):
+        tap(phone, "yellow")
+    body = phone.locator("#sheet-body").bounding_box()
+    assert body
+    for button in phone.locator("#sheet-body button").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert body["y"] <= box["y"] < box["y"] + box["height"] <= body["y"] + body["height"]
+    assert accessibility_faults(phone) == []
+
+
+@pytest.mark.rule("DE-04")
+def test_claim_on_its_way_takes_its_passengers_off_the_map_at_once(phone: Page) -> None:
+    show_germany(phone)
+
+    def answer_late(route: Route) -> None:
+        phone.wait_for_timeout(900)
+        route.continue_()
+
+    phone.route("**/moves", answer_late)
+    find(phone, "ber ham", "berlin--hamburg")
+    tap_player(phone, "Ann")
+    tap(phone, "red")
+    tap(phone, "no")
+    expect(phone.locator(".track[data-id=berlin--hamburg].pending")).to_have_count(1, timeout=500)
+    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-passengers", "4", timeout=300)
+    expect(phone.locator("#last-words")).to_have_text("Sending Ann: Berlin – Hamburg")
+    expect(phone.locator(".board .pending")).to_have_count(0)
+    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-passengers", "4")

@@ -1,0 +1,74 @@
+"""Teams on the table screen: a card a team with each player's own trains, and buttons that keep team mates together."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import bring, tap_player
+from tests.e2e.tables import LONG_NAMES, claim, open_table, pixel_of, show_table, tap_track
+
+SIX = (*LONG_NAMES, ("Fred", "white"))
+FOUR = (("Ann", "red"), ("Bob", "red"), ("Cat", "green"), ("Dan", "green"))
+SMALL = [{"width": 360, "height": 640}, {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}]
+
+
+@pytest.mark.rule("TA-01")
+@pytest.mark.parametrize("phone", SMALL, indirect=True)
+@pytest.mark.parametrize("modules", [(), ("depots",)])
+def test_three_teams_with_long_names_fit_a_small_phone(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]], modules: tuple[str, ...]
+) -> None:
+    phone.goto(open_table(phone, SIX, "team-asia", modules=modules))
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    expect(phone.locator(".side")).to_have_count(3)
+    expect(phone.locator(".member")).to_have_count(6)
+    for side in phone.locator(".side").all():
+        box = side.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        for figure in side.locator("[data-figure]").all():
+            at = figure.bounding_box()
+            assert at
+            assert box["x"] < at["x"] < at["x"] + at["width"] <= box["x"] + box["width"] - 3
+        for name in side.locator(".name").all():
+            at = name.bounding_box()
+            assert at
+            assert at["width"] > 24, "the beginning of a name can be read"
+    assert accessibility_faults(phone) == []
+
+
+@pytest.mark.rule("TA-01", "TA-06", "TA-08")
+def test_claims_count_for_the_team_and_take_the_players_own_trains(phone: Page) -> None:
+    show_table(phone, FOUR, "team-asia")
+    bring(phone, lambda: pixel_of(phone, "junction-west--lhasa"))
+    tap_track(phone, "junction-west--lhasa")
+    tap_player(phone, "Bob")
+    expect(phone.locator(".side").first.locator("[data-figure=points]")).to_have_text("10")
+    expect(phone.locator(".member [data-figure=trains]")).to_have_text(["27", "22", "27", "27"])
+    expect(phone.locator(".side.is-next .member.is-likely .name")).to_have_text("Cat")
+
+
+def test_buttons_keep_team_mates_together_the_likely_one_first(phone: Page) -> None:
+    table = open_table(phone, FOUR, "team-asia")
+    claim(phone, table, "p1", "junction-west--lhasa")
+    phone.goto(table)
+    bring(phone, lambda: pixel_of(phone, "dihua--junction-west"))
+    tap_track(phone, "dihua--junction-west")
+    expect(phone.locator("#sheet .choice .name")).to_have_text(["Bob", "Ann", "Cat", "Dan"])
+    expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text("Bob")
+
+
+@pytest.mark.rule("TA-09")
+def test_last_lap_is_announced_by_the_teams_trains(phone: Page) -> None:
+    table = open_table(phone, FOUR, "team-asia")
+    for player, routes in (
+        ("p1", "dihua--ulan-bator harbin--ulan-bator cawnpore--junction-south junction-west--lhasa canton--hankow"),
+        ("p2", "dihua--junction-west dihua--jiuquan calcutta--madras peking--ulan-bator peking--shanghai"),
+        ("p2", "calcutta--dacca"),
+    ):
+        for route in routes.split():
+            claim(phone, table, player, route)
+    phone.goto(table)
+    expect(phone.locator("#banner")).to_contain_text("Last lap: Ann + Bob have 3 trains left.")

@@ -1,0 +1,88 @@
+"""A whole game of teams by taps alone: tickets written down and shared, and the sheet worked out by hand."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import Recorded, check_sheet, play, read_game
+from tests.e2e.tables import state_of
+
+GAME = read_game("team-asia/four-players-doubles-and-triples")
+MOVES: list[dict[str, Any]] = GAME.record["moves"]
+BUILDING = Recorded({**GAME.record, "moves": [move for move in MOVES if move["type"] == "claim"]}, GAME.expected)
+AT_THE_START = MOVES[: MOVES.index(BUILDING.record["moves"][0])]
+LATER = [move for move in MOVES[len(AT_THE_START) :] if move["type"] != "claim"]
+
+
+def seat(phone: Page) -> str:
+    """A new table for the two teams, in their colours; its path."""
+    phone.goto("/")
+    phone.get_by_role("link", name="New table").tap()
+    phone.locator("input[name=box][value=team-asia]").tap()
+    for index, player in enumerate(GAME.record["players"]):
+        row = phone.locator("#seats .seat").nth(index)
+        row.locator(".seat-name").fill(player["name"])
+        if index % GAME.box.team_size == 0:
+            row.get_by_role("radio", name=player["color"]).tap()
+    phone.get_by_role("button", name="Open the table").tap()
+    phone.wait_for_url("**/t/*")
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    return "/t/" + phone.url.rpartition("/")[2]
+
+
+def name_of(card: dict[str, Any]) -> str:
+    return f"{GAME.box.places[card['a']].name} – {GAME.box.places[card['b']].name}"
+
+
+def write_down(phone: Page, card: dict[str, Any]) -> None:
+    """Type the beginning of each place, tap what is meant, type the points."""
+    for end in ("a", "b"):
+        phone.locator(f"#written-{end}").fill(GAME.box.places[card[end]].name[:3].lower())
+        phone.locator(f"#suggestions-{end} [data-id={card[end]}]").tap()
+    phone.locator("#written-points").fill(str(card["points"]))
+    phone.get_by_role("button", name="Note it").tap()
+    expect(phone.locator("[data-part=hand] .hand-name b", has_text=name_of(card))).to_be_visible()
+
+
+def share(phone: Page, card: dict[str, Any]) -> None:
+    """One tap in the hand."""
+    phone.get_by_role("button", name=f"To the holder: {name_of(card)}").tap()
+    expect(phone.locator("[data-part=shared] .hand-name b", has_text=name_of(card))).to_be_visible()
+
+
+def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
+    """What was kept and shared, on each player's page."""
+    phone.goto(f"{table}/tickets/p1")
+    for move in moves:
+        phone.get_by_role("link", name=GAME.names[move["player"]]).tap()
+        expect(phone.locator("#hand-title")).to_contain_text(GAME.names[move["player"]])
+        phone.wait_for_load_state("networkidle")
+        for card in move.get("keep", ()):
+            write_down(phone, card)
+        for card in move.get("tickets", ()):
+            share(phone, card)
+
+
+@pytest.mark.rule("TA-02", "TA-03", "TA-05", "TA-06", "TA-10", "TA-11")
+def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+    table = seat(phone)
+    note(phone, table, AT_THE_START)
+    phone.goto(table)
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    play(phone, BUILDING)
+    note(phone, table, LATER)
+    expected = GAME.expected
+    state = state_of(phone, table)
+    assert len(state["claims"]) == len(BUILDING.record["moves"])
+
+    phone.goto(f"{table}/tickets/p1")
+    shown = phone.locator("[data-part=shared] .hand-name b").all_inner_texts()
+    assert shown == ["Bangalore – Shanghai", "Dacca – Peking", "Hong Kong – Rangoon", "Calcutta – Chengdu"]
+    assert phone.locator("[data-part=hand] .hand-ticket").count() == 0
+    phone.get_by_role("link", name="Final scoring").tap()
+    expect(phone.locator("main")).to_contain_text("Shared by Ann + Bob")
+    phone.goto(f"{table}/final/sheet")
+    check_sheet(phone, GAME)
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ann + Bob")
+    assert expected["winners"] == ["north"]

@@ -1,0 +1,155 @@
+"""A ticket that the deck doesn't list is written down: by typing, on the map; and offered again to the next game."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import LONG_NAMES, SETTLED_MS, open_table, record, state_of, tap_city
+
+TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
+SIX_COLORS = ("red", "red", "blue", "blue", "green", "green")
+
+
+def write_down(phone: Page, a: str, b: str, points: str) -> None:
+    """Type the beginning of each place and tap what is offered, then the points."""
+    for end, typed in (("a", a), ("b", b)):
+        phone.locator(f"#written-{end}").fill(typed)
+        phone.locator(f"#suggestions-{end} li").first.tap()
+    phone.locator("#written-points").fill(points)
+    phone.get_by_role("button", name="Note it").tap()
+
+
+def hand(phone: Page) -> list[str]:
+    return phone.locator("[data-part=hand] .hand-ticket b").all_inner_texts()
+
+
+@pytest.mark.rule("ALL-14")
+def test_ticket_of_an_unknown_deck_is_written_down_and_offered_to_the_next_game(
+    phone: Page, open_phone: OpenPhone, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    table = open_table(phone, TEAMS, "team-asia")
+    phone.goto(f"{table}/tickets/p1")
+    expect(phone.locator("main")).to_contain_text("The 60 tickets aren’t known to us.")
+    expect(phone.locator("#find")).to_be_hidden()
+    write_down(phone, "del", "hong", "19")
+    expect(phone.locator(".toast")).to_contain_text("Delhi – Hong Kong noted.")
+    assert hand(phone) == ["Delhi – Hong Kong"]
+    expect(phone.locator("#written-a")).to_have_value("")
+    assert accessibility_faults(phone) == []
+
+    again = open_table(phone, TEAMS, "team-asia")
+    phone.goto(f"{again}/tickets/p3")
+    expect(phone.locator("#pack-written")).to_have_text("Written down before")
+    phone.locator("#find").fill("delhi")
+    phone.get_by_role("button", name="Delhi – Hong Kong 19").tap()
+    expect(phone.locator(".toast")).to_contain_text("Delhi – Hong Kong noted.")
+    assert hand(phone) == ["Delhi – Hong Kong"]
+    phone.goto(f"{again}/tickets/p1")
+    expect(phone.locator("#deck")).not_to_contain_text("Delhi")
+
+    stranger = open_phone()
+    stranger.goto(f"{open_table(stranger, TEAMS, 'team-asia')}/tickets/p1")
+    expect(stranger.locator("#deck")).not_to_contain_text("Delhi")
+
+
+@pytest.mark.console("40[09]")
+@pytest.mark.rule("ALL-14")
+def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="tickets", player="p2", keep=["london--berlin"])
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_text("Not in the list? Write it down").tap()
+    why = phone.locator("#writing-why")
+    phone.get_by_role("button", name="Note it").tap()
+    expect(why).to_have_text("Choose both places from those that are offered.")
+    write_down(phone, "berl", "lond", "1.5")
+    expect(why).to_have_text("The points are a whole number, as printed on the card.")
+    for points in ("0", "100"):
+        write_down(phone, "berl", "lond", points)
+        expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
+    write_down(phone, "berl", "berl", "7")
+    expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
+    phone.wait_for_timeout(SETTLED_MS)
+    write_down(phone, "berl", "lond", "7")
+    expect(why).to_have_text("The ticket Berlin – London is already in the hand of Bob.")
+    expect(phone.locator("#written-points")).to_have_value("7")
+    assert hand(phone) == []
+    assert state_of(phone, table)["seq"] == 1
+
+
+def test_ticket_looked_for_in_vain_is_written_down(phone: Page) -> None:
+    table = open_table(phone, box="germany")
+    phone.goto(f"{table}/tickets/p1")
+    phone.locator("#find").fill("danemark schweiz")
+    phone.get_by_role("button", name="Write it down").tap()
+    expect(phone.locator("#written-a")).to_be_focused()
+    phone.locator("#written-a").fill("dane")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#written-b")).to_be_focused()
+    phone.keyboard.type("schw")
+    phone.keyboard.press("ArrowDown")
+    phone.keyboard.press("Enter")
+    phone.keyboard.type("33")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".toast")).to_contain_text("noted.")
+    assert len(hand(phone)) == 1
+    assert re.fullmatch("Dänemark – (Schweiz|Schwerin)", hand(phone)[0])
+
+
+@pytest.mark.rule("DE-06")
+def test_country_is_tapped_at_any_of_its_border_ends(phone: Page) -> None:
+    table = open_table(phone, box="germany")
+    phone.goto(f"{table}/tickets/p1")
+    phone.get_by_text("Find it on the map").tap()
+    phone.wait_for_timeout(SETTLED_MS)
+    phone.locator("#map-area").focus()
+    for _ in range(5):
+        phone.keyboard.press("-")
+    phone.wait_for_timeout(SETTLED_MS)
+    tap_city(phone, "niederlande-emden")
+    expect(phone.locator("#map-hint")).to_have_text(re.compile("^Niederlande: "))
+    assert phone.locator("#map-area .city.picked").count() == 3
+    phone.wait_for_timeout(SETTLED_MS)
+    tap_city(phone, "karlsruhe")
+    expect(phone.locator(".toast")).to_contain_text("Niederlande – Karlsruhe noted.")
+
+    phone.get_by_text("Not in the list? Write it down").tap()
+    for place in ("schweiz-lindau", "rostock"):
+        phone.locator("#map-hint").evaluate("hint => hint.scrollIntoView()")
+        phone.wait_for_timeout(SETTLED_MS)
+        tap_city(phone, place)
+        phone.wait_for_timeout(SETTLED_MS)
+    expect(phone.locator("#written-a")).to_have_value("Schweiz")
+    expect(phone.locator("#written-b")).to_have_value("Rostock")
+    expect(phone.locator("#written-points")).to_be_focused()
+    phone.keyboard.type("25")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".toast")).to_contain_text("Schweiz – Rostock noted.")
+    assert hand(phone) == ["Schweiz – Rostock", "Niederlande – Karlsruhe"]
+    assert phone.locator("#writing-why").is_hidden()
+
+
+@pytest.mark.parametrize(
+    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 740}], indirect=True
+)
+def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    people = [(name, color) for (name, _), color in zip((*LONG_NAMES, ("Fay", "")), SIX_COLORS, strict=True)]
+    table = open_table(phone, people, "team-asia")
+    cards = [
+        {"a": "rawalpindi", "b": "chiang-mai", "points": 19},
+        {"a": "kathmandu", "b": "fort-bayard", "points": 14},
+        {"a": "peking", "b": "shanghai", "points": 7},
+    ]
+    record(phone, table, type="tickets", player="p1", keep=cards)
+    record(phone, table, type="share", player="p1", tickets=cards[1:])
+    record(phone, table, type="claim", player="p2", route="peking--shanghai")
+    for path in (f"{table}/tickets/p1", f"{table}/final/tickets"):
+        phone.goto(path)
+        assert phone.locator("main .hand-ticket").count() == 3
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360
+        assert accessibility_faults(phone) == []
