@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Undo
+from companion.rules.piles import all_counted, best_in_all, best_instead, cards_left, worth_at_the_end
 from companion.rules.shelf import get_box
 from tests.rules.play import keeps, line, played, refusals, side
 
@@ -204,3 +205,40 @@ def test_of_equal_choices_the_one_that_wins_a_bonus_is_taken() -> None:
     assert line(log, "bonus_cities") == {"ann": 8, "bob": 10 + 8}
     log.record(Pile("bob", 1, {}))
     assert side(log, "ann").tickets.completed == ("dallas--helena",)
+
+
+@pytest.mark.rule("CG-01")
+def test_cards_that_are_left_are_those_of_the_others_piles_at_that_scoring() -> None:
+    log = cards(pile("ann", red=4, locomotive=1), pile("bob", red=3), pile("bob", 2, red=10), players=4)
+    left = cards_left(log.table, "cat", 1)
+    assert (left["red"], left["locomotive"], left["blue"]) == (3, 15, 10)
+    assert cards_left(log.table, "ann", 1)["red"] == 7, "the own pile is counted anew"
+    assert cards_left(log.table, "cat", 2)["red"] == 0
+    assert cards_left(played().table, "ann", 1) == {}
+
+
+@pytest.mark.rule("CG-05", "CG-08", "CG-09")
+def test_choice_with_fewer_points_may_bring_more_in_all_by_a_bonus_card() -> None:
+    hand = ("dallas--winnipeg", "chicago--charleston")  # 11: yellow, green, purple; 7: yellow, red
+    log = cards(
+        keeps("ann", *hand),
+        pile("ann", yellow=1, green=1, purple=1, red=1),
+        keeps("bob", "dallas--miami", "dallas--washington"),
+        pile("bob", green=2, red=1, blue=1),
+    )
+    assert side(log, "ann").tickets.completed == ("dallas--winnipeg",)
+    assert best_in_all(log.table, "ann").tickets == ("chicago--charleston",)
+    dallas, chicago = (worth_at_the_end(log.table, "ann", [key]) for key in hand)
+    assert (dallas.points, dallas.cities) == (22, ())
+    assert (chicago.points, chicago.cities) == (14 + 12, ("chicago",))
+    log.record(Pay("ann", 1, ("chicago--charleston",)))
+    assert best_instead(log.table, "ann", 1).tickets == ("dallas--winnipeg",)
+    assert sum(side(log, "ann").lines.values()) == 7 - 11 + 12
+
+
+@pytest.mark.rule("CG-06")
+def test_scoring_is_done_when_every_pile_is_counted() -> None:
+    log = cards(pile("ann"))
+    assert not all_counted(log.table, 1)
+    log.record(pile("bob"))
+    assert all_counted(log.table, 1)
