@@ -97,10 +97,7 @@ def _card_reminder(table: Table) -> Reminder:
         _("Draw four destination tickets, and keep as many as you like, even none."),
     ]
     notes = [
-        _(
-            "A colour that already lies on another’s station can only be laid in a greater number. That robs the other "
-            "station: its cards of that colour are lost."
-        ),
+        _("A colour that already lies on another’s station can only be laid in a greater number, which robs it."),
         _("At a scoring only the train pile pays for tickets, and each card for one ticket only."),
         _("A locomotive in the pile stands for any colour, whatever colour it was played with."),
     ]

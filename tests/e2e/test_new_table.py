@@ -167,6 +167,7 @@ def test_refused_table_comes_back_with_as_many_seats(phone: Page) -> None:
         phone.get_by_role("button", name="Add a player").tap()
     phone.get_by_role("button", name="Open the table").tap()
     expect(phone.get_by_role("alert")).to_be_visible()
+    expect(phone.locator(".seat")).to_have_count(5)  # once the script has taken the spare rows away
     assert [name for name, _color in seats(phone)] == ["Ann", "Ann", "", "", ""]
 
 
