@@ -28,8 +28,8 @@ def depot_faults(table: "Table", move: Depot) -> Iterator[Fault]:
         yield Fault(Why.DEPOT_BESIDE_STATION, {"city": city, "owner": table.players[owner]})
     if not table.reserve[move.player]:
         yield Fault(Why.DEPOTS_LEFT, {"player": table.players[move.player]})
-    if table.depots_to_place not in (None, move.player):
-        yield Fault(Why.DEPOT_ORDER, {"player": table.players[table.depots_to_place]})
+    if table.judges_order and table.set_up_queue[:1] not in ((), (move.player,)):
+        yield Fault(Why.DEPOT_ORDER, {"player": table.players[table.set_up_queue[0]]})
 
 
 def place_depot(table: "Table", move: Depot) -> None:

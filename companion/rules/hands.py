@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 MAX_POINTS = 99
 SHARED_AT_ONCE = 2
+MOST_AT_ONCE = 60
+"""Tickets in one move at most: no deck deals more, and a forged move mustn't make pages grow without end."""
+MOST_WRITTEN = 60
+"""Written tickets in one hand at most, for the same reason; no box that we know has more that are unknown."""
 WRITTEN = "written"
 """The deck of tickets that the box's table doesn't list."""
 
@@ -45,6 +49,9 @@ def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
     box, variant = table.box, table.variant
     rule = variant.later if move.player in table.dealt else variant.start
+    if len(move.keep) > MOST_AT_ONCE or len(move.deal or ()) > MOST_AT_ONCE:
+        yield Fault(Why.TOO_MANY_TICKETS, {"most": MOST_AT_ONCE})
+        return
     unknown = [fault for one in (*move.keep, *(move.deal or ())) if (fault := _unknown(box, variant, one))]
     if unknown or not (move.keep or move.deal):
         yield from unknown or [Fault(Why.NO_TICKETS)]
@@ -52,9 +59,12 @@ def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
     keep = named_tickets(box, variant, move.keep)
     deal = named_tickets(box, variant, move.deal or ())
     yield from _held(table, keep, deal)
-    if move.deal is not None:
+    if move.deal is not None and table.judges_order:
         yield from _deal_faults(box, rule, keep, deal)
-    yield from _hand_faults(box, variant, [*table.hands[move.player].values(), *keep])
+    hand = [*table.hands[move.player].values(), *keep]
+    if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
+        yield Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN})
+    yield from _hand_faults(box, variant, hand)
 
 
 def take_tickets(table: "Table", move: Tickets) -> None:

@@ -53,10 +53,12 @@ class Log:
             raise Refused(faults)
         moves = [*self.moves, undo]
         table = Table(self.box, self.setup)
+        table.judges_order = False  # what was in order once stays so, whatever is taken out before it
         for move, counts in zip(moves, counting(moves), strict=True):
             if counts and not isinstance(move, Undo):
                 try:
                     table.play(move)
                 except Refused as refused:
                     raise Refused([Fault(Why.UNDO_BREAKS, cause=fault) for fault in refused.faults]) from None
+        table.judges_order = True
         return table

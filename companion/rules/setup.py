@@ -29,8 +29,8 @@ def _number_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     if box.team_size == 1:
         yield Fault(Why.PLAYERS, {"least": box.min_players, "most": box.max_players}, box.players_rule)
     else:
-        counts = ", ".join(map(str, box.player_counts()))
-        yield Fault(Why.PLAYERS_IN_TEAMS, {"counts": counts, "size": box.team_size}, box.players_rule)
+        values = {"least": box.min_players, "most": box.max_players, "size": box.team_size}
+        yield Fault(Why.PLAYERS_IN_TEAMS, values, box.players_rule)
 
 
 def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:

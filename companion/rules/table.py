@@ -61,6 +61,7 @@ class Table:
         self.sides = teams(setup)
         self.side_of = {player: side for side, players in self.sides.items() for player in players}
         self.turns_taken = 0
+        self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
         self.last_lap: LastLap | None = None
 
         self.claims: dict[str, str] = {}
@@ -95,11 +96,12 @@ class Table:
         return any(module.depots for module in self.modules)
 
     @property
-    def depots_to_place(self) -> str | None:
-        """Whose turn it is at the set-up to place the first depot: the last player begins (E12-02)."""
-        if not self.with_depots or self.turns_taken or len(self.depots) >= len(self.players):
-            return None
-        return list(self.players)[-1 - len(self.depots)]
+    def set_up_queue(self) -> tuple[str, ...]:
+        """Who still has to place a first depot at the set-up, in order; nobody once a turn was taken (E12-02)."""
+        if not self.with_depots or self.turns_taken:
+            return ()
+        placed = set(self.depots.values())
+        return tuple(player for player in reversed(self.players) if player not in placed)
 
     @property
     def twins_close(self) -> bool:

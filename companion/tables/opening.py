@@ -2,7 +2,8 @@
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -13,6 +14,8 @@ from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.rules.shelf import get_box, get_modules
 from companion.store import Game, Seat, Visit, db, writing
+
+JOINER = "\u200d"
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ def open_table(
     facts = get_box(box)
     players = seated(facts, people)
     setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
+    if faults := [*_alone(facts, players)]:
+        raise Refused(faults)
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
     check_setup(facts, setup, get_modules())
@@ -70,8 +75,22 @@ def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:
     )
 
 
+def _alone(box: Box, players: Sequence[Player]) -> Iterator[Fault]:
+    """Whose seat in the team beside them is empty (TA-01)."""
+    named = Counter(player.team for player in players if player.name)
+    for player in players:
+        if player.name and 0 < named[player.team] < box.team_size:
+            yield Fault(Why.NO_PARTNER, {"player": player, "size": box.team_size}, box.players_rule)
+
+
 def clean_name(typed: str) -> str:
-    """A name without surrounding or doubled spaces, and without the invisible signs that turn text around."""
-    joiner = "\u200d"  # keeps composed emoji together
-    shown = (sign if sign == joiner or unicodedata.category(sign) not in ("Cc", "Cf", "Cs") else " " for sign in typed)
+    """A name without surrounding or doubled spaces, and without invisible signs, such as those that turn text around.
+
+    The joiner that composes emoji stays behind one.
+    """
+    shown = []
+    for sign, before in zip(typed, " " + typed, strict=False):
+        joins = sign == JOINER and unicodedata.category(before) in ("So", "Sk", "Mn")
+        hidden = not joins and unicodedata.category(sign) in ("Cc", "Cf", "Cs")
+        shown.append(" " if hidden and sign != JOINER else "" if hidden else sign)
     return " ".join(unicodedata.normalize("NFC", "".join(shown)).split())

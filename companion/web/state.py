@@ -31,7 +31,7 @@ def state(played: Played) -> dict[str, Any]:
         "claims": table.claims,
         "stations": table.stations,
         "depots": table.depots,
-        "depots_to_place": _depots_to_place(table),
+        "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "passengers": _passengers(table),
         **refusals(table),
@@ -89,13 +89,6 @@ def _players(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
         }
         for player in table.setup.players
     ]
-
-
-def _depots_to_place(table: Table) -> list[str]:
-    """Who still has to place the first depot, the next one first (E12-02)."""
-    if table.depots_to_place is None:
-        return []
-    return list(table.players)[: len(table.players) - len(table.depots)][::-1]
 
 
 def _collectable(played: Played) -> dict[str, tuple[str, ...]]:

@@ -39,7 +39,7 @@ game.addEventListener("change", async () => {
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
 outbox.addEventListener("answer", ({ detail }) => {
   game.update({ state: detail.state, waiting: outbox.entries });
-  if (!detail.ok) lastMove.refuse(detail.message);
+  if (!detail.ok) lastMove.refuse(detail);
 });
 new Listener(urls.state).addEventListener("state", ({ detail }) => game.update({ state: detail }));
 addEventListener("online", act.retry);

@@ -4,7 +4,8 @@
 // A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same place, so that any
 // of them sends what another one couldn't. Two tabs that send the same move do no harm.
 //
-// Events: "change" when an entry came or failed; "answer" {detail: {uuid, ok, message, state}} when one was answered.
+// Events: "change" when an entry came or failed; "answer" {detail: {uuid, ok, move, late, message, state}} when one was
+// answered; `late` are those that had waited for a connection.
 
 import { newUuid, send } from "./moves.js";
 import { forGood } from "./memory.js";
@@ -26,10 +27,14 @@ export class Outbox extends EventTarget {
     addEventListener("storage", ({ key }) => key === this.memory && this.#hear());
   }
 
-  /** Send a move; the same move twice, while the first is on its way, is one. Resolves to {ok, message}. */
+  /**
+   * Send a move. The same move twice in a row, while the first is on its way, is one; after another move it may well happen
+   * again. Resolves to {ok, message}.
+   */
   add(move) {
-    const same = (entry) => JSON.stringify(entry.move) === JSON.stringify(move);
-    const entry = this.entries.find(same) ?? { uuid: newUuid(), seq: this.seq(), move, failed: false };
+    const last = this.entries.at(-1);
+    const isRepeated = last && JSON.stringify(last.move) === JSON.stringify(move);
+    const entry = isRepeated ? last : { uuid: newUuid(), seq: this.seq(), move, failed: false };
     if (!this.entries.includes(entry)) this.entries.push(entry);
     this.#changed();
     this.retry();
@@ -64,7 +69,8 @@ export class Outbox extends EventTarget {
     this.answered.add(entry.uuid);
     this.entries = this.entries.filter(({ uuid }) => uuid !== entry.uuid);
     this.#keep();
-    const detail = { uuid: entry.uuid, ok, message: body.error?.message ?? "", state: body.state ?? null };
+    const { uuid, move, failed } = entry;
+    const detail = { uuid, ok, move, late: failed, message: body.error?.message ?? "", state: body.state ?? null };
     this.dispatchEvent(new CustomEvent("answer", { detail }));
     return true;
   }

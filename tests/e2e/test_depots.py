@@ -134,6 +134,38 @@ def test_card_is_laid_on_a_warehouse_by_one_tap_of_the_likely_drawer_or_two(phon
     expect(panel.locator(".choice small")).to_have_text(["0 cards", "0 cards", "2 cards"])
 
 
+@pytest.mark.rule("E12-02", "ALL-13")
+def test_first_depot_in_the_wrong_city_is_undone_and_placed_anew(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="zagrab")
+    open_city(phone, "wien")
+    sheet = phone.locator("#sheet")
+    sheet.get_by_role("button", name="Undo this").tap()
+    sheet.get_by_role("button", name="Undo?").tap()
+    expect(phone.locator("#banner-words")).to_have_text("Set-up: Cat puts a depot in a city: tap it.")
+    phone.wait_for_timeout(SETTLED_MS)
+    open_city(phone, "budapest")
+    tap_player(phone, "Cat")
+    expect(phone.locator("#banner")).to_be_hidden()
+    assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
+
+
+@pytest.mark.rule("E12-03")
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_same_card_laid_again_later_without_a_connection_is_another_card(phone: Page) -> None:
+    table = show_depots(phone)
+    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    phone.context.set_offline(True)
+    for drawer, owner in (("p2", "p3"), ("p3", "p1"), ("p2", "p3")):
+        phone.get_by_role("button", name="Warehouses").tap()
+        phone.locator(f"#warehouses [data-drawer={drawer}]").tap()
+        phone.locator(f"#warehouses [data-owner={owner}]").tap()
+        phone.wait_for_timeout(SETTLED_MS)
+    phone.context.set_offline(False)
+    expect(phone.locator("#last-words")).to_have_text("Bob: a card on the warehouse of Cat", timeout=15_000)
+    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 0, 2]
+
+
 @pytest.mark.rule("E12-04")
 def test_claim_between_two_depots_asks_for_both_warehouses_as_long_as_the_reserve_lasts(phone: Page) -> None:
     table = show_depots(phone)

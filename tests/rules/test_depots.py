@@ -47,15 +47,15 @@ def test_without_the_module_there_are_no_depots(move: Move) -> None:
 @pytest.mark.rule("E12-02")
 def test_set_up_begins_with_the_last_player_and_goes_backward() -> None:
     log = played(players=3, modules=("depots",))
-    assert log.table.depots_to_place == "cat"
+    assert list(log.table.set_up_queue) == ["cat", "bob", "ann"]
     assert refusals(log, Depot("ann", "wien")) == ["E12-02"]
     log.record(Depot("cat", "wien"))
-    assert log.table.depots_to_place == "bob"
+    assert list(log.table.set_up_queue) == ["bob", "ann"]
     assert refusals(log, Depot("cat", "paris")) == ["E12-02"]
     assert refusals(log, Depot("ann", "paris")) == ["E12-02"]
     log.record(Depot("bob", "paris"))
     log.record(Depot("ann", "berlin"))
-    assert log.table.depots_to_place is None
+    assert list(log.table.set_up_queue) == []
     assert log.table.reserve == {"ann": 4, "bob": 4, "cat": 4}
 
 
@@ -68,8 +68,27 @@ def test_set_up_wants_a_city_without_a_depot() -> None:
 @pytest.mark.rule("E12-02")
 def test_set_up_is_over_with_the_first_turn() -> None:
     log = played(Claim("ann", "berlin--wien"), players=3, modules=("depots",))
-    assert log.table.depots_to_place is None
+    assert list(log.table.set_up_queue) == []
     assert refusals(log, Depot("ann", "wien")) == []
+
+
+@pytest.mark.rule("E12-02", "ALL-13")
+def test_first_depot_can_be_undone_and_placed_anew_at_any_time() -> None:
+    log = game(Undo(0))
+    assert list(log.table.set_up_queue) == ["cat"]
+    assert refusals(log, Depot("bob", "roma")) == ["E12-02"]
+    log.record(Depot("cat", "roma"))
+    assert log.table.depots == {"roma": "cat", "paris": "bob", "berlin": "ann"}
+    assert refusals(game(Claim("ann", "berlin--wien")), Undo(1)) == []
+
+
+@pytest.mark.rule("E12-02", "ALL-13")
+def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
+    log = played(
+        Depot("cat", "wien"), Claim("ann", "berlin--wien"), Depot("ann", "roma"), players=3, modules=("depots",)
+    )
+    log.record(Undo(1))
+    assert list(log.table.set_up_queue) == ["bob"]
 
 
 @pytest.mark.rule("E12-05")

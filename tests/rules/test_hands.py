@@ -311,3 +311,20 @@ def test_cards_with_the_same_ends_are_two() -> None:
 
 def test_ticket_that_tells_its_cost_cannot_be_written() -> None:
     assert refusals(played(box="card-game"), Tickets("ann", (card("chicago", "miami", 9),))) == [None]
+
+
+@pytest.mark.rule("ALL-13", "EU-02", "EU-03")
+def test_first_deal_can_be_undone_under_a_later_one() -> None:
+    log = played(keeps("ann", *SHORT[:2], deal=DEAL), keeps("ann", "kyiv--sochi", deal=("kyiv--sochi",)))
+    log.record(Undo(0))
+    assert list(log.table.hands["ann"]) == ["kyiv--sochi"]
+
+
+def test_ticket_moves_have_an_end() -> None:
+    log = played(box="germany")
+    many = tuple(card("berlin", "ulm", points) for points in range(1, 62))
+    assert refusals(log, Tickets("ann", many)) == [None]
+    assert refusals(log, Tickets("ann", many[:60])) == []
+    log.record(Tickets("ann", many[:60]))
+    assert refusals(log, Tickets("ann", many[60:])) == [None]
+    assert refusals(log, Tickets("bob", many[60:])) == []

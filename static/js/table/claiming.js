@@ -39,7 +39,7 @@ const noButton = (words, act) => h("button", { class: "button", type: "button", 
 function questionAt(game, id, { player, answers }) {
   const isOpen = ({ kind, of }) => !answers.some((answer) => answer.kind === kind && answer.of === of);
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
-  const reserve = game.player(player).depots - collected;
+  const reserve = game.reserveOf(player) - collected;
   const stops = new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop));
   const questions = [
     ...[...stops].filter((stop) => game.passengersAt(stop)?.left > 0).map((stop) => passengerQuestion(game, stop)),

@@ -51,8 +51,20 @@ export class Game extends EventTarget {
   /** What is known of the passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
   passengersAt(stop) {
     const told = this.state.passengers[stop];
-    const taken = this.waiting.filter(({ move }) => move.take?.[stop]).length;
-    return told && { ...told, left: Math.max(0, told.left - taken) };
+    const taken = this.waiting.map(({ move }) => move.take?.[stop]).filter(Boolean);
+    if (!told || taken.length === 0) return told;
+    const left = Math.max(0, told.left - taken.length);
+    if (!told.here) return { ...told, left };
+    const here = { ...told.here };
+    for (const color of taken) here[color] -= 1;
+    return { ...told, left, here, colors: told.colors.filter((color) => here[color] > 0) };
+  }
+
+  /** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
+  reserveOf(player) {
+    const own = this.waiting.filter(({ move }) => move.player === player).map(({ move }) => move);
+    const spent = own.filter(({ type }) => type === "depot").length + own.flatMap(({ collect }) => collect ?? []).length;
+    return Math.max(0, this.player(player).depots - spent);
   }
 
   /** Whose warehouses a claim of the track may empty. */

@@ -23,9 +23,13 @@ export class LastMove {
     this.show();
   }
 
-  /** Say why something couldn't be recorded, until it is closed or something else is tried. */
-  refuse(sentence) {
-    byId("notice-words").textContent = sentence;
+  /**
+   * Say why a move couldn't be recorded, until it is closed or something else is tried; of one that had waited for a
+   * connection also which it was.
+   */
+  refuse({ move, message, late }) {
+    const values = { move: this.game.describe(move), reason: message };
+    byId("notice-words").textContent = late ? t("Not recorded: {move}. {reason}", values) : message;
     this.notice.hidden = false;
   }
 

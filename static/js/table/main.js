@@ -123,7 +123,7 @@ function retry() {
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
 outbox.addEventListener("answer", ({ detail }) => {
   game.update({ state: detail.state, waiting: outbox.entries });
-  if (!detail.ok) lastMove.refuse(detail.message);
+  if (!detail.ok) lastMove.refuse(detail);
 });
 listener.addEventListener("state", ({ detail }) => game.update({ state: detail }));
 addEventListener("online", retry);

@@ -96,7 +96,7 @@ export class Sheet extends EventTarget {
   /** What the buttons do, and so where they are, changed while the sheet was open. */
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
-    const meaning = this.body.textContent + able;
+    const meaning = this.title.textContent + this.body.textContent + able;
     if (this.meaning !== null && this.meaning !== meaning) this.changedAt = performance.now();
     this.meaning = meaning;
   }
