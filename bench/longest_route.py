@@ -1,4 +1,4 @@
-"""The longest continuous route; the plain way walks every trail and gives up after two seconds a network."""
+"""The longest continuous route and its proof; the plain ways walk every trail, and give up after a second a network."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -7,13 +7,15 @@ from random import Random
 
 from bench.measure import Row, figures
 from bench.networks import Network, complete, dense, fill, made_up
-from bench.plain import Walker
+from bench.plain import Rememberer, Walker
+from companion.rules.box import Box
 from companion.rules.network import Track
-from companion.rules.shelf import get_box
+from companion.rules.proof import prove
+from companion.rules.shelf import box_ids, get_box
 from companion.rules.trail import longest_trail
 
-PATIENCE = 2.0
-"""Seconds after which the plain way gives up one network."""
+PATIENCE = 1.0
+"""Seconds after which a plain way gives up one network."""
 
 HARD = Path(__file__).parent / "hard.json"
 """Networks that hill-climbing found. `walk` and `team` are legal ones of 45 and of a team's 54 trains that are long to
@@ -21,29 +23,53 @@ walk, as route ids of Europe; `frontier` are of 45 single trains and hard for ou
 
 
 def run() -> Iterable[Row]:
-    """Networks of players and teams, then networks that no board allows."""
+    """Networks of players and teams on every board, then networks that no board allows."""
     europe = tuple(get_box("europe").routes.values())
     hard = json.loads(HARD.read_text())
     rng = Random(45)
-    yield row("Europe, 45 trains at random", [fill(europe, (), 45, rng) for _ in range(300)])
-    yield row("Europe, 45 trains, dense", [dense(europe, 45, rng) for _ in range(300)])
-    yield row("Europe, 45 trains, sought out as long to walk", [chosen(europe, ids) for ids in hard["walk"]])
-    yield row("Europe, a team's 54 trains, dense", [dense(europe, 54, rng, team=True) for _ in range(200)], 20)
-    yield row("Europe, a team's 54 trains, sought out as long to walk", [chosen(europe, ids) for ids in hard["team"]])
-    yield row("made up: one train between any two of ten cities", [complete(10)])
-    yield row("made up: 45 single trains, sought out as hard for us", [made_up(pairs) for pairs in hard["frontier"]], 2)
+    yield from rows("europe, 45 trains at random", [fill(europe, (), 45, rng) for _ in range(300)], 20)
+    for box in filter(lambda box: box.has_map, map(get_box, box_ids())):
+        trains = box.trains * box.team_size
+        name = f"{box.id}, {trains} trains, dense"
+        yield from rows(name, [network(box, trains, rng) for _ in range(200)], 10)
+    yield from rows("europe, 45 trains, long to walk", [chosen(europe, ids) for ids in hard["walk"]], 3)
+    yield from rows("europe, a team's 54 trains, long to walk", [chosen(europe, ids) for ids in hard["team"]], 3)
+    yield from rows("K10: a train between any two of ten cities", [complete(10)], 1)
+    yield from rows("made up: 45 single trains, hard for us", [made_up(pairs) for pairs in hard["frontier"]], 2)
 
 
-def row(subject: str, networks: Sequence[Network], compared: int | None = None) -> Row:
-    """Ours on all the networks, and the plain way on the same, or on the first `compared` of them."""
-    return Row(subject, figures(longest_trail, networks, best_of=2), figures(plainly, networks[:compared]))
+def rows(subject: str, networks: Sequence[Network], compared: int) -> Iterable[Row]:
+    """Ours on all the networks beside both plain ways on the first few, and then the proof's time."""
+    ours = figures(longest_trail, networks, best_of=2)
+    yield Row(subject, ours, figures(walked, networks[:compared]))
+    yield Row("  beside the walk that remembers (city, used routes)", ours, figures(kept, networks[:compared]))
+    yield Row("  its proof, with the walk", figures(proved, networks, best_of=2))
 
 
-def plainly(network: Network) -> None:
+def walked(network: Network) -> None:
     """Walk every trail; where that comes to an end it must agree with ours."""
-    longest = Walker(network, PATIENCE).walk()
+    _agree(Walker(network, PATIENCE).walk(), network)
+
+
+def kept(network: Network) -> None:
+    """Walk every trail, but none twice from the same city with the same routes used."""
+    _agree(Rememberer(network, PATIENCE).walk(), network)
+
+
+def _agree(longest: int, network: Network) -> None:
     if longest != longest_trail(network).length:
         raise RuntimeError(f"{longest} trains by walking: {network}")
+
+
+def proved(network: Network) -> None:
+    """The proof, which must be whole."""
+    if not prove(network).complete:
+        raise RuntimeError(f"too many cases: {network}")
+
+
+def network(box: Box, trains: int, rng: Random) -> Network:
+    """A dense network that the box allows to one side."""
+    return dense(tuple(box.routes.values()), trains, rng, team=box.team_size > 1)
 
 
 def chosen(board: Sequence[Track], ids: Iterable[str]) -> Network:

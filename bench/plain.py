@@ -8,14 +8,20 @@ from companion.rules.network import Goal, Track
 from companion.rules.trains import LOCOMOTIVE, Bill
 
 
+def _exits(tracks: Iterable[Track]) -> dict[str, list[tuple[int, str, int]]]:
+    """From each city the tracks, as (bit, other end, trains)."""
+    exits: dict[str, list[tuple[int, str, int]]] = {}
+    for index, track in enumerate(tracks):
+        exits.setdefault(track.a, []).append((1 << index, track.b, track.length))
+        exits.setdefault(track.b, []).append((1 << index, track.a, track.length))
+    return exits
+
+
 class Walker:
     """Walks every trail from every city, and keeps the longest (gives up after `seconds`)."""
 
     def __init__(self, tracks: Iterable[Track], seconds: float) -> None:
-        self._exits: dict[str, list[tuple[int, str, int]]] = {}
-        for index, track in enumerate(tracks):
-            self._exits.setdefault(track.a, []).append((1 << index, track.b, track.length))
-            self._exits.setdefault(track.b, []).append((1 << index, track.a, track.length))
+        self._exits = _exits(tracks)
         self._until = perf_counter() + seconds
         self.steps = 0
         self.longest = 0
@@ -34,6 +40,31 @@ class Walker:
         for track, other, trains in self._exits[city]:
             if not used & track:
                 self._go_on(other, used | track, length + trains)
+
+
+class Rememberer:
+    """Walks every trail, but looks only once at what is left from a city with the same routes used; gives up too."""
+
+    def __init__(self, tracks: Iterable[Track], seconds: float) -> None:
+        self._exits = _exits(tracks)
+        self._until = perf_counter() + seconds
+        self._known: dict[tuple[str, int], int] = {}
+
+    def walk(self) -> int:
+        """The length of the longest trail; raises TimeoutError when the time is over."""
+        return max((self._rest(city, 0) for city in self._exits), default=0)
+
+    def _rest(self, city: str, used: int) -> int:
+        """The longest way on from here."""
+        key = city, used
+        if key not in self._known:
+            if len(self._known) % 1024 == 0 and perf_counter() > self._until:
+                raise TimeoutError
+            ways = ((track, other, trains) for track, other, trains in self._exits[city] if not used & track)
+            self._known[key] = max(
+                (trains + self._rest(other, used | track) for track, other, trains in ways), default=0
+            )
+        return self._known[key]
 
 
 def every_lending(

@@ -143,6 +143,9 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
     )
     pages = ["/", "/new", "/games", table.path, f"{table.path}/tickets/p1", f"{table.path}/tickets/p2", "/nowhere"]
     pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
+    pages += [
+        f"{table.path}/recount?{markers}" for markers in ("", "at-p1=8&at-p2=0&at-p3=x", "at-p1=4&show=berlin--wien")
+    ]
     assert unknown_words(ann, pages, known) == {}
     ann.post(f"{table.path}/finish")
     assert unknown_words(ann, [f"{table.path}/game", "/games"], known) == {}
@@ -151,6 +154,18 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
 @pytest.mark.usefixtures("marked")
 def test_no_page_of_a_box_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
     pages = ["/boxes", *(f"/boxes/{box}" for box in box_ids())]
+    assert unknown_words(ann, pages, known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_of_the_checker_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+    pages = [
+        "/who-is-right",
+        "/who-is-right?box=nowhere",
+        "/who-is-right?box=europe&red=_____w8&blue=__8&green=!&orange=AQ",
+        "/who-is-right?places=Ann_Bob_Cat_Dan&net=0-1-4.0-2-2.0-3-3.x&red=Bw&white=CA",
+        "/who-is-right?places=Ann_Bob_Cat&net=0-1-4.1-2-4&red=AQ&white=Ag",
+    ]
     assert unknown_words(ann, pages, known) == {}
 
 

@@ -94,7 +94,7 @@ class Why(Enum):
     TOO_MANY_TICKETS = None, N_("No more than {most} tickets can be noted at once.")
     TOO_MANY_WRITTEN = None, N_("No more than {most} written tickets can be in one hand.")
     NOT_DEALT = "", N_("The ticket {a} – {b} was kept but not dealt.")
-    DEAL_SIZE = "", N_("That many tickets aren't dealt at once: {named} named, {dealt} dealt.")
+    DEAL_SIZE = "", N_("That isn't what is dealt at once: {named} named, but {dealt} are dealt.")
     DEAL_MIX = "", N_("That mix of tickets isn't dealt at once.")
     KEEP_LEAST = "", N_("Too few tickets kept: at least {least} of those dealt stay in the hand.")
     KEEP_MOST = "", N_("Too many tickets kept of the kind “{pack}”: {most} at most.")
@@ -111,7 +111,8 @@ class Why(Enum):
     NOT_COUNTED = "CG-03", N_("{player} has counted no pile for that scoring.")
     PAY_NOT_OPEN = "CG-03", N_("The ticket {a} – {b} isn't open at that scoring.")
     PAY_SHORT = "CG-03", N_("The pile of {player} doesn't pay for all of these tickets.")
-    PAY_LATE = "CG-07", N_("{player} has chosen for a later scoring already.")
+    PAY_LATE = "CG-07", N_("{player} has counted for a later scoring already.")
+    PAY_NOT_HELD = "CG-03", N_("{player} doesn't hold the ticket {a} – {b}.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
     NOT_LENT = (
         "EU-10",

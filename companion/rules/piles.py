@@ -41,6 +41,11 @@ class Worth:
     cities: tuple[str, ...]
 
 
+def counted_later(table: "Table", player: str, scoring: int) -> bool:
+    """Whether the player's pile of a later scoring is counted: then all of this one stays as it is (CG-06, CG-07)."""
+    return any(who == player and other > scoring for who, other in table.piles)
+
+
 def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
     """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
     deck = table.box.train_cards
@@ -49,9 +54,9 @@ def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
         return
     if not 1 <= move.scoring <= table.scorings:
         yield Fault(Why.NO_SCORING, {"scoring": move.scoring})
-    elif any(player == move.player and scoring > move.scoring for player, scoring in table.piles):
+    elif counted_later(table, move.player, move.scoring):
         yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
-    for card in move.cards.keys() - {*deck.colors, LOCOMOTIVE}:
+    for card in move.cards.keys() - {*kinds_of_cards(table)}:
         yield Fault(Why.PILE_CARD, {"id": card})
     for card, left in cards_left(table, move.player, move.scoring).items():
         if not 0 <= move.cards.get(card, 0) <= left:
@@ -64,9 +69,13 @@ def cards_left(table: "Table", player: str, scoring: int) -> dict[str, int]:
     if deck is None:
         return {}
     others = [counted.cards for (who, when), counted in table.piles.items() if when == scoring and who != player]
-    return {
-        card: most_of(deck, card) - sum(cards.get(card, 0) for cards in others) for card in (*deck.colors, LOCOMOTIVE)
-    }
+    return {card: most_of(deck, card) - sum(cards.get(card, 0) for cards in others) for card in kinds_of_cards(table)}
+
+
+def kinds_of_cards(table: "Table") -> tuple[str, ...]:
+    """The deck's colours and locomotives, in its order; none in a box without train cards."""
+    deck = table.box.train_cards
+    return (*deck.colors, LOCOMOTIVE) if deck else ()
 
 
 def most_of(deck: TrainCards, card: str) -> int:
@@ -75,8 +84,11 @@ def most_of(deck: TrainCards, card: str) -> int:
 
 
 def count_pile(table: "Table", move: Pile) -> None:
-    """Counting once more puts the count right, and leaves the choice of tickets to the best again."""
-    cards = {card: count for card, count in move.cards.items() if count}
+    """Counting once more puts the count right, and leaves the choice of tickets to the best again.
+
+    The cards are kept in the deck's order, however they were counted.
+    """
+    cards = {card: move.cards[card] for card in kinds_of_cards(table) if move.cards.get(card)}
     table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
     table.paid.pop((move.player, move.scoring), None)
 
@@ -176,16 +188,18 @@ def pay_faults(table: "Table", move: Pay) -> Iterator[Fault]:
     if counted is None:
         yield Fault(Why.NOT_COUNTED, {"player": player})
         return
-    if any(who == move.player and scoring > move.scoring for who, scoring in table.paid):
+    if counted_later(table, move.player, move.scoring):
         yield Fault(Why.PAY_LATE, {"player": player})
     may_pay = open_at(table, move.player, move.scoring)
     for position, key in enumerate(move.tickets):
-        ticket = table.hands[move.player].get(key)
+        ticket = table.box.tickets.get(key)
         if ticket is None:
             yield Fault(Why.UNKNOWN_TICKET, {"id": key})
             continue
         ends = {"a": table.box.places[ticket.a], "b": table.box.places[ticket.b]}
-        if key in move.tickets[:position]:
+        if key not in table.hands[move.player]:
+            yield Fault(Why.PAY_NOT_HELD, {"player": player, **ends})
+        elif key in move.tickets[:position]:
             yield Fault(Why.TICKET_TWICE, ends)
         elif key not in may_pay:
             yield Fault(Why.PAY_NOT_OPEN, ends)

@@ -48,7 +48,8 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
         if len(player.name) > MAX_NAME:
             yield Fault(Why.LONG_NAME, {"most": MAX_NAME})
     if box.team_size > 1:
-        yield from _team_faults(box, players)
+        if len(players) in box.player_counts():
+            yield from _team_faults(box, players)
     else:
         yield from (Fault(Why.NO_TEAMS) for player in players if player.team is not None)
         if len({player.color for player in players}) < len(players):

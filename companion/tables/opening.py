@@ -3,7 +3,7 @@
 import secrets
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -38,9 +38,9 @@ def open_table(
     """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason."""
     facts = get_box(box)
     players = seated(facts, people)
+    if facts.team_size > 1:
+        players = _whole_teams(facts, players)
     setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
-    if faults := [*_alone(facts, players)]:
-        raise Refused(faults)
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
     check_setup(facts, setup, get_modules())
@@ -75,12 +75,20 @@ def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:
     )
 
 
-def _alone(box: Box, players: Sequence[Player]) -> Iterator[Fault]:
-    """Whose seat in the team beside them is empty (TA-01)."""
-    named = Counter(player.team for player in players if player.name)
-    for player in players:
-        if player.name and 0 < named[player.team] < box.team_size:
-            yield Fault(Why.NO_PARTNER, {"player": player, "size": box.team_size}, box.players_rule)
+def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players, without empty seats where their number is wrong anyway.
+
+    Raises Refused for those who have no partner beside them (TA-01).
+    """
+    named = tuple(player for player in players if player.name)
+    if len(named) not in box.player_counts():
+        return named
+    members = Counter(player.team for player in named)
+    alone = [player for player in named if members[player.team] < box.team_size]
+    if alone:
+        size = box.team_size
+        raise Refused([Fault(Why.NO_PARTNER, {"player": one, "size": size}, box.players_rule) for one in alone])
+    return players
 
 
 def clean_name(typed: str) -> str:

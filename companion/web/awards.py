@@ -34,10 +34,13 @@ def awards(played: Played) -> list[dict[str, Any]]:
     table = played.log.table
     by_id = {side.id: side for side in score(table).sides}
     in_seating_order = [by_id[side] for side in table.sides]
-    return [_award(played, rule, in_seating_order) for rule in table.scoring_rules if rule.rule in AWARDS]
+    views = {side: side_view(played, by_id[side]) for side in table.sides}
+    return [_award(played, rule, in_seating_order, views) for rule in table.scoring_rules if rule.rule in AWARDS]
 
 
-def _award(played: Played, rule: ScoringRule, sides: Sequence[SideSheet]) -> dict[str, Any]:
+def _award(
+    played: Played, rule: ScoringRule, sides: Sequence[SideSheet], views: Mapping[str, dict[str, Any]]
+) -> dict[str, Any]:
     """`figures` are what each of `sides` has, the most first; `first` are the sides with most, if anybody has any."""
     measure = AWARDS[rule.rule]
     ranked = sorted(sides, key=lambda side: (-side.lines[rule.rule], -side.measures[measure]))
@@ -50,9 +53,9 @@ def _award(played: Played, rule: ScoringRule, sides: Sequence[SideSheet]) -> dic
         "each": rule.points,
         "second": rule.second,
         "most": most,
-        "sides": [side_view(played, side) for side in ranked],
+        "sides": [views[side.id] for side in ranked],
         "figures": [side.measures[measure] for side in ranked],
-        "first": [side_view(played, side) for side in first],
+        "first": [views[side.id] for side in first],
         "rows": breakdown(played, rule, ranked),
         "board": board(played, highlight=routes, interactive=False) if routes else "",
     }

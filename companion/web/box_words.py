@@ -68,10 +68,11 @@ def twins_words(box: Box) -> list[str]:
         said = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
     else:
         said = [
-            _(
-                "With up to {n} players {usable} of {tracks} tracks between the same two places can be used.",
-                n=few,
-                usable=rule.usable(tracks),
+            ngettext(
+                "With up to {players} players only {n} of {tracks} tracks between the same two places is open.",
+                "With up to {players} players only {n} of {tracks} tracks between the same two places are open.",
+                rule.usable(tracks),
+                players=few,
                 tracks=tracks,
             )
             for tracks in range(2, most + 1)
@@ -104,11 +105,12 @@ def last_lap_words(box: Box) -> str:
 
 def deal_words(box: Box, deal: Deal) -> str:
     """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
-    said = [ngettext("{n} ticket", "{n} tickets", deal.size)]
-    if deal.counts and len(box.packs) > 1:
-        said[0] += f" ({', '.join(f'{name_of(box.packs[pack])} {count}' for pack, count in deal.counts.items())})"
-    elif len(box.packs) > 1:
-        said[0] += f" ({_('any mix')})"
+    tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
+    if len(box.packs) > 1:
+        counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())
+        mix = counts or _("any mix")
+        tickets += f" ({mix})"
+    said = [tickets]
     said.append(_("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none"))
     said += [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
     return "; ".join(said)

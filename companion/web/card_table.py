@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import render_template
 
-from companion.rules.piles import paid_at, payments
+from companion.rules.piles import paid_at
 from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.reminder import reminder
@@ -28,8 +28,7 @@ def card_screen(played: Played) -> str:
 
 
 def _players(table: Table) -> list[dict[str, Any]]:
-    """Each player with the tickets in hand, those set aside at an earlier scoring (CG-07), and the points so far."""
-    paid = payments(table)
+    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07)."""
     found = []
     for player in table.setup.players:
         aside = [key for scoring in range(1, table.scorings) for key in paid_at(table, player.id, scoring)]
@@ -38,8 +37,6 @@ def _players(table: Table) -> list[dict[str, Any]]:
                 "player": player,
                 "tickets": len(table.hands[player.id]) - len(aside),
                 "aside": len(aside),
-                "counted": any(who == player.id for who, _scoring in table.piles),
-                "points": sum(payment.points for payment in paid[player.id]),
             }
         )
     return found

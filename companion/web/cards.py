@@ -1,18 +1,19 @@
 """The scorings of a box with train piles: each player's pile is counted, and pays for tickets (CG-03 to CG-07)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.i18n import color_name
+from companion.i18n import _, color_name
 from companion.rules.moves import Player
-from companion.rules.piles import cards_left
+from companion.rules.piles import cards_left, counted_later
 from companion.tables import Played
 from companion.web.payments import payment_view, summaries
 from companion.web.steps import steps
-from companion.web.words import game_name
+from companion.web.words import game_name, listed
 
 pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 
@@ -48,8 +49,8 @@ def pile(key: str, scoring: int, player: str) -> str:
         names={card: color_name(card) for card in most},
         most=most,
         recorded=counted.cards if counted else None,
+        recorded_words=_cards_in_words(counted.cards) if counted else "",
         tickets=len(table.hands[player]),
-        counted_later=any(who == player and other > scoring for who, other in table.piles),
     )
 
 
@@ -67,19 +68,24 @@ def payment(key: str, scoring: int, player: str) -> str | Response:
     )
 
 
-def _overview(played: Played, scoring: int) -> str:
+def not_counted(played: Played) -> list[dict[str, Any]]:
+    """The scorings at which piles aren't counted, each with whose."""
     table = played.log.table
+    found = []
+    for scoring in range(1, table.scorings + 1):
+        names = [player.name for player in table.players.values() if (player.id, scoring) not in table.piles]
+        if names:
+            found.append({"scoring": scoring, "is_final": scoring == table.scorings, "names": listed(names)})
+    return found
+
+
+def _overview(played: Played, scoring: int) -> str:
     return render_template(
         "cards_scoring.html",
         **_common(played, scoring),
         rows=summaries(played, scoring),
         steps=steps(played),
-        not_counted_before=[
-            (before, table.players[player].name)
-            for before in range(1, scoring)
-            for player in table.players
-            if (player, before) not in table.piles
-        ],
+        not_counted=[one for one in not_counted(played) if one["scoring"] < scoring],
     )
 
 
@@ -101,7 +107,34 @@ def _common(played: Played, scoring: int, player: str | None = None) -> dict[str
         "scoring": scoring,
         "is_final": scoring == table.scorings,
         "player": table.players[player] if player else None,
+        "closed": _closed(played, scoring, player),
     }
+
+
+def _closed(played: Played, scoring: int, player: str | None) -> dict[str, str] | None:
+    """Why nothing can be changed on the page, and where the way out begins; None when something can."""
+    key = played.game.key
+    if played.game.finished_at is not None:
+        return {
+            "why": _("This game is finished. Reopen it to correct something."),
+            "link": _("To the finished game"),
+            "url": url_for("final.game", key=key),
+        }
+    if player is not None and counted_later(played.log.table, player, scoring):
+        return {
+            "why": _(
+                "The pile of the later scoring is counted already, so this one stays as it is. To change it, first "
+                "undo that count: at the table, under “All moves”."
+            ),
+            "link": _("To the table"),
+            "url": url_for("table.show", key=key),
+        }
+    return None
+
+
+def _cards_in_words(cards: Mapping[str, int]) -> str:
+    """A pile as people say it, such as: 4 × red and 1 × locomotive."""
+    return listed(f"{count} × {color_name(card)}" for card, count in cards.items()) or _("no card at all")
 
 
 def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:

@@ -10,6 +10,7 @@ from companion.rules.sides import sides_of
 from companion.security import device_id
 from companion.tables import Played
 from companion.web.awards import awards as awards_of
+from companion.web.cards import not_counted
 from companion.web.hands import hands_by_side
 from companion.web.loans import choices
 from companion.web.sheet_view import sheet_view
@@ -83,4 +84,5 @@ def _common(played: Played) -> dict[str, Any]:
         "seq": played.seq,
         "box_name": game_name(played.box, played.game.variant),
         "steps": steps(played),
+        "not_counted": not_counted(played),
     }

@@ -6,7 +6,16 @@ from typing import Any
 from companion.i18n import _, color_name, name_of
 from companion.rules.box import Ticket
 from companion.rules.moves import Pay, Pile, Undo, write_move
-from companion.rules.piles import all_counted, best_in_all, best_instead, open_at, paid_at, payments, worth_at_the_end
+from companion.rules.piles import (
+    all_counted,
+    best_in_all,
+    best_instead,
+    counted_later,
+    open_at,
+    paid_at,
+    payments,
+    worth_at_the_end,
+)
 from companion.rules.table import Table
 from companion.rules.trains import Payment, missing
 from companion.tables import Played
@@ -36,12 +45,11 @@ def summaries(played: Played, scoring: int) -> Rows:
 def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
     """All about what one player's counted pile pays for, with the moves that change it."""
     table = played.log.table
-    cards = table.piles[player, scoring].cards
     payment = payments(table)[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
     return {
-        "cards": cards,
+        "cards": table.piles[player, scoring].cards,
         "tickets": _tickets(played, player, scoring, payment),
         "paid": len(payment.tickets),
         "points": payment.points,
@@ -150,7 +158,6 @@ def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
     table = played.log.table
     counted = table.piles[player, scoring]
     later = len(table.hands[player].keys() - {*counted.hand})
-    is_last = not any(who == player and other > scoring for who, other in table.piles)
-    if not later or not is_last:
+    if not later or counted_later(table, player, scoring):
         return None
     return {"tickets": later, "move": write_move(Pile(player, scoring, dict(counted.cards)))}

@@ -12,6 +12,7 @@ from companion.tables import Played
 from companion.web.breakdowns import breakdown
 from companion.web.loans import lent
 from companion.web.sheet_words import line_name, measure_name
+from companion.web.walks import walk_view
 from companion.web.words import route_name, side_name, ticket_name
 
 
@@ -44,7 +45,7 @@ def sheet_view(played: Played) -> dict[str, Any]:
 
 def side_view(played: Played, side: SideSheet) -> dict[str, Any]:
     """A side of the sheet with names instead of ids; `people` is how many score together."""
-    box, table = played.box, played.log.table
+    table = played.log.table
     return {
         "id": side.id,
         "name": side_name(table, side.id),
@@ -54,11 +55,8 @@ def side_view(played: Played, side: SideSheet) -> dict[str, Any]:
         "total": side.total,
         "lines": side.lines,
         "measures": side.measures,
-        "longest": {
-            "length": side.longest_route.length,
-            "cities": [name_of(box.places[city]) for city in side.longest_route.cities],
-        },
-        "network": sorted(name_of(box.places[city]) for city in side.network.cities),
+        "walk": walk_view(played, side) if "longest_route" in side.lines else None,
+        "network": sorted(name_of(played.box.places[city]) for city in side.network.cities),
         "mountains": _mountains(played, side),
     }
 

@@ -44,7 +44,10 @@ def show(key: str, player: str) -> str:
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
-    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed."""
+    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
+
+    An exact deal is never short of cards.
+    """
     table, box = played.log.table, played.box
     is_first = player not in table.dealt
     rule = table.variant.start if is_first else table.variant.later
@@ -52,6 +55,7 @@ def _deal(played: Played, player: str) -> dict[str, Any]:
     return {
         "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
         "size": rule.size,
+        "exact": rule.exact,
         "packs": [
             {"id": pack, "name": name, "count": rule.counts.get(pack)}
             for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()

@@ -41,8 +41,9 @@ export class Deal extends EventTarget {
     if (kept.length > 0 && kept.every(({ id }) => hand.includes(id))) this.#keep([]);
   }
 
+  /** An exact deal is recorded once all of it is named; a later one may be short, when the deck runs out. */
   show() {
-    const { size, packs } = this.#rule();
+    const { size, exact, packs } = this.#rule();
     const count = this.tickets.length;
     const kept = this.tickets.filter((ticket) => ticket.kept).length;
     const dealt = t("{count} of {all} dealt", { count, all: size });
@@ -53,6 +54,7 @@ export class Deal extends EventTarget {
     part("bar-count").textContent = dealt;
     part("packs").replaceChildren(...packs.flatMap((pack) => this.#pack(pack)));
     part("clear").hidden = count === 0;
+    part("record").disabled = exact && count !== size;
     part("record").textContent = t("Record: {kept}, {back}", {
       kept: n("{n} kept", "{n} kept", kept),
       back: n("{n} put back", "{n} put back", count - kept),
@@ -127,7 +129,7 @@ export class Deal extends EventTarget {
 
   /** The rule changes after the first deal, so it is read where the page has it. */
   #rule() {
-    const { size, packs } = part("rule").dataset;
-    return { size: Number(size), packs: JSON.parse(packs) };
+    const { size, exact, packs } = part("rule").dataset;
+    return { size: Number(size), exact: exact === "true", packs: JSON.parse(packs) };
   }
 }

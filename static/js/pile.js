@@ -8,13 +8,16 @@ import { forGood } from "./memory.js";
 const element = document.getElementById("desk");
 const done = document.getElementById("done");
 const why = document.getElementById("why");
-const { player, scoring, recorded, stays, payment, url } = element.dataset;
+const { player, scoring, closed, payment, url } = element.dataset;
 const MEMORY = `stationmaster.pile.${url}.${player}.${scoring}`;
 
 const rows = [...document.querySelectorAll(".stepper")];
 const field = (row) => row.querySelector("input");
 const count = (row) => Number(field(row).value) || 0; // an emptied field is none
-const most = () => JSON.parse(document.getElementById("most").dataset.most); // changes when another pile is counted
+const now = () => document.getElementById("now").dataset; // changes when a pile is counted on another phone
+const most = () => JSON.parse(now().most);
+const same = (one, other) => other && rows.every(({ dataset: { card } }) => (one[card] ?? 0) === (other[card] ?? 0));
+let recorded = now().recorded; // the count that this one is to replace
 
 const desk = new Desk(element, show);
 
@@ -78,13 +81,26 @@ function refuse(message) {
   why.scrollIntoView({ block: "center" });
 }
 
+/** Record what is counted; resolves to why not, or to "". A count that this page didn't know is replaced knowingly alone. */
+async function record() {
+  await desk.refresh();
+  const cards = counted();
+  const before = JSON.parse(now().recorded);
+  // Counting the same once more would only take back the owner's choice of tickets.
+  if (same(cards, before)) return "";
+  if (before && !same(before, JSON.parse(recorded))) {
+    recorded = now().recorded;
+    return now().warning;
+  }
+  const refusal = await desk.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
+  if (!refusal) recorded = now().recorded; // should the browser bring this page back
+  return refusal;
+}
+
 done.addEventListener("click", async () => {
   if (done.ariaBusy === "true") return;
   done.ariaBusy = "true";
-  const cards = counted();
-  const same = (one, other) => other && rows.every(({ dataset: { card } }) => (one[card] ?? 0) === (other[card] ?? 0));
-  // Counting the same once more would only take back the owner's choice of tickets.
-  const refusal = same(cards, JSON.parse(recorded)) ? "" : await desk.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
+  const refusal = await record();
   done.ariaBusy = "false";
   if (refusal) return refuse(refusal);
   forGood.write(MEMORY, null);
@@ -93,8 +109,8 @@ done.addEventListener("click", async () => {
 
 // A draft goes on only from the count that it was to replace.
 const draft = forGood.read(MEMORY);
-if (draft?.over === recorded && !stays) {
+if (draft?.over === recorded && !closed) {
   for (const row of rows) field(row).value = draft.cards[row.dataset.card] ?? 0;
 }
 show();
-document.getElementById("steppers").disabled = done.disabled = Boolean(stays);
+document.getElementById("steppers").disabled = done.disabled = Boolean(closed);

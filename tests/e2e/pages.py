@@ -16,3 +16,16 @@ def recorded_game(
     for move in at_seats(game):
         record(phone, table, **move)
     return table
+
+
+def sideways(phone: Page) -> int:
+    """By how many pixels the page is wider than the screen; a phone's `innerWidth` would grow along."""
+    screen = phone.viewport_size
+    assert screen
+    wide: int = phone.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+    return max(0, wide - screen["width"])
+
+
+def enlarge_text(phone: Page) -> None:
+    """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -4,10 +4,11 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.pictures.layout import layout_of
 from companion.rules.shelf import get_box
+from tests.e2e.pages import sideways
 from tests.e2e.tables import (
     SETTLED_MS,
     double_tap,
@@ -111,8 +112,10 @@ def test_first_sight_fills_the_map_and_is_large_enough_for_a_thumb(phone: Page) 
     show_table(phone)
     box, scale = phone.locator("#map").bounding_box(), scale_of(phone)
     assert box
-    board = phone.evaluate("[document.querySelector('.board').dataset.box, innerWidth, document.body.scrollWidth]")
-    assert board == ["europe", box["width"], box["width"]]
+    expect(phone.locator(".board")).to_have_attribute("data-box", "europe")
+    assert sideways(phone) == 0
+    assert phone.viewport_size
+    assert box["width"] == phone.viewport_size["width"]
     assert scale > 0.9499
     assert BOARD.width * scale > box["width"] - 1
     assert BOARD.height * scale > box["height"] - 1

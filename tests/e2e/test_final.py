@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import recorded_game
+from tests.e2e.pages import enlarge_text, recorded_game, sideways
 from tests.e2e.tables import ANN, BOB, open_table, record, state_of
+from tests.web.games import load_game
 
 
 def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: Page) -> None:
@@ -230,10 +231,84 @@ def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page, box: str, g
     assert broken == []
 
 
-def test_large_type_scrolls_no_page_of_the_count_sideways(phone: Page) -> None:
-    table = recorded_game(phone, "five-players-chained-stations")
-    for step in ("tickets", "stations", "awards", "sheet"):
+COUNTED = {
+    "europe": "five-players-chained-stations",
+    "europa-1912": "five-players-chained-stations",
+    "germany": "countries-are-dead-ends",
+    "legendary-asia": "five-players-tie-decided-by-tickets",
+    "team-asia": "six-players-shared-victory",
+    "card-game": "four-players-two-scorings",
+}
+TEAM_COLORS = ("red", "red", "blue", "blue", "green", "green")
+BROADEST = [(letter + 39 * "W", color) for letter, color in zip("ABCDEF", TEAM_COLORS, strict=True)]
+"""Names as broad as a field takes them, with no place to break at."""
+NARROW = [{"width": 360, "height": 640, "locale": locale} for locale in ("en-GB", "ru-RU")]
+
+
+def broadest_game(phone: Page, box: str) -> str:
+    """A recorded game of people with the broadest names; each team has a ticket in its holder."""
+    game, _expected = load_game(f"{box}/{COUNTED[box]}")
+    colors = [player["color"] for player in game["players"]]
+    names = [name for name, _color in BROADEST]
+    return recorded_game(phone, COUNTED[box], tuple(zip(names, colors, strict=False)), box)
+
+
+@pytest.mark.parametrize("phone", NARROW, indirect=True)
+@pytest.mark.parametrize("box", COUNTED)
+def test_large_type_and_broad_names_scroll_no_page_of_the_count_sideways(phone: Page, box: str) -> None:
+    table = broadest_game(phone, box)
+    phone.goto(f"{table}/final/sheet")
+    steps = phone.locator(".progress a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    assert steps
+    wide = {}
+    for page in (*steps, f"{table}/tickets/p1"):
+        phone.goto(page)
+        phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+        normal = sideways(phone)
+        enlarge_text(phone)
+        wide[page] = (normal, sideways(phone))
+    assert wide == dict.fromkeys(wide, (0, 0))
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}], indirect=True)
+def test_names_of_those_who_share_tickets_stay_inside_their_card(phone: Page) -> None:
+    table = open_table(phone, BROADEST, "team-asia")
+    ticket = {"a": "peking", "b": "shanghai", "points": 7}
+    record(phone, table, type="tickets", player="p1", keep=[ticket])
+    record(phone, table, type="share", player="p1", tickets=[ticket])
+    phone.goto(f"{table}/final/tickets")
+    shared = phone.locator("[aria-labelledby=shared-p1]")
+    card, total = shared.bounding_box(), shared.locator(".hand-sum").bounding_box()
+    assert card
+    assert total
+    assert sideways(phone) == 0
+    assert total["x"] + total["width"] <= card["x"] + card["width"]
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}, {"width": 390, "height": 844}], indirect=True)
+def test_names_of_every_length_are_whole_at_their_bars(phone: Page) -> None:
+    people = (("Christopher", "red"), ("Anna-Margarethe", "blue"), ("Bartholomew", "green"))
+    table = recorded_game(phone, "three-players-stations-undo", people)
+    for step in ("awards", "sheet"):
         phone.goto(f"{table}/final/{step}")
-        phone.evaluate("document.documentElement.style.fontSize = '200%'")
-        width, room = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert width <= room, step
+        names = phone.locator(".bar-name")
+        assert names.count() == 3
+        assert names.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True)
+def test_trains_over_the_mountains_and_their_points_stand_in_one_line(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, COUNTED['legendary-asia'], box='legendary-asia')}/final/awards")
+    for row in phone.locator(".tally li").all():
+        factor, product = row.locator(".muted").bounding_box(), row.locator("b").bounding_box()
+        assert factor
+        assert product
+        assert abs(factor["y"] - product["y"]) < 8
+
+
+def test_unit_of_a_bar_agrees_with_its_number(phone: Page) -> None:
+    phone.goto(f"{recorded_game(phone, 'depots', box='germany')}/final/awards")
+    told = [text.split() for text in phone.locator(".bar-total").all_text_contents()]
+    assert {number for number, _unit in told} >= {"1"}
+    for number, unit in told:
+        assert unit.endswith("s") == (number != "1")

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.tables import (
     CAST,
     LONG_HAUL,
@@ -24,7 +25,6 @@ READERS = [
     for locale, theme in product(("en-GB", "ru-RU"), ("light", "dark"))
 ]
 SMALL = [{"width": 360, "height": 640}]
-OVERFLOW = "[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]"
 # Everything to tap that is in sight, apart from the map itself, which measures taps by distance.
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
     .filter((one) => one.checkVisibility() && !one.matches(".skip, :disabled"))
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_on_the_table_its_sheets_and_panels(
 @pytest.mark.parametrize("people", [CAST[:2], CAST, (*CAST, ("Dan", "yellow")), LONG_NAMES])
 def test_bar_fits_a_small_phone_without_scrolling_sideways(phone: Page, people: tuple[tuple[str, str], ...]) -> None:
     show_table(phone, people)
-    assert phone.evaluate(OVERFLOW) == [360, 360, 360]
+    assert sideways(phone) == 0
     for side in phone.locator(".side").all():
         box = side.bounding_box()
         assert box
@@ -135,7 +135,7 @@ def test_phone_on_its_side_shows_track_and_sheet_together(phone: Page) -> None:
     show_table(phone, LONG_NAMES)
     tap_track(phone, "berlin--wien")
     phone.wait_for_timeout(700)
-    assert phone.evaluate(OVERFLOW) == [844, 844, 844]
+    assert sideways(phone) == 0
     track, sheet = phone.locator(".track.picked").bounding_box(), phone.locator("#sheet").bounding_box()
     assert track
     assert sheet

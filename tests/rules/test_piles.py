@@ -137,7 +137,7 @@ def test_owner_may_pay_nothing_and_a_new_count_takes_the_best_again() -> None:
     [
         (("dallas--raleigh", "dallas--miami"), ["CG-03"]),
         (("dallas--raleigh", "dallas--raleigh"), ["ALL-14"]),
-        (("seattle--denver",), [None]),
+        (("seattle--denver",), ["CG-03"]),
         (("atlantis",), [None]),
     ],
 )
@@ -159,6 +159,35 @@ def test_ticket_set_aside_before_is_not_paid_again() -> None:
     assert refusals(log, Pay("ann", 2, ("dallas--miami",))) == ["CG-03"]
     log.record(Pay("ann", 2, ("dallas--raleigh",)))
     assert refusals(log, Pay("ann", 1, ("dallas--raleigh",))) == ["CG-07"]
+
+
+@pytest.mark.rule("CG-07")
+@pytest.mark.parametrize("choice", [("dallas--raleigh",), ("dallas--miami",), ()])
+def test_choice_of_a_scoring_is_closed_once_a_later_pile_is_counted(choice: tuple[str, ...]) -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), players=4)
+    assert refusals(log, Pay("ann", 1, choice)) == []
+    log.record(pile("bob", scoring=2))
+    assert refusals(log, Pay("ann", 1, choice)) == []
+    log.record(pile("ann", scoring=2))
+    assert refusals(log, Pay("ann", 1, choice)) == ["CG-07"]
+    log.record(Undo(log.moves.index(pile("ann", scoring=2))))
+    assert refusals(log, Pay("ann", 1, choice)) == []
+
+
+@pytest.mark.rule("CG-03", "ALL-13")
+def test_undo_of_tickets_that_are_paid_by_choice_is_refused_by_their_names() -> None:
+    log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ("dallas--raleigh",)))
+    (fault,) = log.faults(Undo(0))
+    assert fault.sentence().endswith("rests on it. Ann doesn't hold the ticket Dallas – Raleigh.")
+
+
+@pytest.mark.rule("CG-01")
+def test_pile_is_kept_in_the_decks_order_without_colours_that_are_not_there() -> None:
+    log = cards(Pile("ann", 1, {"locomotive": 1, "green": 2, "yellow": 0, "red": 3}))
+    counted = log.table.piles["ann", 1].cards
+    deck = log.table.box.train_cards
+    assert deck is not None
+    assert list(counted) == [*(color for color in deck.colors if color in ("red", "green")), "locomotive"]
 
 
 @pytest.mark.parametrize("move", [pile("ann", red=1), Pay("ann", 1, ())])

@@ -50,8 +50,8 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
 def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: FlaskClient) -> None:
     said = words(client, "/boxes/team-asia")
     assert "4 or 6 players, in teams of 2" in said
-    assert "With up to 4 players 1 of 2 tracks" in said
-    assert "With up to 4 players 2 of 3 tracks" in said
+    assert "With up to 4 players only 1 of 2 tracks between the same two places is open" in said
+    assert "With up to 4 players only 2 of 3 tracks between the same two places are open" in said
     assert "Always open: Canton – Hong Kong." in said
     assert "when a team has 3 trains left together, or fewer" in said
     assert "Destination tickets not known The 60 tickets aren’t known to us." in said

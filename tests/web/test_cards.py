@@ -147,7 +147,7 @@ def test_outsider_without_the_key_sees_nothing(ann: FlaskClient, outsider: Flask
         (pay("p1", 1.5), 400),
         (pay("p2", 1), 409),  # has counted nothing
         (pay("p1", 1, "atlantis--paris"), 400),
-        (pay("p1", 1, "seattle--miami"), 400),  # not in the hand
+        (pay("p1", 1, "seattle--miami"), 409),  # not in the hand
         (pay("p1", 1, "chicago--dallas", "dallas--miami"), 409),  # four cards, three are there
         (pay("p1", 1, "dallas--miami", "dallas--miami"), 409),
         (pay("p1", 1, 7), 400),
@@ -221,8 +221,85 @@ def test_final_scoring_of_four_misses_the_first_one(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
     table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)))
     shown = page(ann, f"{table.path}/final/piles")
-    assert "The first scoring is missing for Cat" in shown
-    assert "The first scoring is missing for Ann" not in shown
+    assert "First scoring: no train pile is counted for Cat, so it pays for no ticket." in shown
+    assert f'href="{table.path}/scoring/1"' in shown
+
+
+@pytest.mark.rule("CG-06")
+def test_result_says_whose_piles_are_not_counted(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)), pile("p4", 2))
+    for path in ("/final/awards", "/final/sheet"):
+        shown = page(ann, table.path + path)
+        assert "First scoring: no train pile is counted for Cat, so" in shown, path
+        assert "Final scoring: no train pile is counted for Ann, Bob, and Cat, so" in shown, path
+        assert f'href="{table.path}/scoring/2"' in shown, path
+    table.record(pile("p3"), *(pile(f"p{seat}", 2) for seat in (1, 2, 3)))
+    for path in ("/final/awards", "/final/sheet"):
+        assert "no train pile is counted" not in page(ann, table.path + path), path
+
+
+@pytest.mark.rule("CG-07")
+def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(ann: FlaskClient) -> None:
+    table = counted(ann, 4)  # dallas--miami and chicago--dallas or dallas--raleigh lie face down
+    table.record(pay("p1", 1, "dallas--miami"))
+    shown = page(ann, table.path)
+    assert "1 set aside" in shown
+    assert "point" not in shown.split('id="tickets-title"')[1].split("</ul>")[0]
+    overview = page(ann, f"{table.path}/scoring/1")
+    assert "1 ticket paid" in overview
+    assert 'class="figure">9<' not in overview
+    table.record(pile("p1", 2))
+    assert 'class="figure">0<' in page(ann, f"{table.path}/final/piles"), "points are told at the final scoring"
+
+
+@pytest.mark.rule("CG-07")
+def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(ann: FlaskClient) -> None:
+    table = counted(ann, 4)
+    table.record(pay("p1", 1, "dallas--raleigh"))
+    path = f"{table.path}/scoring/1/p1/tickets"
+    open_page = page(ann, path)
+    assert [words in open_page for words in ("data-moves=", 'id="best"', "Count the pile again")] == [True] * 3
+    table.record(pile("p1", 2, {"red": 1, "green": 1}))
+    closed = page(ann, path)
+    assert [words in closed for words in ("data-moves=", 'id="best"', "Count the pile again")] == [False] * 3
+    for shown in (closed, page(ann, f"{table.path}/scoring/1/p1")):
+        assert "To change it, first undo that count: at the table, under “All moves”." in shown
+    assert "data-moves=" in page(ann, f"{table.path}/scoring/2/p1/tickets")
+
+
+@pytest.mark.parametrize("path", ["/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets", "/tickets/p1"])
+def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, path: str) -> None:
+    table = counted(ann)
+    words = "This game is finished. Reopen it to correct something."
+    assert words not in page(ann, table.path + path)
+    ann.post(f"{table.path}/finish")
+    shown = page(ann, table.path + path)
+    assert words in shown
+    assert f'href="{table.path}/game"' in shown
+    assert not any(
+        live in shown
+        for live in ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
+    )
+
+
+@pytest.mark.rule("CG-01")
+def test_pile_is_shown_in_the_decks_order(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(pile("p1", 1, {"locomotive": 1, "green": 2, "red": 3}))
+    shown = page(ann, f"{table.path}/scoring/1/p1/tickets").split('class="pile-cards"')[1].split("</p>")[0]
+    assert [shown.index(f'figure">{count}<') for count in (3, 2, 1)] == sorted(
+        shown.index(f'figure">{count}<') for count in (3, 2, 1)
+    )
+
+
+def test_one_ticket_is_told_as_one(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(tickets("p1", "dallas--miami"), tickets("p2", "dallas--raleigh", "chicago--dallas"))
+    shown = page(ann, table.path)
+    assert [
+        f'{count}</b><span class="visually-hidden"> {unit}<' in shown for count, unit in ((1, "ticket"), (2, "tickets"))
+    ] == [True, True]
 
 
 @pytest.mark.rule("CG-11")
@@ -233,7 +310,7 @@ def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient, langua
     shown = page(ann, table.path)
     english = (
         "two or more of one colour, locomotives among them if you like; or exactly three of three different colours",
-        "A colour that already lies on another’s station can only be laid in a greater number. That robs",
+        "A colour that already lies on another’s station can only be laid in a greater number, which robs it.",
         "A locomotive in the pile stands for any colour",
     )
     assert [words in shown for words in english] == [language == "en"] * 3

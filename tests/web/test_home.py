@@ -82,9 +82,10 @@ def test_neighbours_make_teams_in_the_colour_of_their_first(app: Flask, ann: Fla
 @pytest.mark.parametrize(
     ("people", "said"),
     [
-        (CAST[:3], "This box is for 4, 6 players, in teams of 2."),
-        (CAST[:5], "This box is for 4, 6 players, in teams of 2."),
-        ([*CAST[:2], ("", "blue"), *CAST[2:5]], "A player has no name that can be seen."),
+        (CAST[:3], "This box is for 4 or 6 players, in teams of 2."),
+        (CAST[:5], "This box is for 4 or 6 players, in teams of 2."),
+        ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This box is for 4 or 6 players, in teams of 2."),
+        ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Cat has nobody beside them to play with: teams are of 2."),
         ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
     ],
 )

@@ -1,0 +1,89 @@
+"""The whole sheet of a finished game: everybody's lines, tickets, awards and ranking."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from bench.measure import Row, figures
+from companion.rules.box import Box, Ticket
+from companion.rules.log import Log
+from companion.rules.moves import Claim, Pile, Player, Setup, Station
+from companion.rules.record import read_record
+from companion.rules.sheet import score
+from companion.rules.shelf import box_ids, get_box
+from companion.rules.table import Table
+from companion.rules.trains import LOCOMOTIVE
+
+GAMES = Path(__file__).parent.parent / "tests" / "games"
+
+TICKETS = 8
+"""What each player holds at the end of a long game."""
+
+
+def run() -> Iterable[Row]:
+    """As many players as the box takes, until nobody can claim any more; and the games that were worked out by hand."""
+    rng = Random(5)
+    for box in map(get_box, box_ids()):
+        name = f"{box.id}, {max(box.player_counts())} players, {TICKETS} tickets each"
+        yield Row(name, figures(score, [full(box, rng) for _ in range(40)], best_of=2))
+    yield Row("the games of tests/games", figures(score, map(finished, sorted(GAMES.glob("*/*.json"))), best_of=2))
+
+
+def finished(path: Path) -> Table:
+    """The table of a game that was worked out by hand."""
+    record = read_record(json.dumps(json.loads(path.read_text(encoding="utf-8"))["record"]))
+    return Log(get_box(record.box), record.setup, record.moves).table
+
+
+def full(box: Box, rng: Random) -> Table:
+    """The most players at a table where all has been claimed, built, dealt and counted that could be, at random."""
+    count = max(box.player_counts())
+    table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(count))))
+    for move in wishes(box, list(table.players), rng):
+        if not table.faults(move):
+            table.play(move)
+    tickets = list(table.variant.tickets.values())
+    dealt = iter(rng.sample(tickets, len(tickets)))
+    each = min(TICKETS, len(tickets) // count)
+    if not box.train_cards:
+        deal(table, dealt, each)
+    for scoring in range(1, table.scorings + 1):
+        deal(table, dealt, each // table.scorings)
+        for pile in piles(box, list(table.players), scoring, rng):
+            table.play(pile)
+    return table
+
+
+def seat(box: Box, number: int) -> Player:
+    """The player at this seat; those of a team sit side by side."""
+    team = number // box.team_size
+    return Player(f"p{number}", f"Player {number}", box.colors[team], f"team {team}" if box.team_size > 1 else None)
+
+
+def wishes(box: Box, players: list[str], rng: Random) -> Iterator[Claim | Station]:
+    """Far more claims and stations than a table allows, by turns."""
+    routes, cities = list(box.routes), [key for key, place in box.places.items() if place.kind == "city"]
+    for turn in range(40 * len(players) * box.has_map):
+        player = players[turn % len(players)]
+        yield from (Claim(player, route) for route in rng.sample(routes, 3))
+        if box.stations and turn % 10 == 0:
+            yield Station(player, rng.choice(cities))
+
+
+def deal(table: Table, tickets: Iterator[Ticket], each: int) -> None:
+    """So many more tickets in every hand."""
+    for hand in table.hands.values():
+        hand.update((ticket.id, ticket) for ticket, _ in zip(tickets, range(each), strict=False))
+
+
+def piles(box: Box, players: list[str], scoring: int, rng: Random) -> Iterator[Pile]:
+    """What everybody has in the train pile: half of the deck in all."""
+    deck = box.train_cards
+    if deck is None:
+        return
+    cards = [*deck.colors * deck.each, *[LOCOMOTIVE] * deck.wild]
+    drawn = rng.sample(cards, len(cards) // 2)
+    for number, player in enumerate(players):
+        yield Pile(player, scoring, dict(Counter(drawn[number :: len(players)])))

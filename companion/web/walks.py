@@ -1,0 +1,85 @@
+"""Every side's longest route: the walk along the board, what it leaves out, and why none is longer (EU-15)."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, url_for
+
+from companion import tables
+from companion.i18n import name_of
+from companion.pictures.geometry import Point
+from companion.pictures.layout import layout_of
+from companion.rules.box import Box
+from companion.rules.proof import prove
+from companion.rules.sheet import SideSheet, score
+from companion.rules.trail import Trail
+from companion.tables import Played
+from companion.web.proof_words import proof_view
+from companion.web.table import board
+from companion.web.words import game_name, side_name
+
+pages = Blueprint("walks", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/walks")
+def show(key: str) -> str:
+    """The sides' walks, the longest first, with the board on which they are shown; no page of a box without a map."""
+    played = tables.load(key)
+    if not played.box.has_map:
+        abort(404)
+    sides = sorted(score(played.log.table).sides, key=lambda side: -side.longest_route.length)
+    return render_template(
+        "walks.html",
+        game=played.game,
+        box_name=game_name(played.box, played.game.variant),
+        board=board(played, interactive=False),
+        sides=[{**_side(played, side), "walk": walk_view(played, side)} for side in sides],
+        lines=[_on_board(played, side) for side in sides],
+    )
+
+
+def walk_view(played: Played, side: SideSheet) -> dict[str, Any]:
+    """A side's walk and its proof in words, as parts/walks.html shows them."""
+    places, claims = played.box.places, played.log.table.claims
+    routes = [route for route in played.box.routes.values() if claims.get(route.id) in side.players]
+    return {
+        **proof_view(prove(routes), routes, lambda city: name_of(places[city])),
+        "url": url_for("walks.show", key=played.game.key, _anchor=side.id),
+    }
+
+
+def _side(played: Played, side: SideSheet) -> dict[str, Any]:
+    table = played.log.table
+    return {
+        "id": side.id,
+        "name": side_name(table, side.id),
+        "color": table.players[side.players[0]].color,
+    }
+
+
+def _on_board(played: Played, side: SideSheet) -> dict[str, Any]:
+    """A side's walk as the browser draws it: `lines` has the points of each route, in the direction of the walk."""
+    walk, claims = side.longest_route, played.log.table.claims
+    return {
+        **_side(played, side),
+        "routes": [route for route, player in claims.items() if player in side.players],
+        "cities": walk.cities,
+        "names": [name_of(played.box.places[city]) for city in walk.cities],
+        "lengths": [played.box.routes[route].length for route in walk.routes],
+        "lines": walk_lines(played.box, Trail(walk.length, walk.cities, walk.routes)),
+    }
+
+
+def walk_lines(box: Box, trail: Trail) -> list[list[tuple[float, float]]]:
+    """For each route of the walk the points of its line on the board, from the city that it leaves to the next one."""
+    layout = layout_of(box)
+    lines = []
+    for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
+        route = box.routes[key]
+        joints = layout.joints(route)
+        line = [layout.cities[start], *(joints if route.a == start else joints[::-1]), layout.cities[end]]
+        lines.append([_rounded(point) for point in line])
+    return lines
+
+
+def _rounded(point: Point) -> tuple[float, float]:
+    return round(point.x, 1), round(point.y, 1)

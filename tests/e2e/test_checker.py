@@ -1,0 +1,204 @@
+"""Who is right? Routes tapped for colours, the answer at once, and a link that holds all of it."""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import double_tap, pixel_of, tap_track
+from tests.e2e.test_table_look import OVERFLOW, SMALL_TARGETS
+
+READERS = [
+    {"locale": locale, "color_scheme": theme, "width": 360, "height": 640}
+    for locale, theme in product(("en-GB", "ru-RU"), ("light", "dark"))
+]
+PAIR_MS = 350  # two taps further apart than this are no double tap
+
+
+def show_board(phone: Page, box: str = "europe") -> None:
+    phone.goto(f"/who-is-right?box={box}")
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+
+
+def choose(phone: Page, color: str) -> None:
+    phone.locator(f"[data-color={color}]").tap()
+
+
+def tap_routes(phone: Page, *routes: str) -> None:
+    for route in routes:
+        tap_track(phone, route)
+        phone.wait_for_timeout(PAIR_MS)
+
+
+def expect_figures(phone: Page, **figures: int) -> None:
+    """What stands on the colours' buttons."""
+    for color, figure in figures.items():
+        expect(phone.locator(f"[data-color={color}] [data-figure]")).to_have_text(str(figure))
+
+
+def add_line(phone: Page, a: str, b: str, length: int) -> None:
+    phone.locator("#add-a").fill(a)
+    phone.locator("#add-b").fill(b)
+    phone.locator("#add-length").select_option(str(length))
+    phone.get_by_role("button", name="Add", exact=True).tap()
+
+
+def owners(phone: Page, routes: Sequence[str]) -> list[str | None]:
+    return [phone.locator(f'.track[data-id="{route}"]').get_attribute("data-owner") for route in routes]
+
+
+def test_routes_are_tapped_for_two_colours_and_the_link_opens_the_same_elsewhere(
+    phone: Page, open_phone: OpenPhone
+) -> None:
+    phone.goto("/")
+    phone.get_by_role("link", name="Who is right?").tap()
+    phone.get_by_role("link", name="Ticket to Ride: Europe").tap()
+    phone.wait_for_url("**/who-is-right?box=europe")
+    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    choose(phone, "red")
+    tap_routes(phone, "berlin--wien", "munchen--wien")
+    expect_figures(phone, red=6)
+    choose(phone, "green")
+    tap_routes(phone, "frankfurt--munchen")
+    expect_figures(phone, red=6, green=2)
+    tap_routes(phone, "munchen--wien")  # another colour takes it over
+    expect_figures(phone, red=3, green=5)
+    tap_routes(phone, "frankfurt--munchen")  # the same colour gives it back
+    expect_figures(phone, red=3, green=3)
+    expect(phone.locator("#verdict")).to_have_text("A tie: red and green, 3 trains each.")
+    phone.get_by_role("button", name="Undo").tap()
+    expect_figures(phone, red=3, green=5)
+    expect(phone.locator("#verdict")).to_have_text("Longest: green, 5 trains.")
+
+    other = open_phone()
+    for page in (phone, other):
+        page.goto(phone.url)
+        expect_figures(page, red=3, green=5, blue=0)
+        routes = ["berlin--wien", "munchen--wien", "frankfurt--munchen", "budapest--wien"]
+        assert owners(page, routes) == ["red", "green", "green", None]
+
+
+def test_walk_of_the_chosen_colour_is_shown_on_the_board_with_its_proof(phone: Page) -> None:
+    show_board(phone)
+    tap_routes(phone, "berlin--wien", "munchen--wien", "budapest--wien")
+    choose(phone, "red")
+    expect(phone.locator("#walk")).to_be_disabled()
+    choose(phone, "blue")
+    phone.locator("#walk").tap()
+    assert phone.locator("path.walk-line").last.get_attribute("d")
+    assert phone.locator(".city:not(.dim)").count() == 3
+    phone.locator("#why > summary").tap()
+    blue = phone.locator("#proofs [data-of=blue]")
+    expect(blue).to_contain_text("Left out: Budapest – Wien (1)")
+    blue.get_by_text("Why is none longer?").tap()
+    expect(blue).to_contain_text("4 cities have an odd number of routes")
+    phone.get_by_role("button", name="Undo").tap()
+    expect(blue).to_contain_text("Every route is walked")  # still unfolded
+    phone.locator("#walk").tap()
+    assert not phone.locator("path.walk-line").last.get_attribute("d")
+
+
+def test_all_is_cleared_at_once_and_brought_back_by_one_undo(phone: Page) -> None:
+    show_board(phone)
+    tap_routes(phone, "berlin--wien", "munchen--wien")
+    expect_figures(phone, blue=6)
+    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="Clear all").tap()
+    expect_figures(phone, blue=0)
+    assert urlsplit(phone.url).query == "box=europe"
+    phone.get_by_role("button", name="Undo").tap()
+    expect_figures(phone, blue=6)
+
+
+def test_double_tap_enlarges_the_map_and_gives_nothing_away(phone: Page) -> None:
+    show_board(phone)
+    before = phone.evaluate("document.querySelector('.board').getScreenCTM().a")
+    double_tap(phone, *pixel_of(phone, "berlin--wien"))
+    assert phone.evaluate("document.querySelector('.board').getScreenCTM().a") > 1.5 * before
+    assert owners(phone, ["berlin--wien"]) == [None]
+
+
+def test_tracks_are_found_by_name_as_well(phone: Page) -> None:
+    show_board(phone)
+    phone.get_by_role("button", name="Search").tap()
+    phone.locator("#search-input").fill("zuri")
+    row = phone.locator("#lines li", has_text="Paris – Zürich")
+    row.get_by_role("button").tap()
+    expect(row).to_contain_text("blue")
+    expect_figures(phone, blue=3)
+
+
+def test_network_of_ones_own_is_drawn_and_shared(phone: Page, open_phone: OpenPhone) -> None:
+    phone.goto("/who-is-right")
+    phone.get_by_role("link", name="draw your own network").tap()
+    add_line(phone, "Łódź_1", "Saint-Étienne", 4)
+    add_line(phone, "saint-etienne", "Wien", 2)
+    expect_figures(phone, red=6)
+    choose(phone, "white")
+    phone.locator(".line-give", has_text="Wien").tap()
+    expect_figures(phone, red=4, white=2)
+    add_line(phone, "Wien", "Wien", 3)
+    expect(phone.locator("#own-hint")).to_have_text("A route joins two places.")
+    assert phone.locator(".line").count() == 2
+
+    other = open_phone()
+    other.goto(phone.url)
+    expect_figures(other, red=4, white=2)
+    expect(other.locator(".line .name")).to_have_text(["Łódź 1 – Saint-Étienne", "Saint-Étienne – Wien"])
+    other.get_by_role("button", name="Remove Łódź 1 – Saint-Étienne").tap()
+    expect_figures(other, red=0, white=2)
+
+
+def test_position_is_shared_by_its_link(phone: Page) -> None:
+    phone.add_init_script("Object.defineProperty(navigator, 'share', {value: (what) => { window.shared = what; }})")
+    show_board(phone)
+    tap_routes(phone, "berlin--wien")
+    phone.get_by_role("button", name="Share").tap()
+    assert phone.evaluate("window.shared.url") == phone.url
+    assert "blue=" in phone.url
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_figures_say_that_they_are_old_without_a_connection(phone: Page) -> None:
+    show_board(phone)
+    tap_routes(phone, "berlin--wien")
+    expect_figures(phone, blue=3)
+    phone.context.set_offline(True)
+    tap_routes(phone, "munchen--wien")
+    expect(phone.locator("#notice-words")).to_have_text("No connection: the figures are those of before.")
+    phone.context.set_offline(False)
+    expect_figures(phone, blue=6)
+    expect(phone.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", READERS, indirect=True)
+def test_everything_is_accessible_and_fits_a_small_phone(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    # A forged link has something to remark; the net's names are as long as they may be.
+    pages = [
+        "/who-is-right",
+        "/who-is-right?box=germany&red=_____w8&blue=__________8",
+        "/who-is-right?places=Maximiliane-Theodora_Константинопольский_Wien&net=0-1-9.1-2-9.2-0-9.9&red=Aw&blue=BA",
+    ]
+    for page in pages:
+        phone.goto(page)
+        assert phone.evaluate(OVERFLOW) == [360, 360, 360], page
+        assert phone.evaluate(SMALL_TARGETS) == [], page
+        assert accessibility_faults(phone) == [], page
+        if "=" not in page:
+            continue
+        phone.locator("#notice-close").tap()
+        phone.locator("#why > summary").tap()
+        phone.locator("#proofs details summary").first.tap()
+        phone.wait_for_timeout(300)
+        assert phone.evaluate(SMALL_TARGETS) == [], page
+        assert accessibility_faults(phone) == [], page
+        phone.locator("#why > summary").tap()
+        for panel in ("menu", "search") if "box" in page else ("menu",):
+            phone.locator(f"[data-opens={panel}]").tap()
+            assert accessibility_faults(phone) == [], panel
+            phone.keyboard.press("Escape")
