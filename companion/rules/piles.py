@@ -95,20 +95,12 @@ def count_pile(table: "Table", move: Pile) -> None:
 
 def open_at(table: "Table", player: str, scoring: int) -> dict[str, Ticket]:
     """The tickets that the player's pile may pay for: in hand at that scoring, and not set aside before (CG-07)."""
-    counted = table.piles.get((player, scoring))
-    if counted is None:
-        return {}
-    before = {key for earlier in range(1, scoring) for key in paid_at(table, player, earlier)}
-    hand = table.hands[player]
-    return {key: hand[key] for key in counted.hand if key in hand and key not in before}
+    return _open_after(table, player, scoring, _settled(table, table.paid, player, scoring - 1))
 
 
 def paid_at(table: "Table", player: str, scoring: int) -> tuple[str, ...]:
     """The tickets that a scoring before the final one sets aside: the owner's choice, or the best there is (CG-07)."""
-    counted = table.piles.get((player, scoring))
-    if counted is None:
-        return ()
-    return _payment(table, table.paid, player, scoring).tickets
+    return _settled(table, table.paid, player, scoring)[-1].tickets
 
 
 def payments(table: "Table", chosen: Chosen | None = None) -> dict[str, tuple[Payment, ...]]:
@@ -119,11 +111,11 @@ def payments(table: "Table", chosen: Chosen | None = None) -> dict[str, tuple[Pa
     table's.
     """
     choices = table.paid if chosen is None else chosen
-    plain = {
-        player: tuple(_payment(table, choices, player, scoring) for scoring in range(1, table.scorings + 1))
-        for player in table.players
+    plain = {player: _settled(table, choices, player, table.scorings) for player in table.players}
+    return {
+        player: (*before, _payment(table, choices, player, before, prizes_at_the_end(table, player, plain)))
+        for player, (*before, _) in plain.items()
     }
-    return {player: (*before, _final(table, choices, player, plain)) for player, (*before, _) in plain.items()}
 
 
 def best_instead(table: "Table", player: str, scoring: int) -> Payment:
@@ -164,18 +156,33 @@ def best_in_all(table: "Table", player: str) -> Payment:
     return best_with_prizes(counted.cards, open_at(table, player, table.scorings).values(), prizes)
 
 
-def _final(table: "Table", chosen: Chosen, player: str, plain: Mapping[str, Sequence[Payment]]) -> Payment:
-    return _payment(table, chosen, player, table.scorings, prizes_at_the_end(table, player, plain))
+def _settled(table: "Table", chosen: Chosen, player: str, scorings: int) -> tuple[Payment, ...]:
+    """What the player's piles pay for at the first so many scorings, without regard to bonus cards."""
+    paid: list[Payment] = []
+    for _scoring in range(scorings):
+        paid.append(_payment(table, chosen, player, paid))
+    return tuple(paid)
 
 
-def _payment(table: "Table", chosen: Chosen, player: str, scoring: int, bonus: Sequence[Prize] = ()) -> Payment:
+def _payment(
+    table: "Table", chosen: Chosen, player: str, before: Sequence[Payment], bonus: Sequence[Prize] = ()
+) -> Payment:
+    """What the pile pays for at the scoring after those that were paid `before`."""
+    scoring = len(before) + 1
     counted = table.piles.get((player, scoring))
     cards = counted.cards if counted else {}
-    may_pay = open_at(table, player, scoring)
+    may_pay = _open_after(table, player, scoring, before)
     tickets = chosen.get((player, scoring))
     if tickets is not None:
         return payment_of(cards, [may_pay[key] for key in tickets if key in may_pay], bonus)
     return best_payment(cards, may_pay.values(), bonus)
+
+
+def _open_after(table: "Table", player: str, scoring: int, before: Iterable[Payment]) -> dict[str, Ticket]:
+    counted = table.piles.get((player, scoring))
+    aside = {key for payment in before for key in payment.tickets}
+    hand = table.hands[player]
+    return {key: hand[key] for key in (counted.hand if counted else ()) if key in hand and key not in aside}
 
 
 def pay_faults(table: "Table", move: Pay) -> Iterator[Fault]:

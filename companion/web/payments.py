@@ -106,7 +106,8 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
         if own:
             words.append(f"{own} × {color_name(color)}")
         if count > own:
-            words.append(f"{count - own} × {_('locomotive for {color}', color=color_name(color))}")
+            stand_in = _("locomotive for {color}", color=color_name(color))
+            words.append(f"{count - own} × {stand_in}")
     return listed(words)
 
 

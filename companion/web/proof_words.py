@@ -173,7 +173,8 @@ class _Words:
     def _supposed(self, supposed: str, case: Case) -> Reason:
         """What follows when a walk does this."""
         if case.bound is None:
-            return Reason(f"{supposed} {_('Then more than two cities stay odd: there is no such walk.')}")
+            no_walk = _("Then more than two cities stay odd: there is no such walk.")
+            return Reason(f"{supposed} {no_walk}")
         if case.cases:
             return Reason(supposed, reasons=tuple(self._cut(case)))
         text = ngettext("That leaves out {n} train or more:", "That leaves out {n} trains or more:", case.bound)

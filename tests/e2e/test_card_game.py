@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import recorded_game
+from tests.e2e.pages import enlarge_text, recorded_game, sideways
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, read_game
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, state_of
 
@@ -411,7 +411,7 @@ def test_pages_fit_a_narrow_phone_with_long_names_and_have_no_accessibility_faul
     for page in PAGES:
         phone.goto(f"{table}{page}")
         phone.wait_for_load_state("networkidle")
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, page
+        assert sideways(phone) == 0, page
         assert accessibility_faults(phone) == [], page
         small = phone.evaluate("""() => [...document.querySelectorAll("main a, main button, main input, main summary")]
             .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
@@ -423,6 +423,5 @@ def test_pages_fit_a_narrow_phone_with_long_names_and_have_no_accessibility_faul
 def test_large_type_scrolls_no_page_sideways(phone: Page, page: str) -> None:
     table = recorded_game(phone, FOUR, None, "card-game")
     phone.goto(f"{table}{page}")
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert phone.viewport_size
-    assert phone.evaluate("document.documentElement.scrollWidth") <= phone.viewport_size["width"]
+    enlarge_text(phone)
+    assert sideways(phone) == 0

@@ -173,3 +173,29 @@ def test_first_load_stays_under_150_kb(phone: Page) -> None:
     phone.goto(table, wait_until="networkidle")
     assert len(sizes) > 10
     assert sum(sizes) <= 150 * 1024
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 740, "locale": "ru-RU"}], indirect=True)
+@pytest.mark.parametrize("box", ["europe", "germany"])
+def test_figures_of_every_player_stay_on_their_card_in_large_type(phone: Page, box: str) -> None:
+    phone.goto(open_table(phone, CAST, box, modules=("depots",)))
+    enlarge_text(phone)
+    assert sideways(phone) == 0
+    for side in phone.locator(".side").all():
+        card = side.bounding_box()
+        assert card
+        for figure in side.locator(":is(.word, [data-figure]):visible").all():
+            box_of = figure.bounding_box()
+            assert box_of
+            assert card["x"] < box_of["x"]
+            assert box_of["x"] + box_of["width"] < card["x"] + card["width"]
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True)
+def test_foot_tells_what_was_done_whatever_the_name(phone: Page) -> None:
+    table = open_table(phone, LONG_NAMES)
+    claim(phone, table, "p4", "budapest--sarajevo")
+    phone.goto(table)
+    words = phone.locator("#last-words")
+    expect(words).to_contain_text("Будапешт – Сараево")
+    assert words.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1

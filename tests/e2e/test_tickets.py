@@ -203,6 +203,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
     )
     enter_deal(phone, *list(MEGA_DEAL)[:6])
     expect(phone.locator("#deal-count")).to_have_text("6 of 7 dealt")
+    expect(phone.get_by_role("button", name="Record: 0 kept, 6 put back")).to_be_disabled()
     assert phone.locator("#deal h4").all_inner_texts() == ["Long routes: 2 of 2", "Regular routes: 4 of 5"]
     assert state_of(phone, table)["seq"] == 0, "nothing is recorded while it is entered"
 
@@ -228,6 +229,9 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
     kept = [("Brest – Petrograd", "not yet"), ("London – Wien", "not yet"), ("Athína – Angora", "not yet")]
     assert hand(phone) == kept
     expect(phone.locator("#deal-rule")).to_have_text("Drawn later: 3 tickets (Regular routes 3); keep at least 1.")
+    enter_deal(phone, "berlin--roma")
+    expect(phone.get_by_role("button", name="Record: 0 kept, 1 put back")).to_be_enabled()
+    phone.locator("[data-off=berlin--roma]").tap()
     assert draft(phone) == {}
     assert state_of(phone, table)["seq"] == 1
 
