@@ -30,7 +30,7 @@ types: $(VENV)/.installed-dev ## Check types with mypy
 	$(BIN)/mypy
 
 pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
-	@browser=$$(tools/chromium) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+	@browser=$$(tools/chromium) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
 	@tools/chromium
