@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 Chosen = Mapping[tuple[str, int], tuple[str, ...]]
 """Owners' choices of tickets to pay, by player and scoring."""
 
+Paid = Mapping[str, Sequence[Payment]]
+"""What each player's piles pay for, scoring by scoring."""
+
 
 @dataclass(frozen=True)
 class Counted:
@@ -129,7 +132,7 @@ def completed(table: "Table", player: str, paid: Iterable[Payment]) -> list[Tick
     return [table.hands[player][key] for one in paid for key in one.tickets]
 
 
-def prizes_at_the_end(table: "Table", player: str, paid: Mapping[str, Sequence[Payment]]) -> tuple[Prize, ...]:
+def prizes_at_the_end(table: "Table", player: str, paid: Paid) -> tuple[Prize, ...]:
     """What the player needs at the final scoring for each bonus card, given what `paid` has for everybody (CG-09)."""
     others = [completed(table, other, paid[other]) for other in table.players if other != player]
     return prizes_for(table.box.bonuses, completed(table, player, paid[player][:-1]), others)
@@ -140,18 +143,18 @@ def all_counted(table: "Table", scoring: int) -> bool:
     return all((player, scoring) in table.piles for player in table.players)
 
 
-def worth_at_the_end(table: "Table", player: str, tickets: Iterable[str]) -> Worth:
-    """What paying for these open tickets brings at the end, while the others pay as they do (CG-08, CG-09)."""
+def worth_at_the_end(table: "Table", paid: Paid, player: str, tickets: Iterable[str]) -> Worth:
+    """What paying for these open tickets brings at the end, while the others pay as in `paid` (CG-08, CG-09)."""
     may_pay = open_at(table, player, table.scorings)
-    prizes = prizes_at_the_end(table, player, payments(table))
+    prizes = prizes_at_the_end(table, player, paid)
     payment = payment_of(table.piles[player, table.scorings].cards, [may_pay[key] for key in tickets], prizes)
     bonus = sum(table.box.bonuses[city] for city in payment.prizes)
     return Worth(2 * payment.points + bonus, payment.prizes)  # a paid ticket adds its points and doesn't subtract them
 
 
-def best_in_all(table: "Table", player: str) -> Payment:
-    """The choice at the final scoring that brings most in all, while the others pay as they do (CG-05, CG-09)."""
-    prizes = prizes_at_the_end(table, player, payments(table))
+def best_in_all(table: "Table", paid: Paid, player: str) -> Payment:
+    """The choice at the final scoring that brings most in all, while the others pay as in `paid` (CG-05, CG-09)."""
+    prizes = prizes_at_the_end(table, player, paid)
     counted = table.piles[player, table.scorings]
     return best_with_prizes(counted.cards, open_at(table, player, table.scorings).values(), prizes)
 

@@ -77,8 +77,12 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def score(table: Table) -> Sheet:
     """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10)."""
+    return sheet_of(table, sides_of(table))
+
+
+def sheet_of(table: Table, sides: Sequence[Side]) -> Sheet:
+    """The sheet of these sides of the table; who goes on to look at them finds what the score has worked out."""
     box = table.box
-    sides = sides_of(table)
     rules = table.scoring_rules
     lines = _by_side({rule.rule: SCORING[rule.rule](box, rule, sides) for rule in rules}, len(sides))
     compared = {name: measure for rule in rules for name, measure in MEASURES.get(rule.rule, {}).items()}
@@ -135,7 +139,9 @@ def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
 
 def marked(table: Table) -> dict[str, int]:
     """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
-    sides = sides_of(table)
     marks = [rule for rule in table.scoring_rules if rule.rule in MARKED_DURING_PLAY]
+    if not marks:
+        return dict.fromkeys(table.sides, 0)
+    sides = sides_of(table)
     given = [SCORING[rule.rule](table.box, rule, sides) for rule in marks]
     return {side.id: sum(points[seat] for points in given) for seat, side in enumerate(sides)}

@@ -7,6 +7,7 @@ from companion.i18n import _, color_name, name_of
 from companion.rules.box import Ticket
 from companion.rules.moves import Pay, Pile, Undo, write_move
 from companion.rules.piles import (
+    Paid,
     all_counted,
     best_in_all,
     best_instead,
@@ -35,7 +36,7 @@ def summaries(played: Played, scoring: int) -> Rows:
             "cards": sum(counted.cards.values()) if counted else None,
             "paid": len(payment.tickets),
             "points": payment.points,
-            "better": _better(played, player.id, scoring) is not None,
+            "better": _better(played, paid, player.id, scoring) is not None,
         }
         for player in table.setup.players
         for counted, payment in [(table.piles.get((player.id, scoring)), paid[player.id][scoring - 1])]
@@ -45,7 +46,8 @@ def summaries(played: Played, scoring: int) -> Rows:
 def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
     """All about what one player's counted pile pays for, with the moves that change it."""
     table = played.log.table
-    payment = payments(table)[player][scoring - 1]
+    everybody = payments(table)
+    payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
     return {
@@ -55,10 +57,10 @@ def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
         "points": payment.points,
         "open": len(may_pay) - len(payment.tickets),
         "open_points": sum(ticket.points for ticket in may_pay.values()) - payment.points,
-        "own_choice": _own_choice(played, player, scoring),
+        "own_choice": _own_choice(played, everybody, player, scoring),
         "undo_choices": _undo_choices(played, player, scoring),
         "others_as_good": payment.choices - 1,
-        "better": _better(played, player, scoring),
+        "better": _better(played, everybody, player, scoring),
         "later": _later(played, player, scoring),
         "aside": [ticket_name(played.box, table.hands[player][key]) for key in earlier],
         "aside_points": sum(table.hands[player][key].points for key in earlier),
@@ -120,27 +122,27 @@ def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
     return [write_move(Undo(index)) for index in reversed(found)]
 
 
-def _own_choice(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
+def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
     """What the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
-    best, now = best_instead(table, player, scoring), payments(table)[player][scoring - 1]
+    best, now = best_instead(table, player, scoring), paid[player][scoring - 1]
     points = now.points - best.points
     if in_all := _bonus_known(table, scoring):
-        one, other = (worth_at_the_end(table, player, choice.tickets) for choice in (now, best))
+        one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
         points = one.points - other.points
     return {"in_all": in_all, "points": points, "fewer": len(best.tickets) - len(now.tickets)}
 
 
-def _better(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
+def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
     """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
     table = played.log.table
     if not _bonus_known(table, scoring):
         return None
-    best = best_in_all(table, player)
-    choices = (best.tickets, payments(table)[player][scoring - 1].tickets)
-    more, now = (worth_at_the_end(table, player, tickets) for tickets in choices)
+    best = best_in_all(table, paid, player)
+    choices = (best.tickets, paid[player][scoring - 1].tickets)
+    more, now = (worth_at_the_end(table, paid, player, tickets) for tickets in choices)
     if more.points <= now.points:
         return None
     return {

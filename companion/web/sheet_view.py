@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.i18n import color_name, name_of
 from companion.rules.ranking import TIE_BREAKERS
-from companion.rules.sheet import Sheet, SideSheet, score
+from companion.rules.sheet import Sheet, SideSheet, sheet_of
 from companion.rules.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.breakdowns import breakdown
@@ -18,9 +18,10 @@ from companion.web.words import route_name, side_name, ticket_name
 
 def sheet_view(played: Played) -> dict[str, Any]:
     """The whole sheet, for the page's template."""
-    result = score(played.log.table)
-    boards = {side.id: side for side in sides_of(played.log.table)}
-    sides = [{**side_view(played, side), **_proofs(played, side, boards[side.id])} for side in result.sides]
+    on_board = sides_of(played.log.table)
+    result = sheet_of(played.log.table, on_board)
+    by_id = {side.id: side for side in on_board}
+    sides = [{**side_view(played, side), **_proofs(played, side, by_id[side.id])} for side in result.sides]
     return {
         "sides": sides,
         "lines": [

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Undo
-from companion.rules.piles import all_counted, best_in_all, best_instead, cards_left, worth_at_the_end
+from companion.rules.piles import all_counted, best_in_all, best_instead, cards_left, payments, worth_at_the_end
 from companion.rules.shelf import get_box
 from tests.rules.play import keeps, line, played, refusals, side
 
@@ -256,8 +256,8 @@ def test_choice_with_fewer_points_may_bring_more_in_all_by_a_bonus_card() -> Non
         pile("bob", green=2, red=1, blue=1),
     )
     assert side(log, "ann").tickets.completed == ("dallas--winnipeg",)
-    assert best_in_all(log.table, "ann").tickets == ("chicago--charleston",)
-    dallas, chicago = (worth_at_the_end(log.table, "ann", [key]) for key in hand)
+    assert best_in_all(log.table, payments(log.table), "ann").tickets == ("chicago--charleston",)
+    dallas, chicago = (worth_at_the_end(log.table, payments(log.table), "ann", [key]) for key in hand)
     assert (dallas.points, dallas.cities) == (22, ())
     assert (chicago.points, chicago.cities) == (14 + 12, ("chicago",))
     log.record(Pay("ann", 1, ("chicago--charleston",)))
