@@ -17,7 +17,7 @@ help: ## Show what can be made
 
 install: $(VENV)/.installed-dev ## Put all that running and testing needs into .venv
 
-run: $(VENV)/.installed ## Open the table for the phones in this network (PORT=8000 unless another is given)
+run: $(VENV)/.installed $(if $(filter postgres%,$(DATABASE_URL)),$(VENV)/.installed-postgres) ## Open the table for the phones in this network (PORT=8000 unless another is given)
 	@$(BIN)/python app.py
 
 test: lint types pytest ## Check form and types, then run every test, those in a real browser too
@@ -54,7 +54,11 @@ $(VENV)/.installed: requirements.txt | $(VENV)/.made
 	@$(call pip_install,requirements.txt)
 	@touch $@
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+$(VENV)/.installed-postgres: requirements-postgres.txt $(VENV)/.installed
+	@$(call pip_install,requirements-postgres.txt)
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt requirements-postgres.txt $(VENV)/.installed
 	@$(call pip_install,requirements-dev.txt)
 	@touch $@
 

@@ -8,8 +8,8 @@ from pkgutil import iter_modules
 import bench
 from bench.measure import Row
 
-HEAD = ("", "cases", "median ms", "worst ms", "plain: median", "worst", "times longer")
-WIDTHS = (56, 8, 10, 10, 14, 10, 13)
+HEAD = ("", "cases", "median ms", "p95 ms", "worst ms", "limit", "plain: median", "worst", "times longer")
+WIDTHS = (56, 8, 10, 10, 10, 10, 14, 10, 13)
 
 
 def line(cells: Iterable[str]) -> str:
@@ -25,7 +25,9 @@ def cells(row: Row) -> tuple[str, ...]:
         row.subject,
         row.cases,
         ours.shown(ours.median),
+        ours.shown(ours.p95),
         ours.shown(ours.worst),
+        row.promise,
         plain.shown(plain.median) if plain else "",
         plain.shown(plain.worst) if plain else "",
         row.ratio,

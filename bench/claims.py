@@ -18,8 +18,9 @@ from werkzeug.serving import make_server
 
 from bench.measure import Figures, Row, figures
 from companion import create_app, serve
-from companion.config import Settings
+from companion.config import ROOT, Settings
 from companion.rules.shelf import get_box
+from companion.web import install
 
 GAMES = 4
 COLORS = ("red", "blue", "green", "yellow", "black")
@@ -57,7 +58,8 @@ def sent(connection: HTTPConnection, path: str, move: dict[str, str]) -> int:
 
 def nothing(connection: HTTPConnection) -> None:
     """A request that needs neither database nor rules: what HTTP itself costs here."""
-    connection.request("GET", "/static/css/base.css", headers={"Range": "bytes=0-0"})
+    path = f"/static/{install.release(ROOT / 'static')}/css/base.css"
+    connection.request("GET", path, headers={"Range": "bytes=0-0"})
     connection.getresponse().read()
 
 

@@ -22,6 +22,11 @@ class Figures:
         return median(self.times)
 
     @property
+    def p95(self) -> float:
+        """Of all cases, one in twenty took longer."""
+        return sorted(self.times)[-(len(self.times) // 20) - 1]
+
+    @property
     def worst(self) -> float:
         """The longest time."""
         return max(self.times)
@@ -35,11 +40,22 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what was measured, ours, and if there is one the plain way on the first of the cases."""
+    """One line of the table: what was measured, ours, and if there is one the plain way on the first of the cases.
+
+    `limit` are the milliseconds that our worst may take, where it was promised.
+    """
 
     subject: str
     ours: Figures
     plain: Figures | None = None
+    limit: float | None = None
+
+    @property
+    def promise(self) -> str:
+        """The limit, and whether it was kept."""
+        if self.limit is None:
+            return ""
+        return f"{'kept' if self.ours.worst <= self.limit else 'OVER'} {self.limit:g}"
 
     @property
     def cases(self) -> str:

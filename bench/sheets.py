@@ -18,6 +18,9 @@ from companion.rules.trains import LOCOMOTIVE
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 
+SHEET_MS = 30
+"""What the whole sheet of a full table may take at worst."""
+
 TICKETS = 8
 """What each player holds at the end of a long game."""
 
@@ -27,7 +30,7 @@ def run() -> Iterable[Row]:
     rng = Random(5)
     for box in map(get_box, box_ids()):
         name = f"{box.id}, {max(box.player_counts())} players, {TICKETS} tickets each"
-        yield Row(name, figures(score, [full(box, rng) for _ in range(40)], best_of=2))
+        yield Row(name, figures(score, [full(box, rng) for _ in range(40)], best_of=2), limit=SHEET_MS)
     yield Row("the games of tests/games", figures(score, map(finished, sorted(GAMES.glob("*/*.json"))), best_of=2))
 
 

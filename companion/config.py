@@ -11,10 +11,11 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,11 +28,21 @@ NAMES = (
     "TTR_LOG_LEVEL",
     "TTR_PUBLIC_URL",
     "TTR_SECRET_KEY",
+    "TTR_WORKERS",
 )
 LOG_FORMATS = ("auto", "text", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
+MOST_WORKERS = 64
+DRIVERS = {
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+"""What a DATABASE_URL may begin with, and the driver that is meant."""
 
 
 class ConfigError(Exception):
@@ -43,12 +54,13 @@ class Settings:
     """Everything that can be set. `port` is the TCP port; `public_url` has no slash at its end."""
 
     instance_dir: Path
-    database_url: str
+    database_url: str = field(repr=False)  # it may hold a password
     secret_key: str = field(repr=False)
     port: int = 8000
     public_url: str | None = None
     log_level: str = "info"
     log_format: str = "auto"
+    workers: int = 1
 
     def flask_config(self) -> dict[str, object]:
         """These settings under the names that Flask and its extensions look for."""
@@ -69,13 +81,15 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     given = _given(os.environ if environ is None else environ)
     instance_dir = _instance_dir(given.get("TTR_INSTANCE_DIR"))
     secret_key = given.get("TTR_SECRET_KEY")
+    database_url = _database_url(given.get("DATABASE_URL"), instance_dir)
     return Settings(
         instance_dir=instance_dir,
-        database_url=_database_url(given.get("DATABASE_URL"), instance_dir),
-        port=_port(given.get("PORT", "8000")),
+        database_url=database_url,
+        port=_whole("PORT", given.get("PORT", "8000"), 65535),
         public_url=_public_url(given.get("TTR_PUBLIC_URL")),
         log_level=_choice("TTR_LOG_LEVEL", given.get("TTR_LOG_LEVEL", "info"), LOG_LEVELS),
         log_format=_choice("TTR_LOG_FORMAT", given.get("TTR_LOG_FORMAT", "auto"), LOG_FORMATS),
+        workers=_workers(given.get("TTR_WORKERS", "1"), database_url),
         # Last, so that nothing is written to disk for a start that is refused anyway.
         secret_key=_secret_key(secret_key) if secret_key else stored_secret_key(instance_dir),
     )
@@ -151,29 +165,58 @@ def _instance_dir(value: str | None) -> Path:
     return folder
 
 
-def _port(value: str) -> int:
-    if value.isascii() and value.isdecimal() and len(value) <= 5 and 1 <= int(value) <= 65535:
+def _whole(name: str, value: str, most: int) -> int:
+    """A whole number from 1 to `most`."""
+    if value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and 1 <= int(value) <= most:
         return int(value)
-    raise ConfigError(f"PORT must be a whole number from 1 to 65535, not {value!r}.")
+    raise ConfigError(f"{name} must be a whole number from 1 to {most}, not {value!r}.")
+
+
+def _workers(value: str, database_url: str) -> int:
+    workers = _whole("TTR_WORKERS", value, MOST_WORKERS)
+    if workers > 1 and make_url(database_url).get_backend_name() == "sqlite":
+        raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
+    return workers
 
 
 def _database_url(value: str | None, instance_dir: Path) -> str:
-    """An SQLite address of a file. A relative path in it starts at the instance folder."""
+    """The address of an SQLite file or of a PostgreSQL database, with its driver."""
     if value is None:
         return f"sqlite:///{instance_dir / 'stationmaster.db'}"
     try:
         url = make_url(value)
-    except ArgumentError:
-        url = None
-    # The address may hold a password, so no message repeats it.
-    if url is None or url.drivername not in {"sqlite", "sqlite+pysqlite"}:
-        raise ConfigError("DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db.")
+        url = url.set(drivername=DRIVERS[url.drivername])
+    except (ArgumentError, KeyError, ValueError):  # ValueError: a port that is no number
+        # The address may hold a password, so no message repeats it, nor shows the library's own error.
+        raise ConfigError(
+            "DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db, or of a "
+            "PostgreSQL database, such as postgresql://name:password@host/database."
+        ) from None
+    url = _file_url(url, instance_dir) if url.drivername == "sqlite" else _server_url(url)
+    return url.render_as_string(hide_password=False)
+
+
+def _file_url(url: URL, instance_dir: Path) -> URL:
+    """An SQLite address with the whole path of its file; a relative one starts at the instance folder."""
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
     file = instance_dir / url.database
     if file.is_dir() or not file.parent.is_dir():
         raise ConfigError(f"DATABASE_URL names {file}, but {file.parent} is no folder to keep a file of that name in.")
-    return url.set(database=str(file)).render_as_string(hide_password=False)
+    return url.set(database=str(file))
+
+
+def _server_url(url: URL) -> URL:
+    """A PostgreSQL address that says which database is meant, where there is a driver for it."""
+    if not url.database:
+        raise ConfigError("DATABASE_URL must name the database too, as in postgresql://name:password@host/database.")
+    try:
+        import_module("psycopg")
+    except ImportError as error:
+        raise ConfigError(
+            "PostgreSQL needs psycopg, which isn't installed: .venv/bin/pip install -r requirements-postgres.txt"
+        ) from error
+    return url
 
 
 def _public_url(value: str | None) -> str | None:

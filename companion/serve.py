@@ -1,18 +1,15 @@
 """Opens the table: brings the database up to date, serves the local network, and shows where the phones find it.
 
-One process with a hundred threads: the phones' open connections each hold a thread, and SQLite wants one writer.
+A process has a hundred threads, for each open connection of a phone holds one. There is one process, or on PostgreSQL
+as many as TTR_WORKERS says.
 """
 
-import array
 import errno
-import fcntl
 import io
 import os
 import signal
 import socket
-import struct
 import sys
-from collections.abc import Iterator
 from types import FrameType
 from typing import Any, TextIO
 
@@ -26,11 +23,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion import config, create_app, logs
 from companion.config import ConfigError, Settings
+from companion.lan import lan_address
 
 THREADS = 100
 GRACE = 3  # seconds that open streams get to end when the table is closed
 _BACKLOG = 128
-_SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of a network interface
 
 
 def main() -> int:
@@ -74,7 +71,7 @@ def migrate(app: Flask) -> None:
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
         except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error)
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise ConfigError(f"the database can't be brought up to date ({reason}).") from error
         finally:
             # The server works in a process of its own, and no connection may be shared with that.
@@ -117,38 +114,8 @@ def qr_code(text: str, out: TextIO) -> str:
     return "\n".join(f"  {line}" for line in lines) + "\n"
 
 
-def lan_address() -> str | None:
-    """This computer's IPv4 address in the local network, or None without a network. Sends nothing to anybody."""
-    return next((address for address in _addresses() if not address.startswith(("127.", "0."))), None)
-
-
-def _addresses() -> Iterator[str]:
-    """Candidates, best first: the interface that leads outside, then every interface there is."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a UDP socket sends nothing: the system only picks the interface that it would use.
-            probe.connect(("192.0.2.1", 9))
-            yield probe.getsockname()[0]
-        except OSError:
-            pass  # no way outside, as on a phone's hotspot without a signal
-        for _index, name in _interfaces():
-            request = array.array("B", struct.pack("256s", name.encode()[:15]))
-            try:
-                fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, request)
-            except OSError:
-                continue  # an interface without an address, or a system that numbers this call otherwise
-            yield socket.inet_ntoa(request.tobytes()[20:24])
-
-
-def _interfaces() -> list[tuple[int, str]]:
-    try:
-        return socket.if_nameindex()
-    except OSError:
-        return []
-
-
 class Server(BaseApplication):
-    """Gunicorn around our application, on a socket that is already open, saying no more than it must."""
+    """Gunicorn around our application, on the port that `listener` has, saying no more than it must."""
 
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
         self.settings = settings
@@ -160,9 +127,9 @@ class Server(BaseApplication):
     def load_config(self) -> None:
         """Settings of gunicorn; all that aren't named here keep their defaults."""
         options: dict[str, object] = {
-            "bind": f"fd://{self.listener.detach()}",
+            **self.binding(),
             "worker_class": "gthread",
-            "workers": 1,
+            "workers": self.settings.workers,
             "threads": THREADS,
             "graceful_timeout": GRACE,
             "loglevel": "warning",
@@ -172,6 +139,14 @@ class Server(BaseApplication):
         }
         for name, value in options.items():
             self.cfg.set(name, value)
+
+    def binding(self) -> dict[str, object]:
+        """One process takes the open socket. Several that shared it would fill unevenly, so each opens its own."""
+        if self.settings.workers == 1:
+            return {"bind": f"fd://{self.listener.detach()}"}
+        _address, port = self.listener.getsockname()
+        self.listener.close()
+        return {"bind": f"0.0.0.0:{port}", "reuse_port": True}
 
     def load(self) -> Any:
         """The application, a Flask; called in the process that answers the phones."""

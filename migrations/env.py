@@ -2,6 +2,7 @@
 
 from alembic import context
 from flask import current_app
+from sqlalchemy import text
 
 from companion.store import db
 
@@ -12,5 +13,8 @@ with db.engine.connect() as connection:
         **current_app.extensions["migrate"].configure_args,
     )
     with context.begin_transaction():
+        if connection.dialect.name == "postgresql":
+            # Several computers may start at once: the second one waits, and finds nothing left to do.
+            connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrations', 0))"))
         context.run_migrations()
     connection.commit()

@@ -1,17 +1,25 @@
 """Settings: what is read, what is refused, and that the documentation knows them all."""
 
 import stat
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from companion import config
 from companion.config import ConfigError, Settings, stored_secret_key
 
 SECRET = "0123456789abcdef0123456789abcdef"
+
+
+NO_DATABASE = (
+    "DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db, or of a PostgreSQL "
+    "database, such as postgresql://name:password@host/database."
+)
 
 
 def load(tmp_path: Path, **environ: str) -> Settings:
@@ -27,26 +35,57 @@ def test_settings_without_any_variable_are_the_defaults(tmp_path: Path) -> None:
         public_url=None,
         log_level="info",
         log_format="auto",
+        workers=1,
     )
 
 
 def test_settings_are_read_from_every_variable(tmp_path: Path) -> None:
     settings = load(
         tmp_path,
-        DATABASE_URL="sqlite:///table.db",
+        DATABASE_URL="postgresql://ann:hush@db.example.org:5433/games",
         PORT="8123",
         TTR_LOG_FORMAT="json",
         TTR_LOG_LEVEL="DEBUG",
         TTR_PUBLIC_URL="https://trains.example.org/",
+        TTR_WORKERS="4",
     )
     assert settings == Settings(
         instance_dir=tmp_path,
-        database_url=f"sqlite:///{tmp_path}/table.db",
+        database_url="postgresql+psycopg://ann:hush@db.example.org:5433/games",
         secret_key=SECRET,
         port=8123,
         public_url="https://trains.example.org",
         log_level="debug",
         log_format="json",
+        workers=4,
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("postgres://ann:hush@db/games", "postgresql+psycopg://ann:hush@db/games"),
+        ("postgresql+psycopg://db/games?sslmode=require", "postgresql+psycopg://db/games?sslmode=require"),
+        ("postgresql:///games?host=/run/postgresql", "postgresql+psycopg:///games?host=/run/postgresql"),
+        ("postgresql://ann:h%40sh@[::1]:5433/games", "postgresql+psycopg://ann:h%40sh@[::1]:5433/games"),
+    ],
+)
+def test_address_of_a_postgresql_database_gets_its_driver(tmp_path: Path, given: str, meant: str) -> None:
+    assert make_url(load(tmp_path, DATABASE_URL=given).database_url) == make_url(meant)
+
+
+def test_relative_path_of_an_sqlite_file_starts_at_the_instance_folder(tmp_path: Path) -> None:
+    assert load(tmp_path, DATABASE_URL="sqlite:///table.db").database_url == f"sqlite:///{tmp_path}/table.db"
+
+
+def test_postgresql_without_its_driver_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)  # as if it weren't installed
+    with pytest.raises(ConfigError) as refused:
+        load(tmp_path, DATABASE_URL="postgresql://ann:hush@db/games")
+    assert str(refused.value) == (
+        "PostgreSQL needs psycopg, which isn't installed: .venv/bin/pip install -r requirements-postgres.txt"
     )
 
 
@@ -70,15 +109,14 @@ def test_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
         ("TTR_SECRET_KEY", "short", "TTR_SECRET_KEY must have at least 32 characters."),
         ("TTR_LOG_LEVEL", "loud", "TTR_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'."),
         ("TTR_LOG_FORMAT", "xml", "TTR_LOG_FORMAT must be one of auto, text, json, not 'xml'."),
+        ("DATABASE_URL", "mysql://ann:hush@db/games", NO_DATABASE),
+        ("DATABASE_URL", "postgresql+psycopg2://ann:hush@db/games", NO_DATABASE),
+        ("DATABASE_URL", "postgresql://ann:hush@db:port/games", NO_DATABASE),
+        ("DATABASE_URL", "games.db", NO_DATABASE),
         (
             "DATABASE_URL",
-            "mysql://ann:hush@db/games",
-            "DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db.",
-        ),
-        (
-            "DATABASE_URL",
-            "games.db",
-            "DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db.",
+            "postgresql://ann:hush@db",
+            "DATABASE_URL must name the database too, as in postgresql://name:password@host/database.",
         ),
         ("DATABASE_URL", "sqlite://", "DATABASE_URL must name a plain file: a database in memory forgets every game."),
         (
@@ -90,6 +128,13 @@ def test_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
             "DATABASE_URL",
             "sqlite:////nowhere/at/all.db",
             "DATABASE_URL names /nowhere/at/all.db, but /nowhere/at is no folder to keep a file of that name in.",
+        ),
+        ("TTR_WORKERS", "0", "TTR_WORKERS must be a whole number from 1 to 64, not '0'."),
+        ("TTR_WORKERS", "65", "TTR_WORKERS must be a whole number from 1 to 64, not '65'."),
+        (
+            "TTR_WORKERS",
+            "2",
+            "TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.",
         ),
         ("TTR_PORT", "8000", "There is no setting TTR_PORT. Did you mean PORT? docs/configuration.md lists them all."),
         ("TTR_XYZZY", "1", "There is no setting TTR_XYZZY. docs/configuration.md lists them all."),
@@ -128,7 +173,10 @@ def test_instance_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
         load(tmp_path, TTR_INSTANCE_DIR=str(tmp_path / "file" / "inside"))
 
 
-@pytest.mark.parametrize("name", [name for name in config.NAMES if name not in {"TTR_SECRET_KEY", "TTR_INSTANCE_DIR"}])
+READ_ELSEWHERE = {"TTR_INSTANCE_DIR", "TTR_SECRET_KEY", "TTR_WORKERS"}
+
+
+@pytest.mark.parametrize("name", [name for name in config.NAMES if name not in READ_ELSEWHERE])
 def test_value_is_read_from_a_file(tmp_path: Path, name: str) -> None:
     values = {
         "DATABASE_URL": "sqlite:///other.db",
@@ -166,8 +214,10 @@ def test_file_that_holds_no_value_is_refused(tmp_path: Path, content: bytes | No
         load(tmp_path, PORT_FILE=str(file))
 
 
-def test_secret_key_is_not_shown_with_the_settings(tmp_path: Path) -> None:
-    assert SECRET not in repr(load(tmp_path))
+def test_secrets_are_not_shown_with_the_settings(tmp_path: Path) -> None:
+    shown = repr(load(tmp_path, DATABASE_URL="postgresql://ann:hush@db/games"))
+    assert SECRET not in shown
+    assert "hush" not in shown
 
 
 def test_first_start_makes_a_secret_key_for_its_owner_alone(tmp_path: Path) -> None:

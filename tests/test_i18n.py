@@ -141,7 +141,8 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
         tickets("p1", "stockholm--wien"),
         tickets("p2", "brest--petrograd", "london--berlin"),
     )
-    pages = ["/", "/new", "/games", table.path, f"{table.path}/tickets/p1", f"{table.path}/tickets/p2", "/nowhere"]
+    pages = ["/", "/new", "/games", table.path, f"{table.path}/join", "/join", "/nowhere"]
+    pages += [f"{table.path}/tickets/p1", f"{table.path}/tickets/p1?for=p1", f"{table.path}/tickets/p2?for=p2"]
     pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
     pages += [
         f"{table.path}/recount?{markers}" for markers in ("", "at-p1=8&at-p2=0&at-p3=x", "at-p1=4&show=berlin--wien")
@@ -184,6 +185,7 @@ def test_no_page_of_a_finished_game_shows_a_word_that_is_not_in_the_catalogue(
     app: Flask, ann: FlaskClient, known: list[str], name: str
 ) -> None:
     table = put_on_a_table(app, load_game(name)[0])
+    ann.post(f"{table}/seats/p1/take")
     pages = [f"{table}/final/{step}" for step in ("tickets", "awards", "sheet")]
     assert unknown_words(ann, [table, f"{table}/tickets/p1", *pages], known) == {}
     ann.post(f"{table}/finish")

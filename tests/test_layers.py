@@ -17,6 +17,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "config": set(),
     "logs": {"config"},
+    "lan": set(),
     "compression": set(),
     "i18n": {"rules"},
     "security": {"config", "i18n"},
@@ -25,10 +26,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "live": {"rules"},
     "tables": {"store", "live", "rules"},
     "history": {"store", "live", "rules"},
-    "web": {"tables", "history", "pictures", "store", "live", "rules", "i18n", "security", "config"},
+    "web": {"tables", "history", "pictures", "store", "live", "rules", "i18n", "security", "config", "lan"},
     "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
-    "serve": {WIRING, "config", "logs"},
+    "serve": {WIRING, "config", "lan", "logs"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}

@@ -1,23 +1,22 @@
 """Opening the table: the address, the QR code, the port, and a real start and end of the whole program."""
 
 import io
-import os
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
+from flask import Flask
+from sqlalchemy import text
 
-from companion import create_app, serve
+from companion import create_app, serve, store
 from companion.config import ROOT, ConfigError, Settings
+from tests.programs import environment, free_port, wait_for
 
 
 class Terminal(io.StringIO):
@@ -42,36 +41,6 @@ def taken() -> Iterator[int]:
         other.bind(("127.0.0.1", 0))
         other.listen()
         yield other.getsockname()[1]
-
-
-# The address in the local network
-
-
-def test_lan_address_is_that_of_the_interface_that_leads_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "_addresses", lambda: iter(["192.168.7.3", "10.0.0.9"]))
-    assert serve.lan_address() == "192.168.7.3"
-
-
-def test_lan_address_is_never_this_computers_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "_addresses", lambda: iter(["0.0.0.0", "127.0.1.1", "10.0.0.9"]))
-    assert serve.lan_address() == "10.0.0.9"
-
-
-def test_lan_address_without_a_way_outside_is_that_of_an_interface(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreachable(*_args: object) -> None:
-        raise OSError("Network is unreachable")
-
-    monkeypatch.setattr(socket.socket, "connect", unreachable)
-    assert "127.0.0.1" in list(serve._addresses()) or sys.platform != "linux"
-
-
-def test_lan_address_without_any_network_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreachable(*_args: object) -> None:
-        raise OSError("Network is unreachable")
-
-    monkeypatch.setattr(socket.socket, "connect", unreachable)
-    monkeypatch.setattr(socket, "if_nameindex", unreachable)
-    assert serve.lan_address() is None
 
 
 # What is printed
@@ -143,22 +112,11 @@ def test_port_that_is_not_for_us_is_refused_in_one_sentence(monkeypatch: pytest.
 # The database
 
 
-def test_migrate_makes_the_database_and_may_be_repeated(settings: Settings) -> None:
-    serve.migrate(create_app(settings))
-    serve.migrate(create_app(settings))
-    with sqlite3.connect(settings.instance_dir / "test.db") as database:
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    database.close()
-    assert {"alembic_version", "game", "move"} <= tables
-
-
-def test_database_of_a_newer_version_is_refused_in_one_sentence(settings: Settings) -> None:
-    serve.migrate(create_app(settings))
-    with sqlite3.connect(settings.instance_dir / "test.db") as database:
-        database.execute("UPDATE alembic_version SET version_num = 'from the future'")
-    database.close()
+def test_database_of_a_newer_version_is_refused_in_one_sentence(app: Flask) -> None:
+    with app.app_context(), store.db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'from the future'"))
     with pytest.raises(ConfigError, match=r"^the database doesn't fit this version of Stationmaster"):
-        serve.migrate(create_app(settings))
+        serve.migrate(app)
 
 
 def test_file_that_is_no_database_is_refused_in_one_sentence(settings: Settings) -> None:
@@ -167,33 +125,15 @@ def test_file_that_is_no_database_is_refused_in_one_sentence(settings: Settings)
         serve.migrate(create_app(settings))
 
 
+def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings: Settings) -> None:
+    nowhere = f"postgresql+psycopg://ann:hush@127.0.0.1:{free_port()}/games"
+    with pytest.raises(ConfigError) as refused:
+        serve.migrate(create_app(replace(settings, database_url=nowhere)))
+    assert re.fullmatch(r"the database can't be brought up to date \(.*Connection refused\)\.", str(refused.value))
+    assert "hush" not in str(refused.value)
+
+
 # The whole program
-
-
-def environment(instance: Path, port: int | str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TTR_", "DATABASE_URL", "PORT"))}
-    return {**kept, "TTR_INSTANCE_DIR": str(instance), "PORT": str(port)}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for(url: str) -> str:
-    """The page, as soon as the server gives it."""
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            with urlopen(url, timeout=5) as answer:
-                page: str = answer.read().decode()
-                return page
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -38,6 +38,8 @@ def draw_board(
     passengers: Mapping[str, int] | None = None,
     locale: str = "en",
     highlight: Sequence[str] | None = None,
+    styles: Mapping[str, str] | None = None,
+    ends: Collection[str] = (),
     title: str = "",
     description: str = "",
     owners: Mapping[str, str] | None = None,
@@ -50,21 +52,23 @@ def draw_board(
 
     `claims` gives claimed routes their owner's colour, `stations` and `depots` the cities that have one. `passengers`
     tells how many still wait in each city or country, which shows it at all its border ends. `highlight` shows these
-    routes alone at full strength and dims the rest. The picture's text equivalent is `title` (the box's name, when
+    routes alone at full strength and dims the rest; `styles` draws some of them as `lent` or `missing` instead, and
+    `ends` are places to mark with them. The picture's text equivalent is `title` (the box's name, when
     empty) and a description: `description`, then what each colour holds; `owners` says what to call the colours, such
-    as the players' names. `interactive` adds what the table page measures taps against. `standalone` makes a file of
+    as the players' names. `interactive` adds what the table page measures taps against; without it each track tells its
+    ends, for pages that light up parts of a board. `standalone` makes a file of
     its own, with its styles inside, in the `theme` light or dark. Raises KeyError for what isn't on the board.
     """
     lies = OnBoard(claims or {}, stations or {}, depots or {}, passengers or {})
     layout = layout or layout_of(box)
-    _check(box, layout, lies, highlight or ())
-    lit = None if highlight is None else frozenset(highlight)
-    on_way = None if lit is None else {end for key in lit for end in box.routes[key].ends}
+    _check(box, layout, lies, highlight or (), ends)
+    lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
+    on_way = None if lit is None else {end for key in lit for end in box.routes[key].ends} | {*ends}
     return element(
         "svg",
         element("title", text(title or box.names[locale])),
         element("desc", text(_in_words(box, lies, locale, owners or {}, description))),
-        _style(theme) if standalone else "",
+        board_style(theme) if standalone else "",
         _ground(layout),
         element(
             "g",
@@ -73,7 +77,7 @@ def draw_board(
         ),
         element(
             "g",
-            *(_city(box, box.places[key], layout, locale, lies, on_way) for key in layout.cities),
+            *(_city(box, box.places[key], layout, locale, lies, on_way, key in ends) for key in layout.cities),
             class_="cities",
         ),
         xmlns="http://www.w3.org/2000/svg",
@@ -84,10 +88,10 @@ def draw_board(
     )
 
 
-def _check(box: Box, layout: Layout, lies: OnBoard, highlight: Sequence[str]) -> None:
+def _check(box: Box, layout: Layout, lies: OnBoard, highlight: Sequence[str], ends: Collection[str]) -> None:
     for known, asked in (
         (box.routes, (*lies.claims, *highlight)),
-        (layout.cities, (*lies.stations, *lies.depots)),
+        (layout.cities, (*lies.stations, *lies.depots, *ends)),
         (box.places, lies.passengers),
     ):
         for key in asked:
@@ -101,7 +105,8 @@ def _ground(layout: Layout) -> str:
     return element("rect", class_="sea", x=-wide, y=-high, **sides) + path("land", layout.land)
 
 
-def _style(theme: str) -> str:
+def board_style(theme: str) -> str:
+    """The styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
     css = STYLE_SHEET.read_text(encoding="utf-8")
     return element("style", text(f":root{{color-scheme:{theme}}}\n{css}"))
 
@@ -112,15 +117,17 @@ def _track(
     route: Route,
     locale: str,
     lies: OnBoard,
-    lit: Collection[str] | None,
+    lit: Mapping[str, str] | None,
     interactive: bool,
 ) -> str:
-    states = () if lit is None else ("highlight",) if route.id in lit else ("dim",)
+    states = () if lit is None else (lit.get(route.id, "dim"),)
     measures: dict[str, str | float | None] = {}
     if interactive:
         line, track = layout.line(route), layout.tracks[route.id]
         middle = along(line, (length_of(line) + track.start - track.end) / 2)
         measures = {"data_mid": _pair(middle), "data_line": " ".join(map(_pair, _fewer(layout.joints(route))))}
+    else:
+        measures = {"data_ends": " ".join(route.ends)}
     return element(
         "g",
         element("title", text(f"{_names(box, route, locale)} · {route.length}")),
@@ -146,9 +153,18 @@ def _names(box: Box, route: Route, locale: str) -> str:
     return " – ".join(box.places[end].names[locale] for end in route.ends)
 
 
-def _city(box: Box, place: Place, layout: Layout, locale: str, lies: OnBoard, on_way: Collection[str] | None) -> str:
+def _city(
+    box: Box,
+    place: Place,
+    layout: Layout,
+    locale: str,
+    lies: OnBoard,
+    on_way: Collection[str] | None,
+    is_end: bool,
+) -> str:
     at, label = layout.cities[place.id], layout.labels[locale].get(place.id)
     state = "" if on_way is None else " highlight" if place.id in on_way else " dim"
+    state += " end" if is_end else ""
     inside = [_dot(place.kind), buildings(box.stations > 0) if place.kind == "city" else ""]
     waiting = None
     if _home(box, place).passengers:

@@ -1,6 +1,10 @@
 """Small pieces of SVG markup: numbers without waste, escaped text, elements."""
 
+import re
 from html import escape
+
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML has no way to write, not even escaped; a name that holds some must not spoil the whole picture."""
 
 
 def number(value: float) -> str:
@@ -11,7 +15,7 @@ def number(value: float) -> str:
 def attributes(**given: str | float | None) -> str:
     """Attributes as markup, each after a blank. `None` leaves one out; `class_` is class, `data_id` is data-id."""
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        f' {name.rstrip("_").replace("_", "-")}="{_escaped(value) if isinstance(value, str) else number(value)}"'
         for name, value in given.items()
         if value is not None
     )
@@ -25,4 +29,8 @@ def element(name: str, *content: str, **given: str | float | None) -> str:
 
 def text(words: str) -> str:
     """Words as the content of an element."""
-    return escape(words, quote=False)
+    return _escaped(words, quote=False)
+
+
+def _escaped(words: str, *, quote: bool = True) -> str:
+    return escape(_UNWRITABLE.sub("", words), quote)

@@ -18,8 +18,9 @@ BEAM = 30
 WIDER = 8
 """How many times more are followed each time, until none has to be dropped."""
 
-STEPS = 100
-"""How often the prices are mended. More of it hardly makes the bound closer."""
+STEPS, STEPS_EACH = 100, 3
+"""How often the prices are mended at most, and for each item: more hardly makes the bound closer, and few items are
+decided sooner than their prices are good."""
 
 
 class Good(NamedTuple):
@@ -223,7 +224,7 @@ def _prices(kinds: Sequence[Kind], start: Left, replaceable: Sequence[bool]) -> 
     most = max((worth for worth, _ in items), default=0.0)
     prices = [most / 5] * len(stock)
     best, lowest = prices, float("inf")
-    for step in range(STEPS):
+    for step in range(min(STEPS, STEPS_EACH * len(items))):
         dearest = max((price for price, can in zip(prices, replaceable, strict=True) if can), default=0.0)
         bound = wild * dearest + sum(map(mul, stock, prices))
         over = [float(amount) for amount in stock]

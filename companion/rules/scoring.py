@@ -133,3 +133,6 @@ MEASURES: Mapping[str, Mapping[str, Measure]] = {
 
 MARKED_DURING_PLAY = frozenset({"routes", "mountains"})
 """The scoring rules whose points are marked at once (ALL-10, LA-06)."""
+
+FROM_TICKETS = frozenset({"tickets", "globetrotter", "bonus_cities"})
+"""The scoring rules whose points depend on tickets: nobody but their owners can tell before the end (ALL-08)."""

@@ -1,6 +1,6 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
 from companion.store.database import db, init_app, writing
-from companion.store.models import Game, RecordedMove, Seat, Visit
+from companion.store.models import Game, Guesses, RecordedMove, Seat, SeatRequest, Visit
 
-__all__ = ["Game", "RecordedMove", "Seat", "Visit", "db", "init_app", "writing"]
+__all__ = ["Game", "Guesses", "RecordedMove", "Seat", "SeatRequest", "Visit", "db", "init_app", "writing"]

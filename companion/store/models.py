@@ -3,7 +3,16 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    MetaData,
+    String,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -38,7 +47,11 @@ class Base(DeclarativeBase):
 
 
 class Game(Base):
-    """One game at one table. Whoever knows `key` may see and record it."""
+    """One game at one table. Whoever knows `key` sees the table; `code` is its spoken name while the table is open.
+
+    `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
+    acts for the seats that no phone has taken. All tickets are open from `reveal_at` on.
+    """
 
     __tablename__ = "game"
 
@@ -50,11 +63,18 @@ class Game(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
     finished_at: Mapped[datetime | None] = mapped_column(Utc)
+    version: Mapped[int] = mapped_column(default=0)
+    code: Mapped[str | None] = mapped_column(String(6), unique=True)
+    host: Mapped[str | None] = mapped_column(String(32))
+    reveal_at: Mapped[datetime | None] = mapped_column(Utc)
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
 
 
 class Seat(Base):
-    """A player of a game, by seating order from 0; `player` is the id that moves name."""
+    """A player of a game, by seating order from 0; `player` is the id that moves name, `device` the phone there.
+
+    A seat without a phone is looked after by the phone that opened the table.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
@@ -65,7 +85,20 @@ class Seat(Base):
     name: Mapped[str] = mapped_column(String(40))
     color: Mapped[str] = mapped_column(String(10))
     team: Mapped[str | None] = mapped_column(String(40))
+    device: Mapped[str | None] = mapped_column(String(32))
     game: Mapped[Game] = relationship(back_populates="seats")
+
+
+class SeatRequest(Base):
+    """A phone asks for a seat that is another's, or that has tickets already; a phone at the table answers."""
+
+    __tablename__ = "seat_request"
+    __table_args__ = (ForeignKeyConstraint(["game_id", "player"], ["seat.game_id", "seat.player"]),)
+
+    game_id: Mapped[int] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(String(40), primary_key=True)
+    device: Mapped[str] = mapped_column(String(32), primary_key=True)
+    asked_at: Mapped[datetime] = mapped_column(Utc, default=now)
 
 
 class RecordedMove(Base):
@@ -83,10 +116,20 @@ class RecordedMove(Base):
 
 
 class Visit(Base):
-    """A phone that has opened a game: the list of games shows a phone those that it knows."""
+    """A phone that has opened a game, and when it was last heard of. The list of games shows a phone those it knows."""
 
     __tablename__ = "visit"
 
     device: Mapped[str] = mapped_column(String(32), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seen_at: Mapped[datetime] = mapped_column(Utc, default=now)
+
+
+class Guesses(Base):
+    """Wrong join codes that may still be tried, by where they come from: a bucket that fills up again with time."""
+
+    __tablename__ = "guesses"
+
+    source: Mapped[str] = mapped_column(String(64), primary_key=True)
+    remaining: Mapped[float] = mapped_column()
+    counted_at: Mapped[datetime] = mapped_column(Utc, default=now)

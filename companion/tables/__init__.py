@@ -1,28 +1,65 @@
-"""What a request asks of a table, as plain functions: open, load, record, finish."""
+"""What a request asks of a table, as plain functions: open, join, load, record, reveal, finish."""
 
-from companion.tables.finishing import finish, reopen
-from companion.tables.loading import NoSuchTable, Played, known_games, load, moves_in, remember, replay
+from companion.tables.codes import TooManyGuesses, find_by_code
+from companion.tables.finishing import StillSecret, finish, reopen
+from companion.tables.loading import NoSuchTable, Played, find, known_games, load, moves_in, remember, replay
 from companion.tables.opening import open_table
-from companion.tables.recording import FromTheFuture, GameOver, UuidTaken, record
+from companion.tables.recording import FromTheFuture, GameOver, NotYours, UuidTaken, record
+from companion.tables.revealing import call_off, is_revealed, remaining, reveal
+from companion.tables.seats import (
+    NoSuchSeat,
+    NotAtTable,
+    Phone,
+    Unanswered,
+    answer,
+    is_open_to,
+    is_shared,
+    phone_at,
+    requests_at,
+    sees_all,
+    stand_up,
+    take,
+)
 from companion.tables.taking_out import moves_to_take_back, moves_to_take_out
 from companion.tables.written import written_before
 
 __all__ = [
     "FromTheFuture",
     "GameOver",
+    "NoSuchSeat",
     "NoSuchTable",
+    "NotAtTable",
+    "NotYours",
+    "Phone",
     "Played",
+    "StillSecret",
+    "TooManyGuesses",
+    "Unanswered",
     "UuidTaken",
+    "answer",
+    "call_off",
+    "find",
+    "find_by_code",
     "finish",
+    "is_open_to",
+    "is_revealed",
+    "is_shared",
     "known_games",
     "load",
     "moves_in",
     "moves_to_take_back",
     "moves_to_take_out",
     "open_table",
+    "phone_at",
     "record",
+    "remaining",
     "remember",
     "reopen",
     "replay",
+    "requests_at",
+    "reveal",
+    "sees_all",
+    "stand_up",
+    "take",
     "written_before",
 ]

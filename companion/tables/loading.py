@@ -3,15 +3,21 @@
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import lazyload
 
 from companion.rules.box import Box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.rules.shelf import get_box
 from companion.store import Game, RecordedMove, Visit, db, writing
+from companion.store.models import now
+
+SEEN_EVERY = timedelta(seconds=20)
+"""A phone that is awake is noted no more often than this."""
 
 
 class NoSuchTable(LookupError):
@@ -39,7 +45,10 @@ class Played:
 
 def find(key: str) -> Game:
     """The game with this key. Raises NoSuchTable."""
-    game = db.session.scalar(select(Game).where(Game.key == key))
+    # PostgreSQL doesn't even look for a text with NUL in it.
+    # Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
+    query = select(Game).where(Game.key == key).options(lazyload(Game.seats))
+    game = db.session.scalar(query) if "\0" not in key else None
     if game is None:
         raise NoSuchTable(key)
     return game
@@ -74,14 +83,14 @@ def setup_of(game: Game) -> Setup:
     )
 
 
-def remember(key: str, device: str) -> None:
-    """Note that this phone has the game's link, for its list of games; once is enough. Raises NoSuchTable."""
-    game = find(key)
-    if db.session.get(Visit, (device, game.id)) is not None:
+def remember(game: Game, device: str) -> None:
+    """Note that this phone has the game's link, and is awake; once in SEEN_EVERY is enough."""
+    seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))
+    if seen_at is not None and now() - seen_at < SEEN_EVERY:
         return
     # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
-    with contextlib.suppress(IntegrityError), writing():
-        db.session.add(Visit(device=device, game_id=game.id))
+    with contextlib.suppress(IntegrityError), writing(device):
+        db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
 
 
 def known_games(device: str) -> Sequence[Game]:

@@ -14,6 +14,7 @@ from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.rules.shelf import get_box, get_modules
 from companion.store import Game, Seat, Visit, db, writing
+from companion.tables.codes import new_code
 
 JOINER = "\u200d"
 
@@ -50,12 +51,14 @@ def open_table(
         variant=setup.variant,
         modules=list(setup.modules),
         options=msgspec.to_builtins(setup.options),
+        host=device,
         seats=[
             Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
             for position, player in enumerate(players)
         ],
     )
     with writing():
+        game.code = new_code()
         db.session.add(game)
         db.session.flush()
         db.session.add(Visit(device=device, game_id=game.id))

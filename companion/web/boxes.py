@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from companion.i18n import locale, name_of
 from companion.pictures.board import draw_board
@@ -20,6 +20,7 @@ from companion.web.box_words import (
     table_name,
     twins_words,
 )
+from companion.web.pictures import svg
 from companion.web.sheet_words import line_name, measure_name
 
 pages = Blueprint("boxes", __name__, url_prefix="/boxes")
@@ -66,10 +67,7 @@ def show(box_id: str) -> str:
 @pages.get("/<box_id>/map.svg")
 def thumbnail(box_id: str) -> Response:
     """The box as a small drawing, which a phone keeps for a day."""
-    response = make_response(_thumbnail(_asked(box_id).id))
-    response.mimetype = "image/svg+xml"
-    # A picture's own styles stand in it; nothing else may.
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response = svg(_thumbnail(_asked(box_id).id))
     response.cache_control.public = True
     response.cache_control.max_age = DAY_S
     response.add_etag()

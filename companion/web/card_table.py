@@ -1,12 +1,15 @@
 """The table screen of a box without a map: whose tickets, which scoring comes, and what counts so far."""
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from flask import render_template
 
 from companion.rules.piles import paid_at
 from companion.rules.table import Table
+from companion.security import device_id
 from companion.tables import Played
+from companion.web.privacy import phone_name, this_phone
 from companion.web.reminder import reminder
 from companion.web.state import state
 from companion.web.words import game_name
@@ -20,15 +23,18 @@ def card_screen(played: Played) -> str:
         game=played.game,
         seq=played.seq,
         box_name=game_name(played.box, played.game.variant),
-        players=_players(table),
-        scorings=_scorings(table),
+        players=card_players(table, this_phone(played.game).sees),
+        scorings=card_scorings(table),
         state=state(played),
+        me=phone_name(played.game, device_id()),
         reminder=reminder(table),
     )
 
 
-def _players(table: Table) -> list[dict[str, Any]]:
-    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07)."""
+def card_players(table: Table, seen: AbstractSet[str]) -> list[dict[str, Any]]:
+    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07);
+    whose tickets may not be `seen` here keeps them elsewhere.
+    """
     found = []
     for player in table.setup.players:
         aside = [key for scoring in range(1, table.scorings) for key in paid_at(table, player.id, scoring)]
@@ -37,12 +43,13 @@ def _players(table: Table) -> list[dict[str, Any]]:
                 "player": player,
                 "tickets": len(table.hands[player.id]) - len(aside),
                 "aside": len(aside),
+                "is_elsewhere": player.id not in seen,
             }
         )
     return found
 
 
-def _scorings(table: Table) -> list[dict[str, Any]]:
+def card_scorings(table: Table) -> list[dict[str, Any]]:
     """The scorings of the game in order; `is_next` is the first that isn't done, or the final one (CG-06)."""
     counted = [
         sum((player, scoring) in table.piles for player in table.players) for scoring in range(1, table.scorings + 1)

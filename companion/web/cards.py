@@ -12,6 +12,7 @@ from companion.rules.moves import Player
 from companion.rules.piles import cards_left, counted_later
 from companion.tables import Played
 from companion.web.payments import payment_view, summaries
+from companion.web.privacy import is_handed_round, private_page, this_phone
 from companion.web.steps import steps
 from companion.web.words import game_name, listed
 
@@ -55,16 +56,21 @@ def pile(key: str, scoring: int, player: str) -> str:
 
 
 @pages.get("/scoring/<int:scoring>/<player>/tickets")
-def payment(key: str, scoring: int, player: str) -> str | Response:
-    """What one player's pile pays for; a pile that isn't counted is counted first."""
+def payment(key: str, scoring: int, player: str) -> Response:
+    """What one player's pile pays for; a pile that isn't counted is counted first. Which tickets they are is secret."""
     played = _load(key, scoring, player)
     if (player, scoring) not in played.log.table.piles:
         return redirect(url_for("cards.pile", key=key, scoring=scoring, player=player))
+    return private_page(played, player, lambda: _payment(played, scoring, player))
+
+
+def _payment(played: Played, scoring: int, player: str) -> str:
     return render_template(
         "cards_payment.html",
         **_common(played, scoring, player),
         payment=payment_view(played, player, scoring),
         next_player=_next_to_count(played, scoring, player),
+        is_handed_round=is_handed_round(played.game),
     )
 
 
@@ -83,7 +89,7 @@ def _overview(played: Played, scoring: int) -> str:
     return render_template(
         "cards_scoring.html",
         **_common(played, scoring),
-        rows=summaries(played, scoring),
+        rows=summaries(played, scoring, this_phone(played.game).sees),
         steps=steps(played),
         not_counted=[one for one in not_counted(played) if one["scoring"] < scoring],
     )

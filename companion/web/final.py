@@ -64,18 +64,23 @@ def awards(key: str) -> str:
 def sheet(key: str) -> str:
     """The sheet, before the game is closed."""
     played = load_at_step(key)
-    return render_template("final_sheet.html", **_common(played), **sheet_view(played))
+    return render_template("final_sheet.html", **_common(played), **sheet_view(played), board=_board(played))
 
 
 @pages.get("/game")
 def game(key: str) -> str | Response:
     """The finished game; one that goes on is at its table."""
-    tables.remember(key, device_id())
-    played = tables.load(key)
-    if played.game.finished_at is None:
+    finished = tables.find(key)
+    tables.remember(finished, device_id())
+    if finished.finished_at is None:
         return redirect(url_for("table.show", key=key))
-    drawn = board(played, interactive=False) if played.box.has_map else ""
-    return render_template("game.html", **_common(played), **sheet_view(played), board=drawn)
+    played = tables.replay(finished)
+    return render_template("game.html", **_common(played), **sheet_view(played), board=_board(played))
+
+
+def _board(played: Played) -> str:
+    """The board to look at; nothing in a box without one."""
+    return board(played, interactive=False) if played.box.has_map else ""
 
 
 def _common(played: Played) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What stations lend, as the pages of the final scoring show it (EU-10, EU-11)."""
+"""What stations lend, and what each other choice would give, as the pages show it (EU-10, EU-11)."""
 
 from typing import Any
 
@@ -10,27 +10,11 @@ from companion.tables import Played
 from companion.web.words import route_name
 
 
-def lent(played: Played, side: Side) -> list[dict[str, Any]]:
-    """What each station of a side lends; where its owner chose otherwise also what that costs."""
-    found = []
-    for city, route in side.lending.chosen:
-        own_choice = city in side.chosen
-        now = {"points": side.lending.points, "completed": len(side.lending.completed)}
-        best = alternatives(side.routes, side.loans, side.tickets, city, side.chosen)[0] if own_choice else now
-        found.append(
-            {
-                "city_name": name_of(played.box.places[city]),
-                **_loan(played, route),
-                "own_choice": own_choice,
-                "now": now,
-                "best": best,
-            }
-        )
-    return found
-
-
 def choices(played: Played, side: Side) -> list[dict[str, Any]]:
-    """Each station of a side with everything that it could lend, and what the tickets would be worth then."""
+    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
+
+    The best option comes first; `own_choice` has the moves by which the owner decided.
+    """
     chosen_by_owner = _borrow_moves(played)
     return [
         {

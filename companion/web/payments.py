@@ -1,6 +1,7 @@
 """What a train pile pays for, as the pages of the Card Game's scorings show it (CG-03 to CG-08)."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.i18n import _, color_name, name_of
@@ -17,26 +18,27 @@ from companion.rules.piles import (
     payments,
     worth_at_the_end,
 )
-from companion.rules.table import Table
 from companion.rules.trains import Payment, missing
-from companion.tables import Played
+from companion.security import device_id
+from companion.tables import Played, sees_all
 from companion.web.words import listed, ticket_name
 
 Rows = list[dict[str, Any]]
 
 
-def summaries(played: Played, scoring: int) -> Rows:
-    """Each player's pile and what it pays for, by number alone: tickets are secret until the end."""
+def summaries(played: Played, scoring: int, seen: AbstractSet[str]) -> Rows:
+    """Each player's pile, and what those of the players pay for whose tickets may be `seen`; nothing else is told."""
     table = played.log.table
-    paid = payments(table)
+    paid = payments(table, for_bonus=_sees_all(played))
     return [
         {
             "player": player,
             "tickets": len(table.hands[player.id]),
             "cards": sum(counted.cards.values()) if counted else None,
-            "paid": len(payment.tickets),
-            "points": payment.points,
-            "better": _better(played, paid, player.id, scoring) is not None,
+            "is_seen": player.id in seen,
+            "paid": len(payment.tickets) if player.id in seen else None,
+            "points": payment.points if player.id in seen else None,
+            "better": player.id in seen and _better(played, paid, player.id, scoring) is not None,
         }
         for player in table.setup.players
         for counted, payment in [(table.piles.get((player.id, scoring)), paid[player.id][scoring - 1])]
@@ -46,7 +48,7 @@ def summaries(played: Played, scoring: int) -> Rows:
 def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
     """All about what one player's counted pile pays for, with the moves that change it."""
     table = played.log.table
-    everybody = payments(table)
+    everybody = payments(table, for_bonus=_sees_all(played))
     payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
@@ -127,9 +129,9 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
-    best, now = best_instead(table, player, scoring), paid[player][scoring - 1]
+    best, now = best_instead(table, player, scoring, for_bonus=_sees_all(played)), paid[player][scoring - 1]
     points = now.points - best.points
-    if in_all := _bonus_known(table, scoring):
+    if in_all := _bonus_known(played, scoring):
         one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
         points = one.points - other.points
     return {"in_all": in_all, "points": points, "fewer": len(best.tickets) - len(now.tickets)}
@@ -138,7 +140,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
 def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
     """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
     table = played.log.table
-    if not _bonus_known(table, scoring):
+    if not _bonus_known(played, scoring):
         return None
     best = best_in_all(table, paid, player)
     choices = (best.tickets, paid[player][scoring - 1].tickets)
@@ -152,8 +154,15 @@ def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, 
     }
 
 
-def _bonus_known(table: Table, scoring: int) -> bool:
-    return scoring == table.scorings and all_counted(table, scoring)
+def _bonus_known(played: Played, scoring: int) -> bool:
+    """Whether it is settled who wins which bonus card, and no secret to this phone."""
+    table = played.log.table
+    return scoring == table.scorings and all_counted(table, scoring) and _sees_all(played)
+
+
+def _sees_all(played: Played) -> bool:
+    """Whether this phone may see what hangs on everybody's tickets, such as who wins a bonus card."""
+    return sees_all(played.game, device_id())
 
 
 def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:

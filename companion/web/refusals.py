@@ -1,14 +1,16 @@
-"""Why something can't be taken or placed now, told to every phone before anybody taps."""
+"""Why something can't be taken or placed: told to every phone before anybody taps, and to who was too late."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.i18n import sentence
+from companion.i18n import _, name_of, sentence
+from companion.rules.box import Place
 from companion.rules.faults import Fault, Why
-from companion.rules.moves import Claim, Depot, Empty, Move, Station
+from companion.rules.moves import Claim, Depot, Empty, Move, Player, Station
 from companion.rules.table import Table
 
 CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
+TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 class Reasons:
@@ -53,6 +55,15 @@ def refusals(table: Table) -> dict[str, Any]:
         "no_empty": reasons.index(early[0]) if early else None,
         "reasons": reasons.sentences(),
     }
+
+
+def late_sentence(fault: Fault, player: object) -> str:
+    """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
+    owner = fault.values.get("owner")
+    if fault.why not in TAKEN or not isinstance(owner, Player) or owner.id == player:
+        return sentence(fault)
+    places = [name_of(value) for value in fault.values.values() if isinstance(value, Place)]
+    return _("{player} was first: {thing}.", player=owner.name, thing=" – ".join(places))
 
 
 def _who_not(

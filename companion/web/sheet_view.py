@@ -1,19 +1,24 @@
 """The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
 
-from collections import Counter
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.i18n import color_name, name_of
+from flask import url_for
+
+from companion.i18n import name_of
+from companion.rules.box import ScoringRule
 from companion.rules.ranking import TIE_BREAKERS
 from companion.rules.sheet import Sheet, SideSheet, sheet_of
 from companion.rules.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.breakdowns import breakdown
-from companion.web.loans import lent
+from companion.web.lights import board_lights, ticket_lights
+from companion.web.loans import choices
 from companion.web.sheet_words import line_name, measure_name
 from companion.web.walks import walk_view
-from companion.web.words import route_name, side_name, ticket_name
+from companion.web.ways import ticket_view
+from companion.web.words import route_name, side_name
 
 
 def sheet_view(played: Played) -> dict[str, Any]:
@@ -21,26 +26,41 @@ def sheet_view(played: Played) -> dict[str, Any]:
     on_board = sides_of(played.log.table)
     result = sheet_of(played.log.table, on_board)
     by_id = {side.id: side for side in on_board}
-    sides = [{**side_view(played, side), **_proofs(played, side, by_id[side.id])} for side in result.sides]
+    rules = played.log.table.scoring_rules
+    sides = [
+        {
+            **side_view(played, side),
+            **board_proofs(played, by_id[side.id]),
+            **_ticket_proofs(played, by_id[side.id]),
+            "lights": {
+                **{rule.rule: board_lights(by_id[side.id], rule.rule) for rule in rules},
+                **ticket_lights(by_id[side.id]),
+            },
+        }
+        for side in result.sides
+    ]
     return {
         "sides": sides,
-        "lines": [
-            {
-                "rule": rule.rule,
-                "name": line_name(rule),
-                "each": rule.points,
-                "points": [side.lines[rule.rule] for side in result.sides],
-                "by_cards": played.box.train_cards is not None,
-                "rows": breakdown(played, rule, result.sides),
-            }
-            for rule in played.log.table.scoring_rules
-        ],
+        "lines": [line_view(played, rule, result.sides) for rule in rules],
         "winners": [side for side in sides if side["id"] in result.winners],
         "lead": _lead(result),
         "decided_by": result.decided_by,
         "decided_by_name": measure_name(result.decided_by),
         "tie": _tie(played, result),
         "lower_ties": _lower_ties(played, result),
+    }
+
+
+def line_view(played: Played, rule: ScoringRule, sides: Sequence[SideSheet]) -> dict[str, Any]:
+    """A line of the sheet with the figure of each of `sides`."""
+    return {
+        "rule": rule.rule,
+        "name": line_name(rule),
+        "each": rule.points,
+        "second": rule.second,
+        "points": [side.lines[rule.rule] for side in sides],
+        "by_cards": played.box.train_cards is not None,
+        "rows": breakdown(played, rule, sides),
     }
 
 
@@ -72,29 +92,50 @@ def _mountains(played: Played, side: SideSheet) -> list[dict[str, Any]]:
     ]
 
 
-def _proofs(played: Played, side: SideSheet, on_board: Side) -> dict[str, Any]:
-    """What a side's lines come from, as far as it isn't told by `side_view`."""
-    table = played.log.table
-    held = table.tickets_of(side.id)
-
-    def shown(key: str) -> dict[str, Any]:
-        return {
-            "name": ticket_name(played.box, held[key]),
-            "points": held[key].points,
-            "paid": [(color_name(color), count) for color, count in side.payments.get(key, {}).items()],
-        }
-
-    lengths = Counter(route.length for route in on_board.routes)
+def board_proofs(played: Played, side: Side) -> dict[str, Any]:
+    """What a side's lines come from as far as it lies on the board for all to see: nothing that tickets tell."""
+    box, table = played.box, played.log.table
+    by_length: dict[int, list[str]] = {}
+    for route in sorted(side.routes, key=lambda route: -route.length):
+        by_length.setdefault(route.length, []).append(route_name(box, route))
     return {
         "routes": [
-            {"length": length, "count": count, "points": count * played.box.points[length]}
-            for length, count in sorted(lengths.items(), reverse=True)
+            {"length": length, "count": len(names), "names": sorted(names), "points": len(names) * box.points[length]}
+            for length, names in by_length.items()
         ],
-        "completed": [shown(key) for key in side.tickets.completed],
-        "failed": [shown(key) for key in side.tickets.failed],
-        "stations": lent(played, on_board),
         "trains_left": [(table.players[player].name, trains) for player, trains in side.trains_left.items()],
     }
+
+
+def _ticket_proofs(played: Played, side: Side) -> dict[str, Any]:
+    """What comes of a side's tickets: each with its way or its gap, what stations lend for them, what piles paid."""
+    table, key = played.log.table, played.game.key
+
+    def shown(ticket_id: str) -> dict[str, Any]:
+        return {
+            **ticket_view(played, side, table.tickets_of(side.id)[ticket_id]),
+            "url": url_for("why.ticket", key=key, player=_holder(played, side, ticket_id), ticket=ticket_id),
+        }
+
+    return {
+        "completed": [shown(ticket.id) for ticket in side.completed],
+        "failed": [shown(ticket.id) for ticket in side.failed],
+        "stations": choices(played, side),
+        "piles": [
+            {
+                "is_final": scoring == table.scorings,
+                "url": url_for("cards.payment", key=key, player=player, scoring=scoring),
+            }
+            for player, scoring in sorted(table.piles)
+            if player in side.players
+        ],
+    }
+
+
+def _holder(played: Played, side: Side, ticket_id: str) -> str:
+    """The player in whose hand the ticket is; any of the team if they share it."""
+    hands = played.log.table.hands
+    return next((player for player in side.players if ticket_id in hands[player]), side.players[0])
 
 
 def _lead(sheet: Sheet) -> int:
@@ -108,25 +149,27 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
     names = list(played.box.ranking)
-    looked_at = names if sheet.decided_by == "shared" else names[: names.index(sheet.decided_by) + 1]
+    return _compared(
+        played, tied, names if sheet.decided_by == "shared" else names[: names.index(sheet.decided_by) + 1]
+    )
+
+
+def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[dict[str, Any]]:
+    """Tie-breakers with everybody's figures. `is_count`: who holds an award is a yes or no, the rest are counts."""
     return [
         {
-            **_measure(name),
+            "name": measure_name(name),
+            "is_count": TIE_BREAKERS[name].award is None,
             "figures": [
-                {
-                    "side": side_name(played.log.table, side.id),
-                    "figure": TIE_BREAKERS[name](side.lines, side.measures),
-                }
-                for side in tied
+                {"side": side_name(played.log.table, side.id), "figure": _figure(name, side)} for side in sides
             ],
         }
-        for name in looked_at
+        for name in names
     ]
 
 
-def _measure(name: str) -> dict[str, Any]:
-    """A tie-breaker's name, and whether it is a count: who holds an award is a yes or no."""
-    return {"name": measure_name(name), "is_count": TIE_BREAKERS[name].award is None}
+def _figure(name: str, side: SideSheet) -> int:
+    return TIE_BREAKERS[name](side.lines, side.measures)
 
 
 def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
@@ -135,18 +178,14 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     for ahead, behind in pairwise(sheet.sides):
         if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
             continue
-        figures = {
-            name: [TIE_BREAKERS[name](side.lines, side.measures) for side in (ahead, behind)]
-            for name in played.box.ranking
-        }
-        decided_by = next(name for name, (more, less) in figures.items() if more != less)
+        names = list(played.box.ranking)
+        equal = next(at for at, name in enumerate(names) if _figure(name, ahead) != _figure(name, behind))
         found.append(
             {
                 "ahead": side_name(played.log.table, ahead.id),
                 "behind": side_name(played.log.table, behind.id),
                 "people": len(ahead.players),
-                **_measure(decided_by),
-                "figures": figures[decided_by],
+                "steps": _compared(played, (ahead, behind), names[: equal + 1]),
             }
         )
     return found

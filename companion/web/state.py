@@ -6,7 +6,8 @@ The browser holds no rules: what can be claimed, and why something can't, is tol
 from collections import Counter
 from typing import Any
 
-from companion.i18n import locale, ngettext
+from companion import tables
+from companion.i18n import ngettext
 from companion.rules.depots import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
 from companion.rules.sheet import marked
@@ -14,17 +15,30 @@ from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.facts import points_of
 from companion.web.move_words import move_words, takes_back
+from companion.web.privacy import phone_name
 from companion.web.refusals import refusals
 from companion.web.words import side_name, station_hint
 
 
 def state(played: Played) -> dict[str, Any]:
-    """All that changes while a game is played. See `docs/table-state.md` for its shape."""
+    """All that changes while a game is played, the same for every phone: nothing in it is secret.
+
+    See `docs/table-state.md` for its shape.
+    """
     table = played.log.table
     points = marked(table)
+    game = played.game
     return {
         "seq": played.seq,
-        "finished": played.game.finished_at is not None,
+        "version": game.version,
+        "finished": game.finished_at is not None,
+        "revealed": tables.is_revealed(game),
+        "reveal_in": tables.remaining(game),
+        "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
+        "requests": [
+            {"player": request.player, "phone": phone_name(game, request.device)}
+            for request in tables.requests_at(game)
+        ],
         "sides": _sides(table, points),
         "players": _players(table, points),
         "likely": likely_order(played),
@@ -38,11 +52,6 @@ def state(played: Played) -> dict[str, Any]:
         "last_lap": _last_lap(table),
         "log": _log(played),
     }
-
-
-def etag(played: Played) -> str:
-    """Changes whenever the state does."""
-    return f"{played.seq}-{int(played.game.finished_at is not None)}-{locale()}"
 
 
 def likely_order(played: Played) -> list[str]:
@@ -160,6 +169,7 @@ def _log(played: Played) -> list[dict[str, Any]]:
             "index": index,
             "text": move_words(played.log, move),
             "player": getattr(move, "player", None),
+            "phone": phone_name(played.game, row.recorded_by),
             "route": move.route if isinstance(move, Claim) else None,
             "station": move.city if isinstance(move, Station) else None,
             "depot": move.city if isinstance(move, Depot) else None,

@@ -4,21 +4,25 @@ import uuid
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.i18n import _, locale, sentence
+from companion.i18n import _, locale
 from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
-from companion.tables import FromTheFuture, GameOver, Played, UuidTaken
+from companion.store import Game
+from companion.tables import FromTheFuture, GameOver, NotAtTable, NotYours, Played, StillSecret, UuidTaken
 from companion.web.card_table import card_screen
 from companion.web.errors import answer
 from companion.web.facts import board_facts
+from companion.web.privacy import discreet, phone_name, this_phone
+from companion.web.refusals import late_sentence
 from companion.web.reminder import reminder
-from companion.web.state import etag, state
+from companion.web.snapshots import etag, snapshot
+from companion.web.state import state
 from companion.web.words import game_name, side_name
 
 REASONS_TOLD = 6
@@ -37,11 +41,14 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pages.get("")
 def show(key: str) -> str | AnyResponse:
-    """The table screen; a finished game shows its sheet instead."""
-    tables.remember(key, device_id())
-    played = tables.load(key)
-    if played.game.finished_at is not None:
+    """The table screen; a finished game shows its sheet instead, and a phone without a seat is asked for one."""
+    game = tables.find(key)
+    tables.remember(game, device_id())
+    if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
+    if not this_phone(game).is_in:
+        return redirect(url_for("join.show", key=key))
+    played = tables.replay(game)
     return map_screen(played) if played.box.has_map else card_screen(played)
 
 
@@ -54,6 +61,7 @@ def map_screen(played: Played) -> str:
         board=board(played),
         facts=board_facts(played.log.table),
         state=state(played),
+        me=phone_name(played.game, device_id()),
         reminder=reminder(played.log.table),
     )
 
@@ -61,10 +69,13 @@ def map_screen(played: Played) -> str:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """The state as JSON; 304 when the phone has it already."""
-    played = tables.load(key)
-    response = jsonify(state(played))
-    response.set_etag(etag(played))
+    game = tables.find(key)
+    tables.remember(game, device_id())
+    response = Response(mimetype="application/json")
+    response.set_etag(etag(game), weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
+    if not request.if_none_match.contains_weak(etag(game)):
+        response.set_data(snapshot(game))
     response.make_conditional(request)
     return response
 
@@ -79,32 +90,35 @@ def record(key: str) -> Response:
         recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
-    except FromTheFuture:
-        return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
-    except UuidTaken:
-        return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
-    except GameOver:
-        return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
+    except NotAtTable:
+        return error_answer(403, _("This phone only watches. Take a seat at the table, then it can record."))
+    except (NotYours, FromTheFuture, UuidTaken, GameOver) as error:
+        return _unfit(key, error)
     except Refused as refused:
-        rule = next((fault.rule for fault in refused.faults if fault.rule), None)
-        reasons = dict.fromkeys(sentence(fault) for fault in refused.faults)
-        message = " ".join(list(reasons)[:REASONS_TOLD])
-        return _refuse(key, 409 if rule else 400, message, rule)
-    body = {"seq": recorded.played.seq, "state": state(recorded.played)}
-    return make_response(jsonify(body), 200 if recorded.repeated else 201)
+        return _against_the_rules(key, refused, sent.move.get("player"))
+    status = 200 if recorded.repeated else 201
+    return _with_state(recorded.played.game, status, {"seq": recorded.played.seq}, recorded.played)
 
 
 @pages.post("/finish")
 def finish(key: str) -> AnyResponse:
-    """The game is over: from now on the link shows the sheet."""
-    tables.finish(key)
+    """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
+    try:
+        tables.finish(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can finish the game."))
+    except StillSecret:
+        return redirect(url_for("final.start", key=key), 303)
     return redirect(url_for("final.game", key=key), 303)
 
 
 @pages.post("/reopen")
 def reopen(key: str) -> AnyResponse:
     """Back to the table, to correct something."""
-    tables.reopen(key)
+    try:
+        tables.reopen(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can reopen the game."))
     return redirect(url_for("table.show", key=key), 303)
 
 
@@ -126,6 +140,34 @@ def board(played: Played, **options: Any) -> str:
     )
 
 
+def _unfit(key: str, error: Exception) -> Response:
+    """The move doesn't fit the table, whatever the rules say of it."""
+    match error:
+        case NotYours():
+            name = next(seat.name for seat in tables.find(key).seats if seat.player == error.player)
+            return _refuse(key, 403, _("The tickets of {player} are kept on another phone.", player=name))
+        case FromTheFuture():
+            return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
+        case UuidTaken():
+            return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
+        case _:
+            return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
+
+
+def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
+    """Every reason once, as far as this phone may hear it."""
+    phone = this_phone(tables.find(key))
+    rule = next((fault.rule for fault in refused.faults if fault.rule), None)
+    reasons = dict.fromkeys(late_sentence(discreet(fault, phone), player) for fault in refused.faults)
+    return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
+
+
 def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
     """A refusal brings the present state along, so that the phone can show what the table is like now."""
-    return error_answer(status, message, rule, state=state(tables.load(key)))
+    return _with_state(tables.find(key), status, {"error": {"rule": rule, "message": message}})
+
+
+def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played | None = None) -> Response:
+    """The facts as JSON, and the state beside them."""
+    body = msgspec.json.encode({**facts, "state": msgspec.Raw(snapshot(game, played))})
+    return make_response(body, status, {"Content-Type": "application/json"})

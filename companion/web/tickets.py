@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from companion import tables
 from companion.i18n import _, locale, name_of
@@ -13,17 +13,22 @@ from companion.security import device_id
 from companion.tables import Played
 from companion.web.box_words import deal_words
 from companion.web.hands import ONLY, hand, holder, pack_id, ticket_facts
+from companion.web.privacy import is_handed_round, private_page, this_phone
 from companion.web.table import board
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
 
 @pages.get("/<player>")
-def show(key: str, player: str) -> str:
+def show(key: str, player: str) -> Response:
     """The hand of one player, and the deck."""
     played = tables.load(key)
     if player not in played.log.table.players:
         abort(404)
+    return private_page(played, player, lambda: _hand(played, player))
+
+
+def _hand(played: Played, player: str) -> str:
     box = played.box
     return render_template(
         "tickets.html",
@@ -40,6 +45,7 @@ def show(key: str, player: str) -> str:
         source=_source(box.sources),
         places=_places(played),
         board=board(played) if box.has_map else "",
+        is_handed_round=is_handed_round(played.game),
     )
 
 
@@ -73,7 +79,7 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
     Those that lie elsewhere are left out (ALL-14), those in the own hand are marked.
     """
     table = played.log.table
-    elsewhere = list(_elsewhere(played, player))
+    elsewhere = list(_seen_elsewhere(played, player))
     deck = list(table.variant.tickets.values())
     packs = [
         (pack, name, [ticket for ticket in deck if pack_id(played.box, ticket) == pack])
@@ -94,14 +100,14 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
     ]
 
 
-def _elsewhere(played: Played, player: str) -> Iterator[Ticket]:
-    """The tickets in other hands, and those that teams share."""
-    table = played.log.table
-    for other, held in table.hands.items():
-        if other != player:
+def _seen_elsewhere(played: Played, player: str) -> Iterator[Ticket]:
+    """The tickets in other hands and in teams' holders, as far as this phone may see them; the rest stay listed."""
+    table, seen = played.log.table, this_phone(played.game).sees
+    for other in seen - {player}:
+        yield from table.hands[other].values()
+    for side, held in table.holders.items():
+        if not seen.isdisjoint(table.sides[side]):
             yield from held.values()
-    for held in table.holders.values():
-        yield from held.values()
 
 
 def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:

@@ -1,34 +1,43 @@
 // The table of a box without a map: whose tickets, the scorings, and what was recorded. The server writes the page; its
 // parts are fetched anew whenever something is recorded, here or on another phone.
 
+import { stayAwake } from "./awake.js";
+import { showConnection } from "./connection.js";
 import { showAnew } from "./desk.js";
 import { t } from "./i18n.js";
+import { keepUp } from "./live.js";
 import { Outbox } from "./outbox.js";
+import { attend } from "./table/attend.js";
 import { byId, data } from "./table/dom.js";
 import { Game } from "./table/game.js";
 import { LastMove } from "./table/last-move.js";
-import { Listener } from "./table/listener.js";
 import { bindLog } from "./table/log.js";
-import { bindPanels, bindShare } from "./table/panels.js";
+import { News } from "./table/news.js";
+import { bindInvitation, bindPanels } from "./table/panels.js";
+import { Refusals } from "./table/refusals.js";
+import { remember } from "./table/remember.js";
 
 const urls = data("urls");
 const desk = byId("desk");
 const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
+const live = keepUp(game, urls.table);
 const outbox = new Outbox(urls.moves, () => game.state.seq);
-game.update({ waiting: outbox.entries });
+const refusals = new Refusals(game, outbox);
+remember(game, urls.table);
 
 const act = {
   undo: (entry) => {
-    lastMove.hush();
+    refusals.hush();
     return outbox.add({ type: "undo", move: entry.index });
   },
   retry: () => outbox.retry(),
+  throwAway: (uuid) => outbox.throwAway(uuid),
 };
-const lastMove = new LastMove(game, act, t("Nothing is recorded yet."));
+new LastMove(game, act, t("Nothing is recorded yet."));
 
 game.addEventListener("change", async () => {
   if (game.state.finished) return location.replace(urls.game);
-  if (game.state.seq <= Number(desk.dataset.seq)) return;
+  if (`${game.state.version} ${game.state.revealed}` === desk.dataset.version) return;
   try {
     await showAnew(desk);
   } catch {
@@ -37,14 +46,16 @@ game.addEventListener("change", async () => {
 });
 
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
-outbox.addEventListener("answer", ({ detail }) => {
-  game.update({ state: detail.state, waiting: outbox.entries });
-  if (!detail.ok) lastMove.refuse(detail);
-});
-new Listener(urls.state).addEventListener("state", ({ detail }) => game.update({ state: detail }));
+outbox.addEventListener("answer", ({ detail }) => game.update({ state: detail.state, waiting: outbox.entries }));
 addEventListener("online", act.retry);
 addEventListener("pageshow", act.retry);
 act.retry();
 
+game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
+live.addEventListener("status", () => live.status === "live" && act.retry());
+new News(game, byId("announcements").dataset.me);
+stayAwake();
+
 bindPanels({ log: bindLog(game, act) });
-bindShare(document.title);
+bindInvitation(game);
+attend(game);

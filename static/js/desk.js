@@ -1,23 +1,32 @@
 // Recording from a page that shows what the server wrote: moves go through the table's outbox, then the parts
 // of the page that they change ([data-part]) are fetched anew. Nothing typed is lost, and nothing jumps.
 
+import { follow } from "./follow.js";
 import { t } from "./i18n.js";
 import { Outbox } from "./outbox.js";
 
 export class Desk {
-  /** `element` names the address for moves and how many the page knows (data-url, data-seq); `refreshed` is called after. */
+  /**
+   * `element` names the address for moves (data-url), how many of them and which version the page shows (data-seq,
+   * data-version); `refreshed` is called after it was shown anew.
+   */
   constructor(element, refreshed = () => {}) {
     this.element = element;
     this.refreshed = refreshed;
     const { url } = element.dataset;
     this.outbox = new Outbox(url, () => Number(element.dataset.seq));
     this.outbox.addEventListener("change", () => this.outbox.entries.some(({ failed }) => failed) && this.#waiting());
-    this.outbox.addEventListener("answer", ({ detail }) => {
-      if (!detail.ok) say(detail.message); // also of a move that another page left over
+    this.outbox.addEventListener("answer", () => {
+      this.#tellRefused();
       if (this.outbox.entries.length === 0) this.fresh = this.refresh();
     });
+    this.outbox.ready.then(() => this.#tellRefused());
     addEventListener("online", () => this.outbox.retry());
     addEventListener("pageshow", () => this.outbox.retry());
+    const failed = () => this.outbox.entries.filter((entry) => entry.failed).length;
+    const showConnection = follow(element, url, () => this.#followed(), failed);
+    this.outbox.addEventListener("change", showConnection);
+    this.outbox.addEventListener("answer", showConnection);
     this.outbox.retry(); // what was left over when a page was closed without a connection
   }
 
@@ -29,8 +38,11 @@ export class Desk {
     const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
     await this.fresh;
     const refused = answers.find(({ ok }) => !ok);
-    if (refused) say(refused.message);
-    else say(done, undo && { label: t("Undo"), act: undo });
+    if (refused?.late) this.#tellRefused();
+    else if (refused) {
+      this.outbox.dismiss([refused.uuid]); // it is told here and now
+      say(refused.message);
+    } else say(done, undo && { label: t("Undo"), act: undo });
     return refused?.message ?? "";
   }
 
@@ -43,27 +55,57 @@ export class Desk {
     }
   }
 
+  /** Say why moves that had waited were refused, also those of other pages, as long as nobody has closed it. */
+  #tellRefused() {
+    const { player } = this.element.dataset;
+    const told = this.outbox.refused.filter(({ late, move }) => late && (!player || move.player === player));
+    if (told.length === 0) return;
+    const close = () => this.outbox.dismiss(told.map(({ uuid }) => uuid));
+    say(told.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act: close });
+  }
+
+  /** Another phone changed the table; what this one is just recording shows the page anew by itself. */
+  #followed() {
+    if (this.outbox.entries.length === 0) this.fresh = this.refresh();
+  }
+
   #waiting() {
     const act = () => this.outbox.retry();
     say(t("No connection. This isn’t recorded yet, but it is kept on this phone."), { label: t("Try again"), act });
   }
 }
 
-/** Fetch the page again and swap its parts; the focus stays where it was. Whether the page is still there. */
+// What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
+const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
+
+/**
+ * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays where it
+ * was. Whether the page is still there; where it is another one by now, such as a finished game's, that one is opened.
+ */
 export async function showAnew(element) {
-  const response = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
-  if (!response.ok) return false;
+  const address = element.dataset.page ?? location.href;
+  const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
+  if (response.status >= 500) return false;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  element.dataset.seq = page.getElementById(element.id).dataset.seq;
+  const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+  if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {
+    location.replace(response.redirected ? response.url : address);
+    return false;
+  }
+  Object.assign(element.dataset, page.getElementById(element.id).dataset);
   const focused = document.activeElement?.id;
   const open = [...document.querySelectorAll("[data-part] details[open]")].map(({ id }) => id);
-  for (const part of document.querySelectorAll("[data-part]")) {
-    const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);
-    part.replaceChildren(...fresh.childNodes);
-  }
+  for (const [part, before] of written) swap(part, before, fresh.get(part.dataset.part));
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   return true;
+}
+
+function swap(part, before, fresh) {
+  const now = fresh.innerHTML;
+  if (now === before) return;
+  written.set(part, now);
+  part.replaceChildren(...fresh.childNodes);
 }
 
 const toast = document.getElementById("toast");

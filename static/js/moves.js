@@ -1,34 +1,26 @@
 // Sending moves. A move carries its own UUID, so that sending it again after a lost answer records it once.
 
-import { t } from "./i18n.js";
-
-const PAUSES_MS = [400, 1500];
 const TIMEOUT_MS = 8000;
+const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or what stands before it doesn't reach it
 
 /**
- * Post one move and answer {ok, status, body, uuid}. A lost connection is retried with the same UUID; when that is in
- * vain, status is 0 and body.error.message says so; call again with the same `uuid` to go on trying.
+ * Post one move under its `uuid`: {status, body}. Without an answer `body` is null, and `status` 0 for a lost connection, or
+ * 500 and above for a server that can't take the move.
  */
-export async function send(url, seq, move, uuid = newUuid()) {
+export async function send(url, seq, move, uuid) {
   const request = {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify({ uuid, seq, move }),
   };
-  for (const pause of [...PAUSES_MS, null]) {
-    try {
-      const response = await fetch(url, { ...request, signal: timeout() });
-      if (response.status < 500) {
-        const body = await response.json();
-        return { ok: response.ok, status: response.status, body, uuid };
-      }
-    } catch {
-      // No connection, or its answer was lost: the same UUID again.
-    }
-    if (pause !== null) await new Promise((done) => setTimeout(done, pause));
+  try {
+    const response = await fetch(url, { ...request, signal: timeout() });
+    const { status } = response;
+    if (status < 500 && !NOT_NOW.includes(status)) return { status, body: await response.json() };
+    return { status: NOT_NOW.includes(status) ? 0 : status, body: null };
+  } catch {
+    return { status: 0, body: null }; // no connection, its answer was lost, or somebody else answered
   }
-  const message = t("No connection. This isn’t recorded yet.");
-  return { ok: false, status: 0, body: { error: { rule: null, message } }, uuid };
 }
 
 /** A random UUID; plain http on the local network has no crypto.randomUUID(). */

@@ -1,42 +1,51 @@
 // On a table's pages that only show the game: moves of this phone that wait are sent, and the page is shown anew with them.
 // Until then it says that something is missing, and the game can't be finished without it.
 
+import { follow } from "./follow.js";
 import { n, t } from "./i18n.js";
-import { forThisTab } from "./memory.js";
 import { Outbox } from "./outbox.js";
 
 const toast = document.getElementById("toast");
-const url = document.querySelector("[data-moves-url]")?.dataset.movesUrl;
-const REFUSALS = `stationmaster.refusals.${url}`;
+const element = document.querySelector("[data-moves-url]");
+const url = element?.dataset.movesUrl;
 
-/** Send what waits; once all is answered, show the page anew, and there what was refused. */
+/** Send what waits; once all is settled, show the page anew, and there what was refused. */
 function watch() {
   const outbox = new Outbox(url, () => 0);
+  let waited = false;
   const show = () => {
     const count = outbox.entries.length;
     for (const button of document.querySelectorAll("[data-needs-all-sent]")) button.disabled = count > 0;
-    if (count > 0) say(waitingWords(count), t("Retry"), () => outbox.retry());
+    if (count === 0 && waited) return location.reload();
+    waited = count > 0;
+    if (waited) return say(waitingWords(count), t("Retry"), () => outbox.retry());
+    if (outbox.refused.length > 0) return sayRefused(outbox);
   };
-  outbox.addEventListener("change", show);
-  outbox.addEventListener("answer", ({ detail }) => {
-    if (!detail.ok) forThisTab.write(REFUSALS, [...(forThisTab.read(REFUSALS) ?? []), detail.message]);
-    if (outbox.entries.length > 0) show();
-    else location.reload();
-  });
+  const showConnection = follow(element, url, () => outbox.entries.length > 0 || changed(), () => outbox.entries.filter(({ failed }) => failed).length);
+  for (const event of ["change", "answer"]) {
+    outbox.addEventListener(event, show);
+    outbox.addEventListener(event, showConnection);
+  }
   addEventListener("online", () => outbox.retry());
   addEventListener("pageshow", () => outbox.retry());
-  show();
   outbox.retry();
+}
+
+/** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */
+function changed() {
+  if (!document.querySelector("main details[open], dialog[open]")) return location.reload();
+  say(t("The table has changed meanwhile."), t("Show it"), () => location.reload());
 }
 
 const waitingWords = (count) =>
   n("{n} move isn’t sent yet. The sheet counts it once it is.", "{n} moves aren’t sent yet. The sheet counts them once they are.", count);
 
-function tellRefusals() {
-  const refusals = forThisTab.read(REFUSALS) ?? [];
-  if (refusals.length === 0) return;
-  forThisTab.write(REFUSALS, []);
-  say(refusals.join(" "), t("Close"), () => toast.replaceChildren());
+function sayRefused(outbox) {
+  const close = () => {
+    toast.replaceChildren();
+    outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
+  };
+  say(outbox.refused.map(({ refusal }) => refusal).join(" "), t("Close"), close);
 }
 
 /** A sentence that stays, with a button beside it; the same sentence again changes nothing under the thumb. */
@@ -51,7 +60,4 @@ function say(text, label, act) {
 }
 
 // A page with a desk sends what waits by itself (desk.js).
-if (url && !document.getElementById("desk")) {
-  tellRefusals();
-  watch();
-}
+if (url && !document.getElementById("desk")) watch();

@@ -1,11 +1,10 @@
 // A longest route shown on the board: a line that grows from city to city, at a pace that the eye can follow. Where
 // motion isn't wanted it is drawn whole, and goes on route by route when asked to.
 
+import { frame } from "./frame.js";
 import { n, t } from "./i18n.js";
 
 const PACE = { train: 190, least: 3500, most: 12000 }; // milliseconds
-const NAMES = { beside: 58, above: 28 }; // pixels around the walk
-const LARGEST = 1.5; // pixels a board unit
 const SVG = "http://www.w3.org/2000/svg";
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -42,23 +41,10 @@ function choose(index) {
   }
   under.setAttribute("d", line.getAttribute("d"));
   shown = { index, walk, ends };
-  frame(walk.lines.flat());
+  marker.setAttribute("r", (8 / frame(board, walk.lines.flat())).toFixed(1));
   const [own, onWay] = [new Set(walk.routes), new Set(walk.cities)];
   for (const track of board.querySelectorAll(".track")) track.classList.toggle("aside", !own.has(track.dataset.id));
   for (const city of board.querySelectorAll(".city")) city.classList.toggle("on-way", onWay.has(city.dataset.id));
-}
-
-/** Enlarge the part of the board where the walk is, with room for the names beside its cities. */
-function frame(points) {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const middle = [xs, ys].map((values) => (Math.min(...values) + Math.max(...values)) / 2);
-  const [wide, high] = [xs, ys].map((values) => Math.max(...values) - Math.min(...values));
-  const room = { width: board.clientWidth, height: board.clientHeight };
-  const scale = Math.min((room.width - 2 * NAMES.beside) / wide, (room.height - 2 * NAMES.above) / high, LARGEST);
-  const [width, height] = [room.width / scale, room.height / scale];
-  board.setAttribute("viewBox", [middle[0] - width / 2, middle[1] - height / 2, width, height].join(" "));
-  board.style.setProperty("--label", Math.min(1.6, 0.8 / scale).toFixed(3));
-  marker.setAttribute("r", (8 / scale).toFixed(1));
 }
 
 /** Draw the walk up to here, and say where that is. */

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,14 +9,14 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from flask import Flask
 from playwright.sync_api import BrowserContext, Page
 
-from companion import create_app, store
+from companion import create_app
 from companion.config import ROOT
-from tests.conftest import settings_in
+from tests.conftest import leave_database
+from tests.databases import Database, settings_in
 from tests.e2e.live_server import LiveServer
-from tests.e2e.phones import REPORT_CSP, USER_AGENT, Complaints, OpenPhone
+from tests.e2e.phones import REPORT_CSP, Complaints, OpenPhone, phone_options
 
 LAUNCH_ARGS = [
     "--disable-background-networking",
@@ -44,32 +43,26 @@ def base_url() -> None:
     """No common one: each phone gets the address of its server. (The plugin's own fixture warns of its future end.)"""
 
 
-def _live(folder: Path, empty_database: Path) -> Iterator[LiveServer]:
+def _live(folder: Path, database: Database) -> Iterator[LiveServer]:
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    shutil.copy(empty_database, folder / "test.db")
-    app = create_app(settings_in(folder))
-    server = LiveServer(app)
-    server.start()
-    yield server
-    server.stop()
-    _close_database(app)
-
-
-def _close_database(app: Flask) -> None:
-    with app.app_context():
-        store.db.engine.dispose()
+    with database.empty(folder) as address:
+        server = LiveServer(create_app(settings_in(folder, address)))
+        server.start()
+        yield server
+        server.stop()
+        leave_database(server.app)
 
 
 @pytest.fixture(scope="session")
-def live_server(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[LiveServer]:
+def live_server(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[LiveServer]:
     """One server for all tests of a run: each table has its own key and each phone its own cookies, so none meet."""
-    yield from _live(tmp_path_factory.mktemp("live"), empty_database)
+    yield from _live(tmp_path_factory.mktemp("live"), database)
 
 
 @pytest.fixture
-def own_server(tmp_path: Path, empty_database: Path) -> Iterator[LiveServer]:
+def own_server(tmp_path: Path, database: Database) -> Iterator[LiveServer]:
     """A server for this test alone, which the test may stop and start again."""
-    yield from _live(tmp_path, empty_database)
+    yield from _live(tmp_path, database)
 
 
 @pytest.fixture
@@ -84,7 +77,10 @@ def complaints(request: pytest.FixtureRequest) -> Iterator[Complaints]:
 
 @pytest.fixture
 def open_phone(
-    request: pytest.FixtureRequest, complaints: Complaints, new_context: Callable[..., BrowserContext]
+    request: pytest.FixtureRequest,
+    complaints: Complaints,
+    new_context: Callable[..., BrowserContext],
+    database: Database,  # noqa: ARG001  (which one the server has is settled before it is asked for)
 ) -> OpenPhone:
     """Opens phones: 390 by 844 pixels, two device pixels each, touch. A test with `own_server` has its phones there."""
     own = "own_server" in request.fixturenames
@@ -96,18 +92,12 @@ def open_phone(
         color_scheme: Literal["light", "dark"] = "light",
         width: int = 390,
         height: int = 844,
+        door: LiveServer | None = None,
     ) -> Page:
-        context = new_context(
-            base_url=server.url,
-            viewport={"width": width, "height": height},
-            device_scale_factor=2,
-            has_touch=True,
-            is_mobile=True,
-            user_agent=USER_AGENT,
-            locale=locale,
-            timezone_id="Europe/Berlin",
-            color_scheme=color_scheme,
-        )
+        options = phone_options(locale=locale, color_scheme=color_scheme, width=width, height=height)
+        # What a service worker keeps or fetches passes by the test; without it the pages are like on plain http.
+        workers: Literal["allow", "block"] = "allow" if door else "block"
+        context = new_context(base_url=(door or server).url, service_workers=workers, **options)
         context.add_init_script(REPORT_CSP)
         context.set_default_timeout(10_000)
         page = context.new_page()

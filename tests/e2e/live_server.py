@@ -1,9 +1,12 @@
 """The application on a real port, for a real browser."""
 
+import socket
 import threading
+from contextlib import suppress
+from typing import Any
 
 from flask import Flask
-from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.serving import ThreadedWSGIServer
 
 
 class LiveServer:
@@ -12,7 +15,7 @@ class LiveServer:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self._port = 0  # the system chooses at the first start
-        self._server: BaseWSGIServer | None = None
+        self._server: _Server | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -22,16 +25,41 @@ class LiveServer:
 
     def start(self) -> None:
         """Answers from now on."""
-        server = make_server("127.0.0.1", self._port, self.app, threaded=True)
+        server = _Server("127.0.0.1", self._port, self.app)
         self._port = server.server_port
         self._server = server
         self._thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Answers nobody from now on, like a server that was killed."""
+        """Answers nobody from now on, like a server that was killed: what was being answered breaks off."""
         if self._server and self._thread:
             self._server.shutdown()
             self._thread.join()
             self._server.server_close()
+            self._server.hang_up()
         self._server = self._thread = None
+
+
+class _Server(ThreadedWSGIServer):
+    """Werkzeug's server, which by itself would let streams go on after its end."""
+
+    def __init__(self, host: str, port: int, app: Flask) -> None:
+        self._open: set[socket.socket] = set()
+        super().__init__(host, port, app)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """A connection begins."""
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """A connection has ended."""
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def hang_up(self) -> None:
+        """End every connection that is still open."""
+        for connection in list(self._open):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Games that were played before the page is looked at."""
+"""Games that were played before the page is looked at, and looking at it."""
 
 from playwright.sync_api import Page
 
@@ -29,3 +29,12 @@ def sideways(phone: Page) -> int:
 def enlarge_text(phone: Page) -> None:
     """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+def until(phone: Page, script: str, argument: str = "") -> None:
+    """Wait until the script's promise is kept with something true; wait_for_function takes any promise for true."""
+    for _ in range(100):
+        if phone.evaluate(script, argument):
+            return
+        phone.wait_for_timeout(100)
+    raise AssertionError(script)

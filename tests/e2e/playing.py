@@ -80,15 +80,21 @@ def play(phone: Page, game: Recorded) -> None:
     """Every move but the tickets, on the map; all are recorded then."""
     for move in game.record["moves"]:
         if move["type"] != "tickets":
-            _TAPS[move["type"]](phone, game, move)
+            play_move(phone, game, move)
     expect(phone.locator(".board .pending")).to_have_count(0)
 
 
+def play_move(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """One move of the record, by taps on the map."""
+    _TAPS[move["type"]](phone, game, move)
+
+
 def note_tickets(phone: Page, table: str, game: Recorded) -> None:
-    """For each player: type the beginning of one city, tap the ticket."""
-    phone.goto(f"{table}/tickets/p1")
+    """For each player: hand the phone over, type the beginning of one city, tap the ticket."""
+    phone.goto(f"{table}/tickets/p1?for=p1")
     for player, tickets in game.hands.items():
         phone.get_by_role("link", name=game.names[player]).tap()
+        phone.locator("#show-mine").tap()
         expect(phone.locator("#hand-title")).to_contain_text(game.names[player])
         phone.wait_for_load_state("networkidle")
         for ticket in tickets:
@@ -101,7 +107,7 @@ def check_sheet(phone: Page, game: Recorded) -> None:
     """Every line and total of the sheet on this page is what was worked out by hand."""
     rows = phone.locator("table.sheet tbody tr, table.sheet tfoot tr")
     cells = rows.evaluate_all(
-        "rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => cell.firstChild.textContent))"
+        "rows => rows.map(row => [...row.querySelectorAll('.opens-points')].map(figure => figure.textContent))"
     )
     expected = game.expected
     order = sorted(game.sides, key=lambda side: (expected["places"][side], game.sides.index(side)))

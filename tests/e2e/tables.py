@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Page, expect
 
 from companion.rules.shelf import get_box
 
@@ -53,6 +53,21 @@ def open_table(
     )
     assert answer.status == 303, answer.text()
     return urlsplit(answer.headers["location"]).path
+
+
+def join(phone: Page, table: str, player: str) -> None:
+    """Another phone comes by the table's link and takes a free seat, such as p2; it shows the table then."""
+    phone.goto(f"{table}/join")
+    answer = post(phone, f"{table}/seats/{player}/take")
+    assert answer.status == 303, answer.text()
+    assert urlsplit(answer.headers["location"]).path == table, f"{player} is not free"
+    phone.goto(table)
+    expect(phone.locator("#menu")).to_be_attached()
+
+
+def post(phone: Page, path: str, **fields: str) -> APIResponse:
+    """Send a form with a phone's cookies, the way one of its pages would; the server's answer, not followed."""
+    return phone.request.post(path, form=dict(fields), headers={"Origin": _origin(phone)}, max_redirects=0)
 
 
 def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:

@@ -32,8 +32,8 @@ SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
 
 # Asks the page's own pick function, at a given scale, for every track and every one of the points round its middle.
 PICKED = """async ([scale, offsets]) => {
-    const { readThings } = await import("/static/js/table/board.js");
-    const { pick } = await import("/static/js/table/pick.js");
+    const script = (name) => import(new URL(name, document.querySelector('script[src$="/table/main.js"]').src));
+    const [{ readThings }, { pick }] = await Promise.all([script("board.js"), script("pick.js")]);
     const cities = Object.keys(JSON.parse(document.getElementById("facts").textContent).cities);
     const svg = document.querySelector(".board");
     const things = readThings(svg, new Set(cities));
@@ -218,7 +218,7 @@ def test_view_is_kept_when_coming_back_from_another_page(phone: Page) -> None:
     table = show_table(phone)
     double_tap(phone, *pixel_of(phone, "berlin--wien"))
     there, scale = pixel_of(phone, "berlin--wien"), scale_of(phone)
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     phone.goto(table)
     assert scale_of(phone) == pytest.approx(scale, rel=0.01)
     assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)

@@ -41,6 +41,7 @@ def choose(phone: Page, game: Recorded, ticket: str) -> None:
 def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """From the table to the player's tickets: what was kept, out of what was dealt where the game has it; and back."""
     phone.locator(f"#tickets-p{list(game.names).index(move['player']) + 1}").tap()
+    phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_contain_text(game.names[move["player"]])
     phone.wait_for_load_state("networkidle")
     phone.get_by_role("radio", name="What was dealt" if "deal" in move else "What was kept").tap()
@@ -145,6 +146,7 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     phone.goto(f"{table}/final")
     expect(phone.get_by_role("listitem").filter(has_text="Another choice")).to_contain_text("Bob")
     phone.get_by_role("link", name="What it pays (Bob)").tap()
+    phone.locator("#show-mine").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
     expect(phone.locator(".note")).to_contain_text(
         "Another choice wins the bonus of Chicago and brings 4 points more in all."
@@ -155,7 +157,7 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     expect(phone.locator(".note")).to_have_count(0)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, game)
-    phone.goto(f"{table}/scoring/1/p2/tickets")
+    phone.goto(f"{table}/scoring/1/p2/tickets?for=p2")
     phone.get_by_role("button", name="Back to the best choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
     assert state_of(phone, table)["log"][0]["text"] == "Undone: Bob: 2 tickets chosen to pay"
@@ -166,7 +168,7 @@ def test_tap_takes_a_ticket_out_and_another_in(phone: Page) -> None:
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=HAND)
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1, "yellow": 1})
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     paid = phone.locator(".pay-ticket[aria-pressed=true] b")
     expect(paid).to_have_text(["Dallas – Miami"])
     raleigh = phone.locator("#pay-dallas--raleigh")
@@ -188,7 +190,7 @@ def test_double_tap_on_a_ticket_takes_it_out_once(phone: Page) -> None:
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=HAND)
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     box = phone.locator("#pay-dallas--miami").bounding_box()
     assert box
     phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
@@ -203,7 +205,7 @@ def test_other_choices_that_are_as_good_are_counted(phone: Page) -> None:
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=["dallas--helena", "dallas--washington"])
     record(phone, table, type="pile", player="p1", scoring=1, cards={"locomotive": 2})
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     expect(phone.locator(".payment-says")).to_contain_text("1 other choice is as good.")
 
 
@@ -290,7 +292,7 @@ def test_tap_on_what_another_phone_has_changed_records_nothing(phone: Page) -> N
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=HAND)
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2, "green": 2})
     miami = phone.locator("#pay-dallas--miami")
     miami.tap()
@@ -311,7 +313,7 @@ def test_own_choice_stays_whole_when_the_later_pile_is_counted_meanwhile(phone: 
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
     for choice in ([], ["dallas--raleigh"], []):
         record(phone, table, **first, tickets=choice)
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     record(phone, table, type="pile", player="p1", scoring=2, cards={"red": 1, "green": 1})
     record(phone, table, type="pay", player="p1", scoring=2, tickets=["dallas--raleigh"])
     phone.get_by_role("button", name="Back to the best choice").tap()
@@ -338,7 +340,7 @@ def test_ticket_noted_after_the_count_is_counted_in_by_a_tap(phone: Page) -> Non
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
     record(phone, table, type="tickets", player="p1", keep=HAND)
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     expect(phone.locator(".note")).to_contain_text("3 tickets were noted after the pile was counted")
     phone.get_by_role("button", name="Count with these tickets").tap()
     expect(phone.locator(".payment-points").first).to_have_text("9")
@@ -350,7 +352,7 @@ def test_payment_shows_which_colour_a_locomotive_stands_for(phone: Page) -> None
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=["dallas--miami"])
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "locomotive": 1})
-    phone.goto(f"{table}/scoring/1/p1/tickets")
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     expect(phone.locator("#pay-dallas--miami .visually-hidden").first).to_have_text(
         "1 × red and 1 × locomotive for green"
     )
@@ -392,7 +394,14 @@ def test_menu_reminds_of_the_rules_and_hands_the_address_on(phone: Page) -> None
     expect(phone.locator("html")).to_have_attribute("lang", "ru")
 
 
-PAGES = ("", "/scoring/1", "/scoring/1/p1", "/scoring/1/p1/tickets", "/final/piles", "/scoring/2/p3/tickets")
+PAGES = (
+    "",
+    "/scoring/1",
+    "/scoring/1/p1",
+    "/scoring/1/p1/tickets?for=p1",
+    "/final/piles",
+    "/scoring/2/p3/tickets?for=p3",
+)
 
 
 @pytest.mark.parametrize(

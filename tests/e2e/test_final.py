@@ -146,17 +146,19 @@ def test_why_tells_routes_by_length_and_what_each_station_borrows(phone: Page) -
     table = recorded_game(phone, "five-players-chained-stations")
     record(phone, table, type="borrow", player="p5", city="kyiv", route=None)
     phone.goto(f"{table}/final/sheet")
-    ann = phone.locator("details").filter(has_text="Ann").first
-    ann.locator("summary").tap()
-    expect(ann.locator(".proof-list").first.locator("li")).to_have_text(
-        ["5 × 4 spaces+35", "5 × 3 spaces+20", "4 × 2 spaces+8", "1 × 1 space+1"]
-    )
-    eve = phone.locator("details").last
-    eve.locator("summary").tap()
-    loan = eve.locator(".proof-loan").filter(has_text="Kyïv borrows nothing")
+    phone.locator(".sheet [href='#why-p1-routes']").tap()
+    panel = phone.locator("#why-panel")
+    expect(panel.locator("li")).to_contain_text(["5 × 4 spaces", "5 × 3 spaces", "4 × 2 spaces", "1 × 1 space"])
+    expect(panel.locator("[data-adds]")).to_have_text(["+35", "+20", "+8", "+1"])
+    expect(panel.locator("li").last).to_contain_text("Budapest – Wien")
+    panel.get_by_role("button", name="Close").tap()
+    phone.locator(".sheet [href='#why-p5-stations']").tap()
+    loan = panel.locator(".loan").filter(has_text="Kyïv borrows nothing")
     expect(loan).to_contain_text("owner’s choice")
     expect(loan).to_contain_text("−24 against the best")
-    expect(eve.locator(".proof-loan").filter(has_text="Warszawa borrows Warszawa – Wilno")).to_contain_text("Ann")
+    loan.get_by_text("What each other choice would give").tap()
+    expect(loan.get_by_role("listitem").filter(has_text="Kyïv – Wilno")).to_contain_text("+24")
+    expect(panel.locator(".loan").filter(has_text="Warszawa borrows Warszawa – Wilno")).to_contain_text("Ann")
 
 
 @pytest.mark.rule("DE-07", "DE-08", "E12-07")
@@ -261,7 +263,7 @@ def test_large_type_and_broad_names_scroll_no_page_of_the_count_sideways(phone: 
     steps = phone.locator(".progress a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
     assert steps
     wide = {}
-    for page in (*steps, f"{table}/tickets/p1"):
+    for page in (*steps, f"{table}/tickets/p1?for=p1"):
         phone.goto(page)
         phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
         normal = sideways(phone)

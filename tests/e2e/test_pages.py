@@ -40,7 +40,7 @@ def every_page(phone: Page, live_server: LiveServer) -> list[str]:
     full, empty = played("europa-1912/five-players-chained-stations"), open_table(phone, (ANN, BOB))
     over = recorded_game(phone, "shared-victory")
     phone.request.post(f"{over}/finish", headers={"Origin": phone.url.rstrip("/")})
-    steps = ["tickets/p1", "final/tickets", "final/stations", "final/awards", "final/sheet"]
+    steps = ["tickets/p1?for=p1", "final/tickets", "final/stations", "final/awards", "final/sheet"]
     counted = [
         played("germany/countries-are-dead-ends", LONG_NAMES[:4]),
         played("legendary-asia/five-players-tie-decided-by-tickets"),
@@ -55,7 +55,7 @@ def every_page(phone: Page, live_server: LiveServer) -> list[str]:
         "/nothing",
         *(f"/boxes/{box}" for box in BOXES),
         f"{over}/game",
-        *(f"{t}/{step}" for t in (full, empty) for step in steps),
+        *(f"{t}/{step}" for t in (full, empty) for step in ("why", *steps)),
         *(f"{t}/final/{step}" for t in counted for step in ("awards", "sheet")),
     ]
 
@@ -102,7 +102,7 @@ def test_language_is_chosen_by_a_tap_and_remembered(phone: Page) -> None:
 def test_cast_of_the_longest_names_is_shown_as_text(phone: Page) -> None:
     names = (("<img src=x onerror=alert(1)>", "red"), ('O\'Brien & "Söhne"', "blue"), *CAST[2:])
     table = open_table(phone, names)
-    for step in ("tickets/p1", "final/tickets", "final/stations", "final/awards", "final/sheet"):
+    for step in ("tickets/p1?for=p1", "final/tickets", "final/stations", "final/awards", "final/sheet"):
         phone.goto(f"{table}/{step}")
         expect(phone.locator("main img")).to_have_count(0)
         expect(phone.locator("main")).to_contain_text("<img src=x onerror=alert(1)>")
@@ -110,7 +110,7 @@ def test_cast_of_the_longest_names_is_shown_as_text(phone: Page) -> None:
 
 @pytest.mark.parametrize("phone", [{"width": 360, "height": 640}, {}], indirect=True)
 def test_results_of_typing_begin_right_under_the_field_at_the_top(phone: Page) -> None:
-    phone.goto(f"{open_table(phone)}/tickets/p1")
+    phone.goto(f"{open_table(phone)}/tickets/p1?for=p1")
     field = phone.get_by_placeholder("Type either city")
     field.tap()
     field.press_sequentially("ber")

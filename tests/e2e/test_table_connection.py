@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.live_server import LiveServer
+from tests.e2e.pages import until
 from tests.e2e.tables import claim, show_table, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
@@ -24,7 +25,7 @@ def test_move_without_connection_is_kept_and_sent_by_itself_later(phone: Page) -
     phone.context.set_offline(True)
     claim_for(phone, "berlin--wien", "Bob")
     expect(phone.locator("#last-words")).to_have_text("Not sent yet Bob: Berlin – Wien")
-    expect(phone.locator("#connection")).to_have_text("reconnecting · 1 waiting")
+    expect(phone.locator("#connection")).to_have_text("offline · 1 waiting")
     expect(phone.locator(".track[data-id=berlin--wien]")).to_have_class(re.compile("pending"))
     phone.context.set_offline(False)
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
@@ -73,7 +74,7 @@ def test_several_moves_wait_and_go_out_in_order(phone: Page) -> None:
     claim_for(phone, "berlin--wien", "Ann")
     phone.wait_for_timeout(500)
     claim_for(phone, "berlin--danzig", "Bob")
-    expect(phone.locator("#connection")).to_have_text("reconnecting · 2 waiting")
+    expect(phone.locator("#connection")).to_have_text("offline · 2 waiting")
     phone.context.set_offline(False)
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Danzig, +7")
     assert [entry["text"] for entry in state_of(phone, table)["log"]] == ["Bob: Berlin – Danzig", "Ann: Berlin – Wien"]
@@ -118,7 +119,7 @@ def test_final_sheet_says_why_a_move_that_waited_is_refused(phone: Page) -> None
     phone.goto("/")
     claim(phone, table, "p1", "berlin--wien")
     phone.goto(f"{table}/final/sheet")
-    expect(phone.locator("#toast")).to_contain_text("Berlin – Wien already belongs to Ann.")
+    expect(phone.locator("#toast")).to_contain_text("Ann was first: Berlin – Wien.")
     expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()
 
 
@@ -129,7 +130,7 @@ def test_tab_beside_sends_what_another_could_not(phone: Page) -> None:
     beside.goto(f"{table}/final/sheet")
     phone.route("**/moves", lambda route: route.abort())
     claim_for(phone, "berlin--wien", "Bob")
-    phone.wait_for_function("async (path) => (await (await fetch(path)).json()).seq === 1", arg=f"{table}/state")
+    until(phone, "async (path) => (await (await fetch(path)).json()).seq === 1", f"{table}/state")
     expect(beside.locator("[data-needs-all-sent]")).to_be_enabled()
     phone.unroute("**/moves")
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4", timeout=10_000)
@@ -143,12 +144,13 @@ def test_log_shows_what_waits(phone: Page) -> None:
     claim_for(phone, "berlin--wien", "Ann")
     expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
     phone.get_by_role("button", name="All moves").tap()
-    expect(phone.locator(".log-row")).to_have_text(["Not sent yetAnn: Berlin – WienRetry"])
+    expect(phone.locator(".log-row")).to_have_text(["Not sent yetAnn: Berlin – WienThrow away: Ann: Berlin – Wien"])
     phone.context.set_offline(False)
     expect(phone.locator(".log-row")).to_have_text([re.compile("Ann: Berlin – Wien, \\+4")])
 
 
-def test_state_is_asked_for_with_the_etag_and_answered_304(phone: Page) -> None:
+def test_phone_without_a_stream_asks_for_the_state_with_its_etag_and_is_answered_304(phone: Page) -> None:
+    phone.route("**/events?*", lambda route: route.fulfill(status=204))
     show_table(phone)
     statuses: list[int] = []
     phone.on("response", lambda response: statuses.append(response.status) if "/state" in response.url else None)

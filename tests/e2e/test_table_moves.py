@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.rules.shelf import get_box
 from tests.e2e.phones import OpenPhone
+from tests.e2e.playing import READ_MS
 from tests.e2e.tables import (
     ANN,
     BOB,
@@ -215,33 +216,34 @@ def test_row_of_a_city_leads_to_its_track(phone: Page) -> None:
     expect(phone.locator(".track.picked")).to_have_attribute("data-id", "berlin--wien")
 
 
-@pytest.mark.console(REFUSED)
+@pytest.mark.console(REFUSED, "net::ERR_FAILED")
 def test_refusal_rolls_back_says_why_and_shows_who_was_first(phone: Page) -> None:
     table = show_table(phone)
     phone.route("**/state", lambda route: route.abort())  # this phone hears nothing of the other one
     tap_track(phone, "berlin--wien")
     claim(phone, table, "p1", "berlin--wien")
     tap_player(phone, "Bob")
-    expect(phone.locator("#notice-words")).to_have_text("Berlin – Wien already belongs to Ann.")
+    expect(phone.locator(".refusal p")).to_have_text("Ann was first: Berlin – Wien.")
     expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "red")
     phone.unroute("**/state")
-    phone.locator("#notice-close").tap()
-    expect(phone.locator("#notice")).to_be_hidden()
+    phone.wait_for_timeout(READ_MS)
+    phone.locator(".refusal").get_by_role("button", name="Close").tap()
+    expect(phone.locator(".refusal")).to_be_hidden()
 
 
-@pytest.mark.console(REFUSED)
+@pytest.mark.console(REFUSED, "net::ERR_FAILED")
 def test_notice_of_a_refusal_gives_way_to_the_next_sheet(phone: Page) -> None:
     table = show_table(phone)
     phone.route("**/state", lambda route: route.abort())
     tap_track(phone, "berlin--wien")
     claim(phone, table, "p1", "berlin--wien")
     tap_player(phone, "Bob")
-    expect(phone.locator("#notice")).to_be_visible()
+    expect(phone.locator("#refusals")).to_be_visible()
     phone.unroute("**/state")
     phone.wait_for_timeout(SETTLED_MS)
     tap_track(phone, "berlin--danzig")
     expect(phone.locator("#sheet-title")).to_have_text("Berlin – Danzig")
-    expect(phone.locator("#notice")).to_be_hidden()
+    expect(phone.locator("#refusals")).to_be_hidden()
 
 
 def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None:

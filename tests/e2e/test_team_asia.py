@@ -53,7 +53,7 @@ def share(phone: Page, card: dict[str, Any]) -> None:
 
 def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
     """What was kept and shared, on each player's page."""
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     for move in moves:
         phone.get_by_role("link", name=GAME.names[move["player"]]).tap()
         expect(phone.locator("#hand-title")).to_contain_text(GAME.names[move["player"]])
@@ -76,7 +76,7 @@ def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page)
     state = state_of(phone, table)
     assert len(state["claims"]) == len(BUILDING.record["moves"])
 
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     shown = phone.locator("[data-part=shared] .hand-name b").all_inner_texts()
     assert shown == ["Bangalore – Shanghai", "Dacca – Peking", "Hong Kong – Rangoon", "Calcutta – Chengdu"]
     assert phone.locator("[data-part=hand] .hand-ticket").count() == 0

@@ -32,7 +32,7 @@ def test_ticket_of_an_unknown_deck_is_written_down_and_offered_to_the_next_game(
     phone: Page, open_phone: OpenPhone, accessibility_faults: Callable[[Page], list[str]]
 ) -> None:
     table = open_table(phone, TEAMS, "team-asia")
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     expect(phone.locator("main")).to_contain_text("The 60 tickets aren’t known to us.")
     expect(phone.locator("#find")).to_be_hidden()
     write_down(phone, "del", "hong", "19")
@@ -42,17 +42,17 @@ def test_ticket_of_an_unknown_deck_is_written_down_and_offered_to_the_next_game(
     assert accessibility_faults(phone) == []
 
     again = open_table(phone, TEAMS, "team-asia")
-    phone.goto(f"{again}/tickets/p3")
+    phone.goto(f"{again}/tickets/p3?for=p3")
     expect(phone.locator("#pack-written")).to_have_text("Written down before")
     phone.locator("#find").fill("delhi")
     phone.get_by_role("button", name="Delhi – Hong Kong 19").tap()
     expect(phone.locator(".toast")).to_contain_text("Delhi – Hong Kong noted.")
     assert hand(phone) == ["Delhi – Hong Kong"]
-    phone.goto(f"{again}/tickets/p1")
+    phone.goto(f"{again}/tickets/p1?for=p1")
     expect(phone.locator("#deck")).not_to_contain_text("Delhi")
 
     stranger = open_phone()
-    stranger.goto(f"{open_table(stranger, TEAMS, 'team-asia')}/tickets/p1")
+    stranger.goto(f"{open_table(stranger, TEAMS, 'team-asia')}/tickets/p1?for=p1")
     expect(stranger.locator("#deck")).not_to_contain_text("Delhi")
 
 
@@ -61,7 +61,7 @@ def test_ticket_of_an_unknown_deck_is_written_down_and_offered_to_the_next_game(
 def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Page) -> None:
     table = open_table(phone)
     record(phone, table, type="tickets", player="p2", keep=["london--berlin"])
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     phone.get_by_text("Not in the list? Write it down").tap()
     why = phone.locator("#writing-why")
     phone.get_by_role("button", name="Note it").tap()
@@ -83,7 +83,7 @@ def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Pa
 
 def test_ticket_looked_for_in_vain_is_written_down(phone: Page) -> None:
     table = open_table(phone, box="germany")
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     phone.locator("#find").fill("danemark schweiz")
     phone.get_by_role("button", name="Write it down").tap()
     expect(phone.locator("#written-a")).to_be_focused()
@@ -103,7 +103,7 @@ def test_ticket_looked_for_in_vain_is_written_down(phone: Page) -> None:
 @pytest.mark.rule("DE-06")
 def test_country_is_tapped_at_any_of_its_border_ends(phone: Page) -> None:
     table = open_table(phone, box="germany")
-    phone.goto(f"{table}/tickets/p1")
+    phone.goto(f"{table}/tickets/p1?for=p1")
     phone.get_by_text("Find it on the map").tap()
     phone.wait_for_timeout(SETTLED_MS)
     phone.locator("#map-area").focus()
@@ -149,7 +149,7 @@ def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
     record(phone, table, type="tickets", player="p1", keep=cards)
     record(phone, table, type="share", player="p1", tickets=cards[1:])
     record(phone, table, type="claim", player="p2", route="peking--shanghai")
-    for path in (f"{table}/tickets/p1", f"{table}/final/tickets"):
+    for path in (f"{table}/tickets/p1?for=p1", f"{table}/final/tickets"):
         phone.goto(path)
         assert phone.locator("main .hand-ticket").count() == 3
         assert sideways(phone) == 0

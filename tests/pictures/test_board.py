@@ -184,6 +184,31 @@ def test_highlight_dims_all_other_tracks_and_cities(europe: Box) -> None:
     assert dim == (europe.routes.keys() | europe.places.keys()) - lit
 
 
+def test_lent_and_missing_tracks_are_drawn_apart_and_ends_are_marked(europe: Box) -> None:
+    drawn = draw_board(
+        europe,
+        highlight=["berlin--wien", "budapest--wien", "berlin--warszawa"],
+        styles={"budapest--wien": "lent", "berlin--warszawa": "missing"},
+        ends=["roma"],
+    )
+    tracks, cities = parts(parse(drawn), "track"), parts(parse(drawn), "city")
+    styles = {key: track.get("class", "").split()[-1] for key, track in tracks.items()}
+    assert {key: style for key, style in styles.items() if style != "dim"} == {
+        "berlin--wien": "highlight",
+        "budapest--wien": "lent",
+        "berlin--warszawa": "missing",
+    }
+    assert [key for key, city in cities.items() if "end" in city.get("class", "").split()] == ["roma"]
+    assert "highlight" in cities["roma"].get("class", "")
+
+
+def test_still_board_tells_the_ends_of_its_tracks(europe: Box) -> None:
+    tracks = parts(parse(draw_board(europe, interactive=False)), "track")
+    assert {key: track.get("data-ends") for key, track in tracks.items()} == {
+        key: " ".join(route.ends) for key, route in europe.routes.items()
+    }
+
+
 def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box) -> None:
     assert count(parse(draw_board(europe, highlight=[])), "dim") == 148
     assert count(parse(draw_board(europe)), "dim") == 0
@@ -197,6 +222,7 @@ def test_highlight_of_nothing_dims_everything_and_none_dims_nothing(europe: Box)
         {"depots": {"nowhere": "red"}},
         {"passengers": {"nowhere": 1}},
         {"highlight": ["nowhere"]},
+        {"ends": ["nowhere"]},
     ],
 )
 def test_board_refuses_what_it_does_not_have(europe: Box, asked: dict[str, object]) -> None:

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.rules.shelf import get_box
 from companion.tables import load
 from tests.conftest import phone_of
-from tests.web.tables import OpenTable, claim, open_table
+from tests.web.tables import OpenTable, another_tab, claim, open_table, sit_down
 
 
 def at_once(calls: int, call: object) -> None:
@@ -31,8 +31,9 @@ def test_record_of_one_track_by_many_phones_at_once_has_one_winner(app: Flask, a
     answers: list[tuple[int, str]] = []
 
     def send(number: int) -> None:
-        phone = OpenTable(phone_of(app), table.key)
-        response = phone.send(claim(f"p{number + 1}", "petrograd--stockholm"))
+        player = f"p{number + 1}"
+        phone = sit_down(phone_of(app), table, player)
+        response = phone.send(claim(player, "petrograd--stockholm"))
         answers.append((response.status_code, (response.get_json().get("error") or {}).get("message", "")))
 
     at_once(5, send)
@@ -49,10 +50,11 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     routes = [route.id for route in get_box("europe").routes.values() if route.length == 3 and "-2" not in route.id][
         :20
     ]
+    phones = [sit_down(phone_of(app), table, f"p{seat}").phone for seat in range(1, 6)]
     answers: list[int] = []
 
     def send(number: int) -> None:
-        phone = OpenTable(phone_of(app), table.key)
+        phone = OpenTable(another_tab(phones[number % 5]), table.key)
         answers.append(phone.send(claim(f"p{number % 5 + 1}", routes[number])).status_code)
 
     at_once(20, send)
@@ -63,12 +65,12 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     assert sorted(row.body["route"] for row in rows) == sorted(routes)
 
 
-def test_record_of_the_same_uuid_many_times_at_once_is_one_move(app: Flask, ann: FlaskClient) -> None:
+def test_record_of_the_same_uuid_many_times_at_once_is_one_move(ann: FlaskClient) -> None:
     table = open_table(ann)
     answers: list[int] = []
 
     def send(_number: int) -> None:
-        phone = OpenTable(phone_of(app), table.key)
+        phone = OpenTable(another_tab(ann), table.key)
         name = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"
         answers.append(phone.send(claim("p1", "berlin--wien"), name=name).status_code)
 
@@ -84,10 +86,10 @@ def test_table_is_opened_by_new_phones_while_others_record(app: Flask, ann: Flas
 
     def use(number: int) -> None:
         for turn in range(6):
-            phone = OpenTable(phone_of(app), table.key)
             if number % 2:
-                answers[phone.phone.get(table.path).status_code] += 1
+                answers[phone_of(app).get(f"{table.path}/join").status_code] += 1
             else:
+                phone = OpenTable(another_tab(ann), table.key)
                 answers[phone.send(claim(f"p{turn % 5 + 1}", routes[number // 2 * 6 + turn])).status_code] += 1
 
     at_once(4, use)

@@ -11,6 +11,7 @@ from flask import Flask
 from companion import tables
 from companion.rules.moves import read_move, write_move
 from companion.store import RecordedMove, db, writing
+from companion.store.models import now
 from companion.tables.opening import Person
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -35,7 +36,7 @@ def at_seats(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[str, str]] | None = None) -> str:
-    """A table with all moves of the record, its players called otherwise by `people`; its path."""
+    """A table with all moves of the record, its tickets revealed and its players called by `people`; its path."""
     people = people or [(player["name"], player["color"]) for player in record["players"]]
     with app.app_context():
         game = tables.open_table(
@@ -51,4 +52,5 @@ def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[st
                 RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid.uuid4()), body=move, recorded_by="0" * 32)
                 for seq, move in enumerate(moves, 1)
             )
+            game.version, game.reveal_at = len(moves), now()
         return f"/t/{game.key}"

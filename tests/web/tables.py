@@ -57,6 +57,23 @@ def open_table(
     return OpenTable(phone, response.location.rpartition("/")[2])
 
 
+def sit_down(phone: FlaskClient, table: OpenTable, player: str) -> OpenTable:
+    """Another phone takes a free seat; the table as it is on that phone."""
+    assert phone.post(f"{table.path}/seats/{player}/take").status_code == 303
+    assert phone.get(table.path).status_code == 200
+    return OpenTable(phone, table.key, table.seq)
+
+
+def another_tab(phone: FlaskClient) -> FlaskClient:
+    """The same phone once more, with its cookies as they are now."""
+    tab = phone.application.test_client()
+    tab.environ_base.update(phone.environ_base)
+    cookie = phone.get_cookie("device")
+    assert cookie
+    tab.set_cookie("device", cookie.value)
+    return tab
+
+
 def claim(player: str, route: str) -> dict[str, Any]:
     return {"type": "claim", "player": player, "route": route}
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.tables import OpenTable, claim, open_table, station, tickets
+from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets
 
 UUID = "3c1f0a2e-6a55-4a0b-8d4a-5b7e7a0c1d22"
 HUGE = 10**30
@@ -222,7 +222,7 @@ def test_stale_claim_of_the_last_passenger_is_refused_with_the_present_state(
 ) -> None:
     table = open_table(ann, 4, box="germany")
     table.record(taking("kiel--danemark-kiel", kiel="red"))
-    table.phone = bob
+    table = sit_down(bob, table, "p2")
     late = table.send(claim("p2", "hamburg--kiel") | {"take": {"kiel": "red"}}, seq=0)
     assert late.status_code == 409
     assert late.get_json()["error"] == {"rule": "DE-04", "message": "No passenger is left in Kiel."}

@@ -7,8 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import tables
 from tests.web.games import load_game, put_on_a_table
-from tests.web.tables import OpenTable, open_table, tickets, undo
+from tests.web.tables import OpenTable, open_table, sit_down, tickets, undo
 
 HUGE = 10**30
 HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 points; all want green
@@ -50,9 +51,10 @@ def test_every_page_answers_at_every_move_of_a_game(app: Flask, ann: FlaskClient
     seats = range(1, len(record["players"]) + 1)
     scorings = range(1, 3 if len(record["players"]) == 4 else 2)
     own = [f"/scoring/{scoring}/p{seat}" for scoring in scorings for seat in seats]
-    paths = ["", "/final/piles", "/final/tickets", "/final/awards", "/final/sheet", "/tickets/p1", *own]
+    paths = ["", "/final/piles", "/final/tickets", "/final/awards", "/final/sheet", "/tickets/p1?for=p1", *own]
     for count in (0, *range(len(record["players"]), len(record["moves"]) + 1)):
         table = put_on_a_table(app, {**record, "moves": record["moves"][:count]})
+        ann.post(f"{table}/seats/p1/take")
         for path in paths:
             assert f'<html lang="{language}">' in page(ann, table + path), (path, count)
         for path in own:
@@ -61,7 +63,7 @@ def test_every_page_answers_at_every_move_of_a_game(app: Flask, ann: FlaskClient
 
 def test_payment_of_a_pile_that_is_not_counted_leads_to_counting(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
-    response = ann.get(f"{table.path}/scoring/1/p1/tickets")
+    response = ann.get(f"{table.path}/scoring/1/p1/tickets?for=p1")
     assert (response.status_code, response.location) == (302, f"{table.path}/scoring/1/p1")
 
 
@@ -83,8 +85,8 @@ def test_final_scoring_begins_with_the_piles(ann: FlaskClient) -> None:
         "/scoring/1/p3",
         "/scoring/1/<b>",
         "/scoring/2/p1",
-        "/scoring/1/p3/tickets",
-        "/scoring/2/p1/tickets",
+        "/scoring/1/p3/tickets?for=p3",
+        "/scoring/2/p1/tickets?for=p1",
     ],
 )
 def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient, path: str) -> None:
@@ -94,12 +96,12 @@ def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient
     assert "There is nothing here" in response.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("path", ["/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets"])
+@pytest.mark.parametrize("path", ["/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
 def test_box_with_a_map_has_no_piles(ann: FlaskClient, path: str) -> None:
     assert ann.get(open_table(ann).path + path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["", "/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets"])
+@pytest.mark.parametrize("path", ["", "/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
 def test_outsider_without_the_key_sees_nothing(ann: FlaskClient, outsider: FlaskClient, path: str) -> None:
     counted(ann, 4)
     response = outsider.get(f"/t/AAAAAAAAAAAAAAAAAAAAAA{path}")
@@ -187,18 +189,18 @@ def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None
     names = ("Dallas – Miami", "Seattle – Miami")
     for path in ("", "/scoring/1", "/scoring/1/p1", "/scoring/1/p2", "/state", "/final/piles"):
         assert not any(name in page(ann, table.path + path) for name in names), path
-    assert [name in page(ann, f"{table.path}/scoring/1/p1/tickets") for name in names] == [True, False]
-    assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets") for name in names] == [False, True]
+    assert [name in page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1") for name in names] == [True, False]
+    assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets?for=p2") for name in names] == [False, True]
 
 
 @pytest.mark.rule("CG-07")
 def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: FlaskClient) -> None:
     table = counted(ann, 4)
-    shown = page(ann, f"{table.path}/scoring/1/p1/tickets")
+    shown = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1")
     assert "no penalty yet" in shown
     assert "Paid tickets go face down beside you" in shown
     table.record(tickets("p1", "seattle--miami"), pile("p1", 2))
-    final = page(ann, f"{table.path}/scoring/2/p1/tickets")
+    final = page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
     assert "1 ticket set aside before" in final
     assert "no penalty yet" not in final
     locked = page(ann, f"{table.path}/scoring/1/p1")
@@ -257,7 +259,7 @@ def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(an
 def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(ann: FlaskClient) -> None:
     table = counted(ann, 4)
     table.record(pay("p1", 1, "dallas--raleigh"))
-    path = f"{table.path}/scoring/1/p1/tickets"
+    path = f"{table.path}/scoring/1/p1/tickets?for=p1"
     open_page = page(ann, path)
     assert [words in open_page for words in ("data-moves=", 'id="best"', "Count the pile again")] == [True] * 3
     table.record(pile("p1", 2, {"red": 1, "green": 1}))
@@ -265,10 +267,12 @@ def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(
     assert [words in closed for words in ("data-moves=", 'id="best"', "Count the pile again")] == [False] * 3
     for shown in (closed, page(ann, f"{table.path}/scoring/1/p1")):
         assert "To change it, first undo that count: at the table, under “All moves”." in shown
-    assert "data-moves=" in page(ann, f"{table.path}/scoring/2/p1/tickets")
+    assert "data-moves=" in page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
 
 
-@pytest.mark.parametrize("path", ["/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets", "/tickets/p1"])
+@pytest.mark.parametrize(
+    "path", ["/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1", "/tickets/p1?for=p1"]
+)
 def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, path: str) -> None:
     table = counted(ann)
     words = "This game is finished. Reopen it to correct something."
@@ -287,7 +291,7 @@ def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, p
 def test_pile_is_shown_in_the_decks_order(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
     table.record(pile("p1", 1, {"locomotive": 1, "green": 2, "red": 3}))
-    shown = page(ann, f"{table.path}/scoring/1/p1/tickets").split('class="pile-cards"')[1].split("</p>")[0]
+    shown = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").split('class="pile-cards"')[1].split("</p>")[0]
     assert [shown.index(f'figure">{count}<') for count in (3, 2, 1)] == sorted(
         shown.index(f'figure">{count}<') for count in (3, 2, 1)
     )
@@ -319,4 +323,28 @@ def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient, langua
 
 def test_tickets_page_of_a_box_without_a_map_does_not_lead_to_the_final_scoring(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
-    assert "/final" not in page(ann, f"{table.path}/tickets/p1")
+    assert f'href="{table.path}/final' not in page(ann, f"{table.path}/tickets/p1?for=p1")
+
+
+@pytest.mark.rule("CG-09")
+def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: FlaskClient, bob: FlaskClient) -> None:
+    """Bob can pay for either of two tickets; which city's bonus he would win by it hangs on what Ann holds."""
+    shown: dict[bool, set[tuple[str, str]]] = {False: set(), True: set()}
+    for anns in (("dallas--raleigh", "dallas--miami"), ("seattle--los-angeles", "seattle--phoenix")):
+        table = open_table(ann, 2, box="card-game")
+        bobs = sit_down(bob, table, "p2")
+        bobs.record(tickets("p2", "seattle--denver", "dallas--helena"))
+        table.record(tickets("p1", *anns), pile("p1", 1, {"red": 2, "green": 2, "black": 2, "white": 2, "orange": 1}))
+        bobs.record(pile("p2", 1, {"green": 1, "black": 1}))
+        for is_revealed in (False, True):
+            pages = (page(bob, f"{table.path}/scoring/1/p2/tickets"), page(bob, f"{table.path}/final/piles"))
+            paid, piles = (one.split("<main")[1].split('<section id="announcements"')[0] for one in pages)
+            shown[is_revealed].add((paid.replace(table.path, ""), piles.replace(table.path, "")))
+            if not is_revealed:
+                _reveal(table)
+    assert [len(shown[False]), len(shown[True])] == [1, 2]
+
+
+def _reveal(table: OpenTable) -> None:
+    with table.phone.application.app_context():
+        tables.reveal(table.key, at_once=True)

@@ -49,6 +49,7 @@ def test_every_step_of_a_finished_game_answers_and_the_sheet_shows_the_totals(ap
     totals = " ".join(str(total).replace("-", "−") for total in sorted(expected["totals"].values(), reverse=True))
     total_line = table_lines(phone, f"{table}/final/sheet")[-1]
     assert total_line == f"Total {totals}"
+    phone.post(f"{table}/seats/p1/take")
     phone.post(f"{table}/finish")
     for language in ("en", "ru"):
         assert totals in words(phone, f"{table}/game", language)
@@ -117,7 +118,7 @@ def test_cards_that_pay_and_tickets_that_win_a_big_city_are_told(app: Flask) -> 
     table, phone = put_on_a_table(app, load_game("card-game/four-players-two-scorings")[0]), phone_of(app)
     why = words(phone, f"{table}/final/sheet")
     assert "Chicago – New York paid 1 × yellow +5" in why
-    assert "Chicago · 2 tickets Chicago – New York New York – Chicago +12" in why
+    assert "Chicago · 2 tickets Chicago – New York; New York – Chicago" in why
     assert "Seattle 8 points R Ann 1 ticket +8 B Bob 1 ticket +8 Y Dan 1 ticket +8" in words(
         phone, f"{table}/final/awards"
     )

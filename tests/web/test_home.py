@@ -170,7 +170,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, typ
         f"{path}/moves",
         json={"uuid": "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11", "seq": 0, "move": claim("p1", "berlin--wien")},
     )
-    for page in (path, f"{path}/final/sheet", f"{path}/tickets/p1", f"{path}/final/tickets", "/games", "/"):
+    for page in (path, f"{path}/final/sheet", f"{path}/tickets/p1?for=p1", f"{path}/final/tickets", "/games", "/"):
         html = text(ann.get(page))
         assert "<script>alert" not in html
         assert '"><b>' not in html

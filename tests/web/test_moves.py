@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.tables import load
-from tests.web.tables import claim, open_table, station, tickets, undo
+from tests.web.tables import claim, open_table, sit_down, station, tickets, undo
 
 UUID = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"
 
@@ -43,11 +43,11 @@ def test_move_with_a_known_uuid_and_other_content_is_refused(ann: FlaskClient) -
 def test_move_on_a_stale_sequence_is_judged_on_the_present_state(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
-    table.phone = bob
+    table = sit_down(bob, table, "p2")
     assert table.send(claim("p2", "kharkov--rostov"), seq=0).status_code == 201
     late = table.send(claim("p2", "berlin--wien"), seq=0)
     assert late.status_code == 409
-    assert late.get_json()["error"] == {"rule": "ALL-01", "message": "Berlin – Wien already belongs to Ann."}
+    assert late.get_json()["error"] == {"rule": "ALL-01", "message": "Ann was first: Berlin – Wien."}
     assert late.get_json()["state"]["seq"] == 2
 
 
@@ -152,7 +152,7 @@ def test_move_at_a_finished_game_is_refused_until_it_is_reopened(ann: FlaskClien
 def test_undo_of_any_earlier_move_by_anyone(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"), claim("p2", "kharkov--rostov"))
-    table.phone = bob
+    table = sit_down(bob, table, "p2")
     table.record(undo(0))
     state = table.state()
     assert state["claims"] == {"kharkov--rostov": "p2"}
@@ -190,7 +190,7 @@ def test_refusal_is_told_in_the_readers_language(ann: FlaskClient) -> None:
 def test_move_keeps_who_recorded_it_and_when(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
-    table.phone = bob
+    table = sit_down(bob, table, "p2")
     table.record(claim("p2", "kharkov--rostov"))
     with app.app_context():
         first, second = load(table.key).rows

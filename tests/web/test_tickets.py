@@ -30,7 +30,7 @@ def share(player: str, *shared: Any) -> dict[str, Any]:
 
 
 def page_of(table: OpenTable, player: str) -> str:
-    response = table.phone.get(f"{table.path}/tickets/{player}")
+    response = table.phone.get(f"{table.path}/tickets/{player}?for={player}")
     assert response.status_code == 200
     return unescape(response.get_data(as_text=True))
 
@@ -198,7 +198,9 @@ def test_written_tickets_are_offered_to_the_next_game_of_the_same_phone(
 ) -> None:
     first = teams(ann)
     first.record(written("p1", DELHI, PEKING), written("p2", LHASA), undo(1))
-    bob.get(first.path)
+    bob.get(f"{first.path}/join")
+    assert "Delhi – Hong Kong" not in page_of(teams(bob), "p3"), "still a secret of the first game"
+    ann.post(f"{first.path}/finish")
     for phone in (ann, bob):
         deck = part(page_of(teams(phone), "p3"), "deck")
         assert "Written down before" in deck

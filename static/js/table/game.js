@@ -17,7 +17,7 @@ export class Game extends EventTarget {
 
   /** Take over what the server told, unless something newer is known already, and which moves aren't answered yet. */
   update({ state = null, waiting = this.waiting }) {
-    if (state && state.seq >= this.state.seq) this.state = state;
+    if (state && !isOlder(state, this.state)) this.state = state;
     this.waiting = [...waiting];
     this.#fold();
     this.dispatchEvent(new Event("change"));
@@ -147,3 +147,6 @@ export class Game extends EventTarget {
     if (entry?.depot) delete this.depots[entry.depot];
   }
 }
+
+/** Answers may overtake each other; the reveal comes by itself, at the version that it was announced at. */
+const isOlder = (state, known) => state.version < known.version || (state.version === known.version && known.revealed && !state.revealed);

@@ -1,5 +1,4 @@
-// The slim bar at the bottom: the last move with its undo, or what waits for the connection; above it, why something was
-// refused.
+// The slim bar at the bottom: the last move with its undo, or what waits for the connection.
 
 import { n, t } from "../i18n.js";
 import { byId, h, icon } from "./dom.js";
@@ -15,26 +14,10 @@ export class LastMove {
     this.hint = hint;
     this.words = byId("last-words");
     this.button = byId("last-button");
-    this.notice = byId("notice");
     this.changedAt = -GUARD_MS;
     this.button.addEventListener("click", () => this.#tapped());
-    byId("notice-close").addEventListener("click", () => this.hush());
     game.addEventListener("change", () => this.show());
     this.show();
-  }
-
-  /**
-   * Say why a move couldn't be recorded, until it is closed or something else is tried; of one that had waited for a
-   * connection also which it was.
-   */
-  refuse({ move, message, late }) {
-    const values = { move: this.game.describe(move), reason: message };
-    byId("notice-words").textContent = late ? t("Not recorded: {move}. {reason}", values) : message;
-    this.notice.hidden = false;
-  }
-
-  hush() {
-    this.notice.hidden = true;
   }
 
   show() {

@@ -1,12 +1,12 @@
-// The log panel: every move, the newest first; any of them can be taken back.
+// The log panel: every move, the newest first; any of them can be taken back, or thrown away while it waits.
 
 import { t } from "../i18n.js";
 import { byId, h } from "./dom.js";
 import { wordsOf } from "./last-move.js";
 import { timeOf } from "./parts.js";
-import { undoButton } from "./undo.js";
+import { throwAwayButton, undoButton } from "./undo.js";
 
-/** `act` has undo(entry) → promise of {ok, message}, and retry(). Answers what fills the panel. */
+/** `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills the panel. */
 export function bindLog(game, act) {
   const panel = byId("log");
   const list = byId("log-list");
@@ -43,12 +43,13 @@ function row(entry, undo, refusal) {
   );
 }
 
-function waitingRow(game, { move, failed }, act) {
+function waitingRow(game, entry, { throwAway }) {
+  const words = game.describe(entry.move);
   return h(
     "li",
-    { class: "log-row" },
-    h("span", { class: "muted small" }, failed ? t("Not sent yet") : t("Sending")),
-    h("p", { class: "log-words" }, game.describe(move)),
-    failed && h("button", { class: "button button--small", type: "button", onclick: act.retry }, t("Retry")),
+    { class: "log-row is-waiting" },
+    h("span", { class: "log-state small" }, game.stuck ? t("Not sent yet") : t("Sending")),
+    h("p", { class: "log-words" }, words),
+    game.stuck && throwAwayButton(entry, { words, throwAway }),
   );
 }

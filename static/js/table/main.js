@@ -1,15 +1,20 @@
 // The table screen: wires the parts together. What each does is told in its own module.
 
-import { n, t } from "../i18n.js";
+import { stayAwake } from "../awake.js";
+import { showConnection } from "../connection.js";
+import { keepUp } from "../live.js";
+import { attend } from "./attend.js";
 import { Board } from "./board.js";
 import { byId, data } from "./dom.js";
 import { Game } from "./game.js";
 import { LastMove } from "./last-move.js";
-import { Listener } from "./listener.js";
 import { bindLog } from "./log.js";
+import { News } from "./news.js";
 import { Outbox } from "../outbox.js";
 import { Painter } from "./paint.js";
-import { bindPanels, bindShare } from "./panels.js";
+import { bindHands, bindInvitation, bindPanels } from "./panels.js";
+import { Refusals } from "./refusals.js";
+import { remember } from "./remember.js";
 import { bindSearch } from "./search.js";
 import { Sheet } from "./sheet.js";
 import { showBanner, showSides } from "./sides.js";
@@ -27,11 +32,12 @@ const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${url
 const painter = new Painter(board.svg, game);
 const sheet = new Sheet();
 const outbox = new Outbox(urls.moves, () => game.state.seq);
-game.update({ waiting: outbox.entries });
-const listener = new Listener(urls.state);
-const lastMove = new LastMove(game, { undo, retry });
+remember(game, urls.table);
+const live = keepUp(game, urls.table);
+const refusals = new Refusals(game, outbox);
 const act = { claim, build, noteDrawn, undo, show, open };
 
+new LastMove(game, { undo, retry });
 showSides(game);
 showBanner(game, urls);
 
@@ -54,7 +60,7 @@ function open(kind, id, others = []) {
   const order = game.likely;
   const render = kind === "track" ? trackSheet : citySheet;
   const flow = newFlow();
-  lastMove.hush(); // it would lie over the player buttons
+  refusals.hush();
   painter.pick(kind, id);
   sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow, act, result: urls.game }));
   clearTimeout(revealing);
@@ -108,8 +114,7 @@ function undo(entry) {
 }
 
 function record(move) {
-  lastMove.hush();
-  navigator.vibrate?.(BUZZ_MS);
+  refusals.hush();
   sheet.close();
   document.body.classList.add("swallow");
   setTimeout(() => document.body.classList.remove("swallow"), SWALLOW_MS);
@@ -120,39 +125,34 @@ function retry() {
   outbox.retry();
 }
 
+function throwAway(uuid) {
+  outbox.throwAway(uuid);
+}
+
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
 outbox.addEventListener("answer", ({ detail }) => {
+  if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS); // nobody has touched a page yet that was just opened
   game.update({ state: detail.state, waiting: outbox.entries });
-  if (!detail.ok) lastMove.refuse(detail);
 });
-listener.addEventListener("state", ({ detail }) => game.update({ state: detail }));
 addEventListener("online", retry);
 addEventListener("pageshow", retry);
 retry();
 
 // --- the connection
 
-function showConnection() {
-  const pill = byId("connection");
-  const live = listener.live && !game.stuck;
-  pill.classList.toggle("is-lost", !live);
-  const waiting = game.stuck ? ` · ${n("{n} waiting", "{n} waiting", game.waiting.length)}` : "";
-  const words = (live ? t("live") : t("reconnecting")) + waiting;
-  if (byId("connection-words").textContent !== words) byId("connection-words").textContent = words;
-}
-listener.addEventListener("status", () => {
-  showConnection();
-  if (listener.live) retry();
-});
-game.addEventListener("change", showConnection);
-showConnection();
+game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
+live.addEventListener("status", () => live.status === "live" && retry());
+new News(game, byId("announcements").dataset.me, (entry) => painter.marks(entry));
+stayAwake();
 
 // --- panels and tools
 
 bindPanels({
   search: bindSearch(game, painter, show),
-  log: bindLog(game, { undo, retry }),
+  log: bindLog(game, { undo, throwAway }),
   warehouses: bindWarehouses(game, record),
 });
-bindShare(document.title);
+bindInvitation(game);
+bindHands(game);
+attend(game);
 byId("whole").addEventListener("click", () => board.toggleWhole());

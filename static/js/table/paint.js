@@ -28,6 +28,11 @@ export class Painter {
     }
   }
 
+  /** What a log entry is about on the board. */
+  marks({ route, station, depot, drawn }) {
+    return [this.tracks.get(route), this.cities.get(station ?? depot ?? drawn)].filter(Boolean);
+  }
+
   /** Mark one track or city as picked, or none. */
   pick(kind, id) {
     this.picked?.classList.remove("picked");

@@ -1,7 +1,8 @@
 // The full-height panels (search, log, tickets, menu): dialogs of the page, opened by the buttons that name them.
 
-import { t } from "../i18n.js";
+import { bindShare } from "../share.js";
 import { byId } from "./dom.js";
+import { isKeptHere } from "./standing.js";
 
 /** `before[id]()` fills a panel before it opens. */
 export function bindPanels(before) {
@@ -20,26 +21,31 @@ export function bindPanels(before) {
   }
 }
 
-/** Hand the table's address on: by the phone's own sharing, else by copying, else by showing it. */
-export function bindShare(title) {
-  const field = byId("share-address");
-  const said = byId("share-said");
-  const url = location.origin + location.pathname;
-  field.value = url;
-  field.addEventListener("focus", () => field.select());
-  byId("share-button").addEventListener("click", async () => {
-    try {
-      if (navigator.share) {
-        await navigator.share({ title, url });
-        return;
-      }
-      // Plain http on the local network has no clipboard.
-      await navigator.clipboard.writeText(url);
-      said.textContent = t("Copied.");
-    } catch (error) {
-      if (error.name === "AbortError") return; // the person closed the sharing sheet
-      field.focus();
-      said.textContent = t("Copy the address above.");
-    }
-  });
+/** The invitation in the menu, and the button that leads there until the first move. */
+export function bindInvitation(game) {
+  bindShare();
+  const button = byId("invite-others");
+  button.addEventListener("click", () => byId("menu").showModal());
+  const show = () => {
+    button.hidden = game.state.log.length > 0 || game.waiting.length > 0;
+  };
+  game.addEventListener("change", show);
+  show();
+}
+
+/** The list of hands: those that are kept on this phone first, the others with a lock. The template has drawn it once already. */
+export function bindHands(game) {
+  const list = byId("hands");
+  const facts = byId("announcements").dataset;
+  const show = () => {
+    const rows = [...list.children];
+    for (const row of rows) row.dataset.kept = isHere(row) ? "here" : "elsewhere";
+    list.classList.toggle("is-shared", rows.some(({ dataset }) => dataset.kept === "elsewhere"));
+    const ordered = ["here", "elsewhere"].flatMap((kept) => rows.filter(({ dataset }) => dataset.kept === kept));
+    if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
+  };
+  const isHere = ({ dataset: { player, side } }) =>
+    player ? isKeptHere(game, facts, player) : game.side(side).players.some((one) => isKeptHere(game, facts, one));
+  game.addEventListener("change", show);
+  show();
 }

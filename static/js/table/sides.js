@@ -49,7 +49,8 @@ export function showBanner(game, urls) {
   show();
 }
 
-function bannerOf(game, urls) {
+/** What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null. */
+export function bannerOf(game, urls = {}) {
   if (game.state.finished) {
     return { title: t("This game is finished."), text: "", url: urls.game, action: t("To the result"), sign: "trophy" };
   }

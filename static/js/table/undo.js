@@ -1,15 +1,18 @@
-// Undo by two taps on the same button; no browser dialog.
+// What can't be taken back lightly, by two taps on the same button; no browser dialog.
 
 import { t } from "../i18n.js";
 import { h, icon } from "./dom.js";
 
 const SURE_MS = 4000; // how long “Undo?” waits for the second tap
 
-/** `words` tell which move; `label` is what the button says at first, `attributes` are its own; `undo(entry)` does it. */
-export function undoButton(entry, { words, label, attributes, undo }) {
-  const sure = entry.undo ? t("Redo?") : t("Undo?");
+/**
+ * A button that says `label` at first and asks `sure` before it acts, which it does once; `words` tell which move,
+ * `attributes` are its own, `sign` is its icon.
+ */
+export function sureButton({ label, sure, words, attributes, sign = null, act }) {
   const shown = h("span", {}, label);
-  const button = h("button", { type: "button", ...attributes }, icon("undo"), shown, h("span", { class: "visually-hidden" }, `: ${words}`));
+  const which = h("span", { class: "visually-hidden" }, `: ${words}`);
+  const button = h("button", { type: "button", ...attributes }, sign && icon(sign), shown, which);
   let timer = null;
   const relax = () => {
     clearTimeout(timer);
@@ -26,7 +29,19 @@ export function undoButton(entry, { words, label, attributes, undo }) {
     }
     relax();
     button.disabled = true;
-    undo(entry);
+    act();
   });
   return button;
+}
+
+/** `undo(entry)` takes the log's entry back. */
+export function undoButton(entry, { words, label, attributes, undo }) {
+  const sure = entry.undo ? t("Redo?") : t("Undo?");
+  return sureButton({ label, sure, words, attributes, sign: "undo", act: () => undo(entry) });
+}
+
+/** `throwAway(uuid)` forgets a move that waits. */
+export function throwAwayButton({ uuid }, { words, throwAway }) {
+  const [label, sure] = [t("Throw away"), t("Throw away?")];
+  return sureButton({ label, sure, words, attributes: { class: "button button--small" }, act: () => throwAway(uuid) });
 }

@@ -1,0 +1,164 @@
+"""Live at twenty tables of five phones: from a tap until the other phones have it, with one real server process."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from bench.measure import Figures, Row
+from bench.phones import POLL_S, Phone
+from bench.sheets import seat, wishes
+from companion.live import MOST_STREAMS
+from companion.rules.box import Box
+from companion.rules.moves import Claim, Setup, write_move
+from companion.rules.shelf import get_box
+from companion.rules.table import Table
+
+TABLES = 20
+PHONES = 5
+SECONDS = 20
+PLAYED = 30
+"""Claims that each log holds already: the middle of a game."""
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass
+class Round:
+    """A table with its phones; `sent` is the moment of the tap that led to each version."""
+
+    phones: list[Phone]
+    moves: list[dict[str, object]]
+    sent: dict[int, float] = field(default_factory=dict)
+    acknowledged: list[float] = field(default_factory=list)
+
+    async def tap(self) -> None:
+        """Record the next move on the phone whose turn it is to tap."""
+        version = max(phone.version for phone in self.phones) if not self.sent else max(self.sent)
+        move = self.moves.pop(0)
+        phone = self.phones[len(self.moves) % PHONES]
+        self.sent[version + 1] = time.perf_counter()
+        self.acknowledged.append(1000 * await phone.record(move))
+
+    def delays(self, *, streams: bool) -> list[float]:
+        """Milliseconds from each tap until each phone of the kind had it."""
+        phones = [phone for phone in self.phones if phone.streams is streams]
+        return [1000 * (phone.seen[v] - at) for v, at in self.sent.items() for phone in phones if v in phone.seen]
+
+    @property
+    def missed(self) -> int:
+        """How many moves never came to a phone."""
+        return sum(version not in phone.seen for version in self.sent for phone in self.phones)
+
+
+def run() -> Iterable[Row]:
+    """A tap a second at each table; as many phones listen as there are streams, the others ask every two seconds."""
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as (port, process):
+        rounds = asyncio.run(_play(port, process))
+    yield Row("a claim is acknowledged", Figures([ms for one in rounds for ms in one.acknowledged]))
+    yield Row("phones that listen have it", Figures([ms for one in rounds for ms in one.delays(streams=True)]))
+    yield Row("phones that ask have it", Figures([ms for one in rounds for ms in one.delays(streams=False)]))
+    phones = [phone for one in rounds for phone in one.phones]
+    listening = sum(phone.streams for phone in phones)
+    missed = sum(one.missed for one in rounds)
+    print(f"{listening} phones listened, {len(phones) - listening} asked; {missed} moves never came to a phone.")
+
+
+async def _play(port: int, process: int) -> list[Round]:
+    """Open the tables and play their first moves, then measure for SECONDS."""
+    rng = Random(7)
+    left = iter(range(TABLES * PHONES))
+    rounds = [await _opened(port, rng, [next(left) < MOST_STREAMS for _ in range(PHONES)]) for _ in range(TABLES)]
+    following = [asyncio.ensure_future(phone.follow()) for one in rounds for phone in one.phones]
+    await asyncio.sleep(1)
+    begun, cpu = time.monotonic(), _cpu_seconds(process)
+    await asyncio.gather(*(_taps(one, begun + rng.random()) for one in rounds))
+    taken, seconds = _cpu_seconds(process) - cpu, time.monotonic() - begun
+    await asyncio.sleep(2 * POLL_S)
+    for task in following:
+        if task.done():
+            task.result()  # what stopped it
+        task.cancel()
+    print(f"The server used {100 * taken / seconds:.0f} % of a core and {_memory_mb(process)} MB of memory.")
+    return rounds
+
+
+async def _taps(one: Round, begun: float) -> None:
+    """A tap a second from the moment `begun` on, by the clock: one that waited long doesn't put off the next."""
+    for tap in range(SECONDS):
+        await asyncio.sleep(begun + tap - time.monotonic())
+        await one.tap()
+
+
+async def _opened(port: int, rng: Random, streams: list[bool]) -> Round:
+    """A table at which everyone sits, with some moves in its log."""
+    box = get_box("europe")
+    host, *others = [Phone(port, streams=one) for one in streams]
+    fields = [("box", box.id), ("variant", "base")]
+    for number, color in enumerate(box.colors[:PHONES], 1):
+        fields += [("name", f"Player {number}"), ("color", color)]
+    await host.open(fields)
+    for number, phone in enumerate(others, 2):
+        await phone.sit(host.path, f"p{number}")
+    moves = _claims(box, rng)
+    for move in moves[:PLAYED]:
+        await host.record(move)
+    phones = [host, *others]
+    for phone in phones:
+        await phone.ask()
+    return Round(phones, moves[PLAYED : PLAYED + SECONDS])
+
+
+def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
+    """Claims that stand one after another, at random."""
+    table = Table(box, Setup(box.id, tuple(seat(box, number) for number in range(PHONES))))
+    found = []
+    for move in wishes(box, list(table.players), rng):
+        if isinstance(move, Claim) and not table.faults(move):
+            table.play(move)
+            found.append({**write_move(move), "player": f"p{int(move.player[1:]) + 1}"})
+    return found
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[tuple[int, int]]:
+    """The whole program on a free port: the port, and the id of the process that answers."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder)}
+    program = subprocess.Popen([sys.executable, ROOT / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    try:
+        for _ in range(200):
+            try:
+                urlopen(f"http://127.0.0.1:{port}/new", timeout=5).close()
+                break
+            except (URLError, OSError):
+                time.sleep(0.05)
+        workers = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="ascii").split()
+        yield port, int(workers[0])
+    finally:
+        program.send_signal(signal.SIGTERM)
+        program.wait()
+
+
+def _cpu_seconds(process: int) -> float:
+    """What a process has used so far (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory_mb(process: int) -> int:
+    """What a process holds in memory (Linux)."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS"))

@@ -1,0 +1,166 @@
+"""Phones without a screen: they open a table, sit down, record, listen to the stream or ask from time to time."""
+
+import asyncio
+import json
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from urllib.parse import urlencode
+
+POLL_S = 2.0
+"""As static/js/live.js has it."""
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+JSON = {"Content-Type": "application/json", "Accept": "application/json"}
+
+
+@dataclass
+class Answer:
+    """What came back; the body of a stream is still to be read."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+
+class Line:
+    """A connection that is kept open between requests, as browsers do, and opened again when the server closed it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
+        """Send a request and wait for the whole answer."""
+        try:
+            return await self._whole(method, path, headers, body)
+        except (OSError, asyncio.IncompleteReadError):
+            self.close()  # it had been idle for too long
+            return await self._whole(method, path, headers, body)
+
+    async def stream(self, path: str, headers: Mapping[str, str]) -> tuple[int, AsyncIterator[str]]:
+        """Send a request whose answer goes on: its status, and its lines as they come."""
+        answer, reader = await self._begin("GET", path, headers, b"")
+        return answer.status, _lines(reader)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._ends:
+            self._ends[1].close()
+        self._ends = None
+
+    async def _whole(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        answer, reader = await self._begin(method, path, headers, body)
+        answer.body = await reader.readexactly(int(answer.headers.get("content-length", 0)))
+        if answer.headers.get("connection") == "close":
+            self.close()
+        return answer
+
+    async def _begin(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> tuple[Answer, asyncio.StreamReader]:
+        if self._ends is None:
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._ends
+        host = f"127.0.0.1:{self._port}"
+        sent = {"Host": host, "Origin": f"http://{host}", "Accept-Encoding": "gzip", "Content-Length": str(len(body))}
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**sent, **headers}.items())
+        writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        pairs = (line.partition(":") for line in lines[1:] if line)
+        return Answer(int(lines[0].split()[1]), {name.lower(): value.strip() for name, _, value in pairs}), reader
+
+
+async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:
+    while line := await reader.readline():
+        yield line.decode().strip()
+
+
+@dataclass
+class Phone:
+    """One phone at a table; `seen` has the moment at which it first had the table at each version."""
+
+    port: int
+    streams: bool = False
+    path: str = ""
+    version: int = -1
+    seen: dict[int, float] = field(default_factory=dict)
+    cookie: str = ""
+    etag: str = ""
+    asked: int = 0
+
+    def __post_init__(self) -> None:
+        self._line = Line(self.port)
+        self._lock = asyncio.Lock()
+
+    async def open(self, fields: list[tuple[str, str]]) -> None:
+        """Open a table with what the form of a new table would send."""
+        answer = await self._send("POST", "/new", FORM, urlencode(fields).encode())
+        self.path = answer.headers["location"]
+
+    async def sit(self, path: str, player: str) -> None:
+        """Take a free seat at the table of another phone."""
+        self.path = path
+        answer = await self._send("POST", f"{path}/seats/{player}/take", FORM, b"")
+        if answer.status != 303:
+            raise RuntimeError(f"no seat: {answer.status}")
+
+    async def record(self, move: Mapping[str, object]) -> float:
+        """Record a move, on a connection of its own as a browser would; seconds until it was acknowledged."""
+        begun = perf_counter()
+        body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move}).encode()
+        line = Line(self.port)
+        answer = await line.ask("POST", f"{self.path}/moves", {**JSON, "Cookie": self.cookie}, body)
+        line.close()
+        if answer.status != 201:
+            raise RuntimeError(f"not recorded: {answer.status}")
+        return perf_counter() - begun
+
+    async def follow(self) -> None:
+        """Keep up with the table until cancelled: by the stream where there is room, else by asking."""
+        if not (self.streams and await self._listen()):
+            self.streams = False
+            await asyncio.sleep(POLL_S * Random(id(self)).random())  # phones don't ask in step
+            while True:
+                await self.ask()
+                await asyncio.sleep(POLL_S)
+
+    async def ask(self) -> None:
+        """Ask for the state, one request at a time; the ETag tells at which version it is."""
+        async with self._lock:
+            answer = await self._send("GET", f"{self.path}/state", {"If-None-Match": self.etag}, b"")
+            self.asked += 1
+            if answer.status != 200:
+                return
+            self.etag = answer.headers["etag"]
+            version = int(self.etag.removeprefix("W/").strip('"').split("-")[0])
+            moment = perf_counter()
+            for one in range(self.version + 1, version + 1):
+                self.seen[one] = moment
+            self.version = max(version, self.version)
+
+    async def _listen(self) -> bool:
+        """Hear of versions until cancelled; False at once when there is no stream to be had."""
+        line = Line(self.port)
+        status, lines = await line.stream(f"{self.path}/events?since={self.version}", {"Cookie": self.cookie})
+        if status != 200:
+            line.close()
+            return False
+        try:
+            async for text in lines:
+                told = text.removeprefix("data: ")
+                with suppress(ValueError):
+                    if int(told) > self.version or int(told) < 0:
+                        await self.ask()
+        finally:
+            line.close()
+        raise RuntimeError("the stream ended")
+
+    async def _send(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        mine = {"Cookie": self.cookie} if self.cookie else {}
+        answer = await self._line.ask(method, path, {**mine, **headers}, body)
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].split(";")[0]
+        return answer

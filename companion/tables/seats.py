@@ -1,0 +1,186 @@
+"""Which phone sits where, and so which tickets it may see.
+
+A phone may hold any number of seats. The phone that opened the table, its host, looks after the seats that nobody has
+taken: one phone can serve for all. Tickets are secret to everybody else until they are revealed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from companion.store import Game, RecordedMove, Seat, SeatRequest, Visit, db
+from companion.store.models import now
+from companion.tables.changing import changing
+from companion.tables.revealing import is_revealed
+
+ANSWER_WITHIN = timedelta(seconds=60)
+"""When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""
+MOST_REQUESTS = 10
+"""Open requests at one table; more are noise."""
+FORGOTTEN_AFTER = timedelta(minutes=15)
+"""Who asked and went away makes room for others by then."""
+
+
+class NoSuchSeat(LookupError):
+    """The table has no such player."""
+
+
+class NotAtTable(PermissionError):
+    """The phone has the table's link, but no seat there: it may watch."""
+
+
+class Unanswered(RuntimeError):
+    """So many phones are asking for seats that no more are let in before somebody answers."""
+
+
+@dataclass(frozen=True)
+class Phone:
+    """How a phone stands to a table: the `seats` that it holds, and the players whose tickets it `sees`."""
+
+    device: str
+    seats: frozenset[str]
+    is_host: bool
+    sees: frozenset[str]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it plays, and so may record; others with the link watch."""
+        return self.is_host or bool(self.seats)
+
+
+def phone_at(game: Game, device: str) -> Phone:
+    """The phone with this device id, as it stands to the game now."""
+    own = frozenset(seat.player for seat in game.seats if seat.device == device)
+    is_host = game.host == device
+    if is_revealed(game):
+        sees = frozenset(seat.player for seat in game.seats)
+    else:
+        sees = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
+    return Phone(device, own, is_host, sees)
+
+
+def sees_all(game: Game, device: str) -> bool:
+    """Whether no ticket of the table is a secret to this phone."""
+    return len(phone_at(game, device).sees) == len(game.seats)
+
+
+def is_shared(game: Game) -> bool:
+    """Whether the seats are on different phones, so that there are secrets between them."""
+    return len({seat.device or game.host for seat in game.seats}) > 1
+
+
+def take(key: str, player: str, device: str) -> bool:
+    """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
+
+    A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
+    not see, needs a yes from any phone at the table (`answer`); when none was awake for ANSWER_WITHIN, asking again is
+    enough. Raises NoSuchTable, NoSuchSeat, Unanswered.
+    """
+    with changing(key) as game:
+        seat = _seat(game, player)
+        if seat.device == device:
+            return True
+        if is_open_to(game, seat, device) or _nobody_answers(game, player, device):
+            _hand_over(game, seat, device)
+            return True
+        requests = _requests(game)
+        if any((request.player, request.device) == (player, device) for request in requests):
+            return False
+        given_up = [request for request in requests if now() - request.asked_at >= FORGOTTEN_AFTER]
+        if len(requests) - len(given_up) >= MOST_REQUESTS:
+            raise Unanswered
+        for request in given_up:
+            db.session.delete(request)
+        db.session.add(SeatRequest(game_id=game.id, player=player, device=device))
+        return False
+
+
+def is_open_to(game: Game, seat: Seat, device: str) -> bool:
+    """Whether the phone may sit down there without a yes: nobody else sits there, and no secret comes to light."""
+    has_secrets = not is_revealed(game) and _has_tickets(game, seat.player)
+    return seat.device is None and (game.host == device or not has_secrets)
+
+
+def stand_up(key: str, player: str, device: str) -> None:
+    """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat."""
+    with changing(key) as game:
+        seat = _seat(game, player)
+        if seat.device == device:
+            seat.device = None
+        for request in _requests(game):
+            if (request.player, request.device) == (player, device):
+                db.session.delete(request)
+
+
+def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> None:
+    """Answer the request of the phone `asking`; what was answered or withdrawn already changes nothing.
+
+    Nobody answers for himself. Raises NoSuchTable, NoSuchSeat, and NotAtTable when the phone that answers has no seat.
+    """
+    with changing(key) as game:
+        seat = _seat(game, player)
+        if not phone_at(game, device).is_in:
+            raise NotAtTable
+        for request in _requests(game):
+            if (request.player, request.device) != (player, asking) or asking == device:
+                continue
+            if allow:
+                _hand_over(game, seat, asking)
+            else:
+                db.session.delete(request)
+
+
+def requests_at(game: Game) -> list[SeatRequest]:
+    """Who asks for which seat, the oldest first."""
+    return _requests(game)
+
+
+def _seat(game: Game, player: str) -> Seat:
+    for seat in game.seats:
+        if seat.player == player:
+            return seat
+    raise NoSuchSeat(player)
+
+
+def _hand_over(game: Game, seat: Seat, device: str) -> None:
+    """The seat is this phone's; whoever else asked for it has been answered by that."""
+    seat.device = device
+    for request in _requests(game):
+        if request.player == seat.player:
+            db.session.delete(request)
+
+
+def _requests(game: Game) -> list[SeatRequest]:
+    query = (
+        select(SeatRequest)
+        .where(SeatRequest.game_id == game.id)
+        .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
+    )
+    return list(db.session.scalars(query))
+
+
+def _has_tickets(game: Game, player: str) -> bool:
+    """Whether anything was ever noted of the player's tickets, also what was undone: all that is secret."""
+    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id)
+    return any(
+        body.get("type") in ("tickets", "share", "pay") and body.get("player") == player
+        for body in db.session.scalars(query)
+    )
+
+
+def _nobody_answers(game: Game, player: str, device: str) -> bool:
+    """Whether the phone asked long enough ago, and no phone that could have answered was awake since."""
+    request = db.session.get(SeatRequest, (game.id, player, device))
+    if request is None or now() - request.asked_at < ANSWER_WITHIN:
+        return False
+    at_table = {seat.device for seat in game.seats} | {game.host}
+    return not _awake_since(game, at_table - {None, device}, request)
+
+
+def _awake_since(game: Game, devices: Iterable[str | None], request: SeatRequest) -> bool:
+    query = select(Visit.device).where(
+        Visit.game_id == game.id, Visit.device.in_(list(devices)), Visit.seen_at >= request.asked_at
+    )
+    return db.session.scalar(query.limit(1)) is not None

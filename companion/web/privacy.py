@@ -1,0 +1,75 @@
+"""What the phone that asks may see: tickets are secret to everybody else until they are revealed."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Response, make_response, render_template, request
+
+from companion import tables
+from companion.rules.faults import Fault, Why
+from companion.rules.moves import Player
+from companion.security import device_id
+from companion.store import Game
+from companion.tables import Phone, Played
+from companion.web.words import game_name
+
+_NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
+
+
+def this_phone(game: Game) -> Phone:
+    """The phone that asks, as it stands to the game."""
+    return tables.phone_at(game, device_id())
+
+
+def may_see(played: Played, player: str) -> bool:
+    """Whether this phone may see the player's tickets, and what follows from them."""
+    return player in this_phone(played.game).sees
+
+
+def is_handed_round(game: Game) -> bool:
+    """Whether this phone shows the secrets of several players, so that it is handed over before each."""
+    return not tables.is_revealed(game) and len(this_phone(game).sees) > 1
+
+
+def private_page(played: Played, player: str, show: Callable[[], str]) -> Response:
+    """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+
+    On a phone that may not see them it tells where they are. One that shows several players' secrets is handed over
+    first; `?for=<player>` says that it has been. The page forgets that at once (static/js/private.js), so that the
+    browser's way back leads to the handing over again.
+    """
+    if not may_see(played, player):
+        response = make_response(_instead("tickets_elsewhere.html", played, player), 403)
+    elif is_handed_round(played.game) and request.args.get("for") != player:
+        response = make_response(_instead("tickets_hand_over.html", played, player))
+    else:
+        response = make_response(show())
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _instead(template: str, played: Played, player: str) -> str:
+    return render_template(
+        template,
+        game=played.game,
+        box_name=game_name(played.box, played.game.variant),
+        player=played.log.table.players[player],
+        tickets=len(played.log.table.hands[player]),
+    )
+
+
+def phone_name(game: Game, device: str) -> str:
+    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    return hashlib.blake2s(f"{game.key}:{device}".encode(), digest_size=6).hexdigest()
+
+
+def discreet(fault: Fault, phone: Phone) -> Fault:
+    """The reason as this phone may hear it: nothing of tickets that it may not see."""
+    if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
+        # What an undo would break is told by its move already; which ticket hangs on it may be another's secret.
+        return replace(fault, cause=None)
+    owner = fault.values.get("owner")
+    if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
+        return Fault(Why.TICKET_ELSEWHERE)
+    return fault

@@ -1,0 +1,19 @@
+// Pages that the server wrote keep up with the table as well: they are shown anew when another phone changed it.
+
+import { showConnection } from "./connection.js";
+import { liveAt } from "./live.js";
+
+/**
+ * `element` says which version the page shows (data-version), `url` is any address of the table. `changed()` is called when
+ * the table is further than that; a final scoring that another phone finished leads on to the result. Answers how to show
+ * the state of the connection anew, with the number of moves that are `waiting()`.
+ */
+export function follow(element, url, changed, waiting) {
+  const live = liveAt(url);
+  live.addEventListener("state", ({ detail: { version, finished } }) => {
+    if (version <= Number(element.dataset.version)) return;
+    if (finished && location.pathname.startsWith(`${live.table}/final/`)) location.replace(`${live.table}/game`);
+    else changed();
+  });
+  return showConnection(live, waiting);
+}

@@ -1,0 +1,171 @@
+// Keeps up with a table: hears of new versions by a stream of events and asks for the state then. Where there is no stream
+// (too many phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
+//
+// Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when `status` changed: "live", "reconnecting" while
+// the server doesn't answer, "offline" when that lasts, or the phone says that it has no network.
+
+const BEAT_MS = 35_000; // the server gives a sign of life every 15 seconds, and one at once:
+const FIRST_BEAT_MS = 4_000; // a stream without it is held back on its way
+const STREAM_AGAIN_MS = 60_000; // after there was none to be had
+const SOON_MS = 600; // after a stream that broke off: phones of a server that restarts don't come all at once
+const POLL_MS = 2_000;
+const LONGEST_MS = 8_000; // between two attempts
+const OFFLINE_MS = 10_000;
+const TIMEOUT_MS = 8_000;
+const LOOK = -1; // instead of a version: something may have happened
+
+const tables = new Map();
+
+/** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
+export function liveAt(url) {
+  const [table] = new URL(url, location).pathname.match(/^\/t\/[^/]+/);
+  if (!tables.has(table)) tables.set(table, new Live(table));
+  return tables.get(table);
+}
+
+/** Have a game (table/game.js) keep up with its table. */
+export function keepUp(game, url) {
+  const live = liveAt(url);
+  const tell = () => live.knows(game.state.version);
+  live.addEventListener("state", ({ detail }) => game.update({ state: detail }));
+  game.addEventListener("change", tell);
+  tell();
+  return live;
+}
+
+class Live extends EventTarget {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.known = LOOK;
+    this.status = navigator.onLine ? "live" : "offline";
+    this.pause = POLL_MS;
+    this.streamAt = 0;
+    document.addEventListener("visibilitychange", () => this.#wake());
+    addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#failed());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
+    addEventListener("pagehide", () => this.#rest());
+    setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
+  }
+
+  /** The page shows the table at this version: only a newer one is news. */
+  knows(version) {
+    this.known = Math.max(this.known, version);
+  }
+
+  /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
+  async ask() {
+    this.again = this.asking;
+    if (this.asking) return;
+    this.asking = true;
+    const answered = await this.#fetch();
+    this.asking = false;
+    if (document.hidden) return;
+    if (!answered) this.#failed();
+    else if (this.again) await this.ask();
+    else this.#answered();
+  }
+
+  // --- the stream
+
+  #listen() {
+    this.#rest();
+    this.hears = false;
+    const source = new EventSource(`${this.table}/events?since=${this.known}`);
+    this.source = source;
+    source.addEventListener("message", ({ data }) => this.#told(Number(data)));
+    source.addEventListener("beat", () => this.#beat());
+    source.addEventListener("error", () => this.#broken());
+    this.#expect(FIRST_BEAT_MS);
+  }
+
+  #told(version) {
+    this.#expect(BEAT_MS);
+    if (version === LOOK || version > this.known) this.ask();
+  }
+
+  /** A beat is also the time to look whether anything was missed, which tells the server that this phone is awake. */
+  #beat() {
+    const isFirst = !this.hears;
+    this.hears = true;
+    this.#expect(BEAT_MS);
+    if (isFirst) this.#is("live");
+    else this.ask();
+  }
+
+  #expect(ms) {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.#broken(), ms);
+  }
+
+  /** It broke off, or was never there. */
+  #broken() {
+    this.streamAt = performance.now() + (this.hears ? 0 : STREAM_AGAIN_MS);
+    this.#rest();
+    this.#askIn(this.hears ? SOON_MS : 0);
+  }
+
+  #rest() {
+    clearTimeout(this.watchdog);
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+  }
+
+  // --- without the stream
+
+  #wake() {
+    this.#rest();
+    this.pause = POLL_MS;
+    this.streamAt = 0;
+    if (!document.hidden) this.ask();
+  }
+
+  #askIn(ms) {
+    clearTimeout(this.timer);
+    if (!document.hidden) this.timer = setTimeout(() => this.ask(), ms * (0.75 + Math.random() / 2));
+  }
+
+  #answered() {
+    this.pause = POLL_MS;
+    this.#is("live");
+    if (this.source) return;
+    if (performance.now() < this.streamAt) return this.#askIn(POLL_MS);
+    this.#listen();
+  }
+
+  #failed() {
+    this.#rest();
+    this.failedAt ??= performance.now();
+    this.streamAt = 0;
+    const isLong = performance.now() - this.failedAt > OFFLINE_MS;
+    this.#is(navigator.onLine && !isLong ? "reconnecting" : "offline");
+    this.#askIn(this.pause);
+    this.pause = Math.min(this.pause * 1.5, LONGEST_MS);
+  }
+
+  /** Whether the server answered. */
+  async #fetch() {
+    try {
+      const headers = { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) };
+      const response = await fetch(`${this.table}/state`, { headers, cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+      if (response.status === 304) return true;
+      if (!response.ok) return false;
+      const state = await response.json();
+      this.etag = response.headers.get("ETag");
+      this.knows(state.version);
+      this.dispatchEvent(new CustomEvent("state", { detail: state }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #is(status) {
+    if (status === "live") this.failedAt = null;
+    if (status === this.status) return;
+    this.status = status;
+    this.dispatchEvent(new Event("status"));
+  }
+}

@@ -1,0 +1,8 @@
+// A page with one player's secrets, on a phone that is handed round: neither the browser's way back nor its memory shows it
+// to the next person. They lead to the handing over instead.
+
+history.replaceState(history.state, "", location.pathname); // without “?for=”, which says that the phone was handed over
+addEventListener("pagehide", () => {
+  document.documentElement.hidden = true;
+});
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -1,0 +1,82 @@
+// What concerns everybody at the table, as cards over the top of whatever page a phone shows. They stay until they are
+// answered or over, and leave what is under the thumb alone.
+
+import { byId, h } from "./dom.js";
+
+const GUARD_MS = 600; // a tap that was meant for what lay there before
+
+export class Announcements {
+  constructor() {
+    this.place = byId("announcements");
+    this.cards = new Map();
+    // A panel makes everything outside of it dead: the cards come along into it, and back.
+    document.addEventListener("click", () => this.#settle());
+    document.addEventListener("close", () => this.#settle(), true);
+  }
+
+  /** Addresses and what this phone is at the table: `data-...` of the element. */
+  get facts() {
+    return this.place.dataset;
+  }
+
+  /**
+   * Show a card, or bring it up to date. `actions` are {label, act} or {label, href}, the first one stands out; `count` is a
+   * number that changes as one watches.
+   */
+  show(id, { title, text = "", count = null, actions = [] }) {
+    const meaning = JSON.stringify([title, text, actions.map(({ label }) => label)]);
+    if (this.cards.get(id)?.meaning !== meaning) this.#put(id, meaning, card(title, text, actions));
+    const figure = this.cards.get(id).element.querySelector(".announcement-count");
+    figure.hidden = count === null;
+    figure.textContent = count ?? "";
+    this.#settle();
+  }
+
+  hide(id) {
+    this.cards.get(id)?.element.remove();
+    this.cards.delete(id);
+  }
+
+  /** The ids of the cards that are shown and begin so. */
+  shown(prefix) {
+    return [...this.cards.keys()].filter((id) => id.startsWith(prefix));
+  }
+
+  #put(id, meaning, element) {
+    this.hide(id);
+    this.cards.set(id, { meaning, element });
+    this.place.append(element);
+    const since = performance.now();
+    const guard = (event) => {
+      if (performance.now() - since >= GUARD_MS) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener("click", guard, { capture: true });
+  }
+
+  #settle() {
+    const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    if (this.place.parentElement !== home) home.append(this.place);
+  }
+}
+
+function card(title, text, actions) {
+  return h(
+    "div",
+    { class: "announcement" },
+    h(
+      "p",
+      { role: "alert" },
+      h("b", {}, title),
+      h("b", { class: "announcement-count figure", "aria-hidden": "true", hidden: true }),
+      text && h("span", {}, text),
+    ),
+    actions.length > 0 && h("div", { class: "announcement-acts" }, actions.map(button)),
+  );
+}
+
+function button({ label, act, href }, index) {
+  const look = `button${index === 0 ? " button--primary" : ""}`;
+  return href ? h("a", { class: look, href }, label) : h("button", { class: look, type: "button", onclick: act }, label);
+}

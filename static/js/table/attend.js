@@ -1,0 +1,27 @@
+// A phone at the table hears what concerns everybody, on whichever of the table's pages it is.
+
+import { keepUp, liveAt } from "../live.js";
+import { Announcements } from "./announcements.js";
+import { bindCountdown } from "./countdown.js";
+import { byId } from "./dom.js";
+import { Game } from "./game.js";
+import { bindRequests } from "./requests.js";
+
+/** `game` knows the table's state and tells when it changes. */
+export function attend(game) {
+  const announcements = new Announcements();
+  bindRequests(game, announcements);
+  bindCountdown(game, announcements);
+}
+
+/** The same on a page that doesn't bring the state along; `ready(game)` is called once it is there. */
+export function follow(ready = () => {}) {
+  const { table } = byId("announcements").dataset;
+  const first = ({ detail }) => {
+    const game = new Game({ tracks: {}, cities: {}, stops: {} }, detail);
+    keepUp(game, table);
+    attend(game);
+    ready(game);
+  };
+  liveAt(table).addEventListener("state", first, { once: true });
+}

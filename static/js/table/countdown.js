@@ -1,0 +1,69 @@
+// The reveal as every phone sees it come: a countdown that anybody at the table can stop, then the way to the final scoring.
+
+import { t } from "../i18n.js";
+import { liveAt } from "../live.js";
+import { forGood } from "../memory.js";
+import { post } from "../post.js";
+import { isIn } from "./standing.js";
+
+const TICK_MS = 250;
+const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
+
+/** Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over. */
+export function countDown(game, table, tick) {
+  let known = null;
+  let at = null;
+  let askedAt = 0;
+  const hear = () => {
+    if (game.state === known) return; // something else changed: the seconds told then are no longer true
+    known = game.state;
+    at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
+    show();
+  };
+  const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));
+  setInterval(() => {
+    if (at === null) return;
+    show();
+    if (performance.now() < at || performance.now() - askedAt < AGAIN_MS) return;
+    askedAt = performance.now();
+    liveAt(table).ask();
+  }, TICK_MS);
+  game.addEventListener("change", hear);
+  hear();
+}
+
+export function bindCountdown(game, announcements) {
+  const { facts } = announcements;
+  const read = `stationmaster.revealed.${facts.table}`;
+  const stop = async () => {
+    const { state } = await post(facts.stop);
+    if (state) game.update({ state });
+  };
+  const close = () => {
+    forGood.write(read, true);
+    announcements.hide("revealed");
+  };
+
+  countDown(game, facts.table, (count) => {
+    if (count === null) return announcements.hide("countdown");
+    announcements.show("countdown", {
+      title: t("All tickets are about to be revealed."),
+      count,
+      actions: isIn(game, facts) ? [{ label: t("Not yet"), act: stop }] : [],
+    });
+  });
+  const show = () => {
+    const { revealed, finished, seats } = game.state;
+    const isShared = new Set(Object.values(seats)).size > 1;
+    if (!revealed || finished || !isShared || forGood.read(read)) return announcements.hide("revealed");
+    announcements.show("revealed", {
+      title: t("All tickets are open now."),
+      actions: [
+        { label: t("To the final scoring"), href: facts.final },
+        { label: t("Later"), act: close },
+      ],
+    });
+  };
+  game.addEventListener("change", show);
+  show();
+}

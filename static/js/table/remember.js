@@ -1,0 +1,19 @@
+// The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was
+// stored by the browser some moves ago.
+
+import { states } from "../store.js";
+
+/** Begin with what is newer, the page or what was kept, and keep what comes. `table` is the table's address. */
+export async function remember(game, table) {
+  const kept = await states.get(table);
+  if (kept?.state.version > game.state.version) game.update({ state: kept.state });
+  let known = kept?.state;
+  const keep = () => {
+    const { state } = game;
+    if (state === known || state.reveal_in !== null) return; // seconds that are told go by
+    known = state;
+    states.put({ table, state });
+  };
+  game.addEventListener("change", keep);
+  keep();
+}

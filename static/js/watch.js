@@ -1,0 +1,88 @@
+// The table for everybody in the room to look at: the board, the scores, and what was just done. Nothing here can be recorded.
+
+import { stayAwake } from "./awake.js";
+import { showConnection } from "./connection.js";
+import { showAnew } from "./desk.js";
+import { keepUp } from "./live.js";
+import { car } from "./players.js";
+import { countDown } from "./table/countdown.js";
+import { byId, data, h } from "./table/dom.js";
+import { Game } from "./table/game.js";
+import { wordsOf } from "./table/last-move.js";
+import { Painter } from "./table/paint.js";
+import { bannerOf, showSides } from "./table/sides.js";
+import * as viewport from "./table/viewport.js";
+
+const MOVES = 12; // more than any screen shows
+const TOLD_MS = 8000;
+const FAR = 0.4; // pixels a board unit: below that names can't be read
+const READABLE = 0.7; // of a name on the board: as many pixels as it has units there
+const LARGEST_LABEL = 1.6; // times its size on the board: a name that is larger hides the tracks
+
+const urls = data("urls");
+const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
+const { finished } = game.state;
+const live = keepUp(game, urls.table);
+const desk = byId("desk");
+const svg = document.querySelector("#map svg");
+const painter = svg && new Painter(svg, game);
+let seen = game.state.seq;
+
+/** The newest moves first; those that came just now are marked on the board. */
+function showMoves() {
+  const { log, seq } = game.state;
+  byId("moves").replaceChildren(...log.slice(0, MOVES).map(row));
+  byId("moves-none").hidden = log.length > 0;
+  const fresh = log.filter(({ index }) => index >= seen);
+  seen = seq;
+  for (const element of painter ? fresh.flatMap((entry) => painter.marks(entry)) : []) {
+    element.classList.add("told");
+    setTimeout(() => element.classList.remove("told"), TOLD_MS);
+  }
+}
+
+function row(entry) {
+  const player = entry.player && game.player(entry.player);
+  const words = wordsOf(entry);
+  return h("li", {}, player && car(player.color), h("span", {}, entry.counts ? words : h("s", {}, words)));
+}
+
+function showBanner() {
+  const now = bannerOf(game);
+  const words = now ? `${now.title} ${now.text}`.trim() : "";
+  byId("banner").hidden = !words;
+  if (byId("banner").textContent !== words) byId("banner").textContent = words;
+}
+
+/** Names and dots at the size that the screen can bear, however large the board is on it. */
+function fit() {
+  const { width, height } = svg.viewBox.baseVal;
+  const area = svg.getBoundingClientRect();
+  const scale = Math.min(area.width / width, area.height / height);
+  svg.style.setProperty("--label", Math.min(Math.max(viewport.labelSize(scale), READABLE / scale), LARGEST_LABEL).toFixed(3));
+  svg.classList.toggle("far", scale < FAR);
+}
+
+game.addEventListener("change", async () => {
+  if (game.state.finished !== finished) return location.reload(); // the result, or the table again
+  showMoves();
+  showBanner();
+  if (painter || game.state.version <= Number(desk.dataset.version)) return;
+  await showAnew(desk).catch(() => false); // the next state is one more occasion
+});
+
+if (!finished) {
+  showSides(game);
+  showBanner();
+  countDown(game, urls.state, (seconds) => {
+    byId("counting").hidden = seconds === null;
+    byId("counting-seconds").textContent = seconds ?? "";
+  });
+}
+if (svg) {
+  byId("main").classList.toggle("is-tall", svg.viewBox.baseVal.height > svg.viewBox.baseVal.width);
+  new ResizeObserver(fit).observe(svg);
+}
+showMoves();
+showConnection(live);
+stayAwake();

@@ -1,0 +1,173 @@
+"""No figure without its proof: every figure of every sheet of tests/games opens, and what opens adds up to it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import tables
+from tests.e2e.live_server import LiveServer
+from tests.e2e.pages import enlarge_text, sideways
+from tests.e2e.tables import open_table, record
+from tests.web.games import GAMES, load_game, put_on_a_table
+
+NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+OPENER = "0" * 32
+"""The phone that opens the tables of recorded games."""
+
+# Opens each figure of the table and each ticket in it; adds up what is shown, as a person would.
+OPEN_ALL = """() => {
+    const number = (text) => Number(text.trim().replace("−", "-").replace("+", ""));
+    const sum = (all, read) => all.reduce((total, one) => total + read(one), 0);
+    const panel = document.querySelector("#why-panel");
+    const within = (selector) => [...panel.querySelectorAll(selector)];
+    const trains = (...kinds) => within(kinds.map((kind) => `.track.${kind} .space`).join()).length;
+    return [...document.querySelectorAll(".sheet a[data-why]")].map((link) => {
+        link.click();
+        const opened = {
+            what: link.hash,
+            figure: number(link.querySelector(".opens-points").innerText),
+            head: number(panel.querySelector(".proof-head .figure").innerText),
+            adds: sum(within("[data-adds]"), (one) => number(one.innerText)),
+            tickets: within(".ticket-why").map((ticket) => {
+                ticket.open = true;
+                panel.dispatchEvent(new Event("toggle"));
+                const told = {
+                    joined: ticket.querySelector(".state--good") !== null,
+                    told: sum([...ticket.querySelectorAll(".legs .figure")], (leg) => Number(leg.firstChild.data)),
+                    onWay: trains("highlight", "lent"),
+                    missing: trains("missing"),
+                    crossing: within(".track.missing.mountain .sign").length,
+                };
+                ticket.open = false;
+                return told;
+            }),
+        };
+        document.querySelector("#why-panel-close").click();
+        return opened;
+    });
+}"""
+
+
+def finished_game(server: LiveServer, name: str) -> str:
+    """The path of a recorded game that is finished."""
+    path = put_on_a_table(server.app, load_game(name)[0])
+    with server.app.app_context():
+        tables.finish(path.removeprefix("/t/"), OPENER)
+    return path
+
+
+def expected_figures(name: str) -> dict[str, int]:
+    """Every figure that was worked out by hand, by the name of the section that it opens."""
+    record, expected = load_game(name)
+    seats = {player["id"]: f"p{seat}" for seat, player in enumerate(record["players"], 1)}
+    teams = {
+        side: f"t{number}" for number, side in enumerate(dict.fromkeys(p.get("team") for p in record["players"]), 1)
+    }
+    sides = {**teams, **seats}
+    figures = {}
+    for side, lines in expected["lines"].items():
+        for rule, points in lines.items():
+            figures[f"#why-{sides[side]}-{rule}"] = points
+        figures[f"#why-{sides[side]}-total"] = expected["totals"][side]
+    return figures
+
+
+@pytest.mark.rule("ALL-04", "ALL-07", "EU-13", "EU-14", "DE-07", "DE-08", "LA-06", "LA-08", "TA-11", "CG-08", "CG-09")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_opens_and_what_opens_adds_up_to_it(live_server: LiveServer, phone: Page, name: str) -> None:
+    phone.goto(f"{finished_game(live_server, name)}/game")
+    opened: list[dict[str, Any]] = phone.evaluate(OPEN_ALL)
+    expected = expected_figures(name)
+    assert {one["what"]: one["figure"] for one in opened} == expected
+    assert {one["what"]: one["head"] for one in opened} == expected
+    assert {one["what"]: one["adds"] for one in opened} == expected
+    for ticket in (ticket for one in opened for ticket in one["tickets"]):
+        lit = ticket["onWay"] if ticket["joined"] else ticket["missing"] + ticket["crossing"]
+        assert ticket["told"] == lit > 0
+
+
+FIVE = "europe/five-players-chained-stations"
+WIDEST = {
+    "europe": FIVE,
+    "europa-1912": "europa-1912/five-players-chained-stations",
+    "germany": "germany/depots",
+    "legendary-asia": "legendary-asia/five-players-tie-decided-by-tickets",
+    "team-asia": "team-asia/six-players-shared-victory",
+    "card-game": "card-game/four-players-two-scorings",
+}
+
+
+def lit(phone: Page, kind: str) -> list[str]:
+    """The tracks of the open panel's board that are drawn in this way."""
+    ids: list[str] = phone.locator(f"#why-board .track.{kind}").evaluate_all("all => all.map((one) => one.dataset.id)")
+    return sorted(ids)
+
+
+@pytest.mark.rule("ALL-07", "EU-10")
+def test_tapped_tickets_show_own_and_lent_routes_and_what_is_missing(live_server: LiveServer, phone: Page) -> None:
+    phone.goto(f"{finished_game(live_server, FIVE)}/game")
+    phone.locator(".sheet [href='#why-p5-tickets']").tap()
+    panel = phone.locator("#why-panel")
+    panel.get_by_text("Berlin – Moskva").tap()
+    assert lit(phone, "lent") == ["berlin--warszawa", "kyiv--wilno", "warszawa--wilno"]
+    assert lit(phone, "highlight") == ["kyiv--smolensk", "moskva--smolensk"]
+    panel.get_by_text("Kyïv – Petrograd").tap()
+    expect(panel.locator("details[open]")).to_have_count(1)  # the other one folds up
+    expect(panel.locator("details[open]")).to_contain_text("4 trains are missing at least:")
+    assert lit(phone, "missing") == ["moskva--petrograd"]
+    expect(phone.locator("#why-legend li:visible")).to_have_text(["own route", "lent by a station", "missing"])
+    phone.get_by_role("button", name="Close").tap()
+    expect(panel).to_be_hidden()
+    expect(phone.locator("#why-p5 #why-p5-tickets")).to_have_count(1)  # back in its place
+
+
+def test_points_in_the_bar_lead_to_what_they_come_from(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="claim", player="p2", route="palermo--smyrna")
+    phone.goto(table)
+    stock = phone.locator(".side[data-player=p2] .stock").bounding_box()
+    assert stock
+    phone.touchscreen.tap(stock["x"] + 5, stock["y"] + stock["height"] / 2)  # anywhere on the card
+    panel = phone.locator("#why-panel")
+    expect(panel).to_contain_text("Bob")
+    expect(panel.locator(".proof-head")).to_have_text("On the scoring track+15")
+    expect(panel.locator(".proof-list li")).to_have_text("1 × 6 spacesPalermo – Smyrna+15")
+    assert lit(phone, "highlight") == ["palermo--smyrna"]
+
+
+def test_ticket_without_scripts_has_its_map_on_a_page_of_its_own(live_server: LiveServer, phone: Page) -> None:
+    phone.goto(f"{finished_game(live_server, FIVE)}/game")
+    eve = phone.locator("#why-p5")
+    eve.locator("summary").first.tap()
+    eve.get_by_text("Kyïv – Petrograd").tap()
+    eve.get_by_role("link", name="On the map").last.tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Kyïv – Petrograd")
+    expect(phone.locator(".track.missing")).to_have_attribute("data-id", "moskva--petrograd")
+
+
+@pytest.mark.parametrize(
+    "phone",
+    [{"locale": "en-GB"}, {"locale": "ru-RU", "color_scheme": "dark", "width": 360}],
+    indirect=True,
+    ids=["english", "russian"],
+)
+@pytest.mark.parametrize("box", WIDEST)
+def test_figures_are_for_thumbs_and_what_opens_is_for_everybody(
+    live_server: LiveServer, phone: Page, accessibility_faults: Callable[[Page], list[str]], box: str
+) -> None:
+    phone.goto(f"{finished_game(live_server, WIDEST[box])}/game")
+    sizes = phone.locator(".sheet a[data-why]").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+    )
+    assert min(sizes) >= 44
+    assert sideways(phone) == 0
+    phone.locator(".sheet a[href$=tickets]").last.tap()
+    phone.evaluate("for (const one of document.querySelectorAll('#why-panel details')) one.open = true")
+    # Names on the board have a halo, which axe doesn't see: it takes a track behind a name for the name's ground.
+    phone.evaluate("document.querySelector('#why-board').remove()")
+    assert accessibility_faults(phone) == []
+    enlarge_text(phone)
+    body = phone.locator("#why-panel-body")
+    assert body.evaluate("one => one.scrollWidth - one.clientWidth") == 0

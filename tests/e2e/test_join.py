@@ -1,0 +1,308 @@
+"""Several phones at one table: joining, taking a seat over, one phone handed round, and the reveal."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.pages import enlarge_text, sideways
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import CAST, LONG_NAMES, join, open_table, post, record, show_table, state_of
+
+SECRET = "brest--petrograd"
+HEARD_MS = 6000
+"""A phone has heard what another one did, if need be by asking."""
+
+
+@pytest.fixture
+def bob(open_phone: OpenPhone) -> Page:
+    """A second phone: dark and narrow."""
+    return open_phone(color_scheme="dark", width=360, height=740)
+
+
+@pytest.fixture
+def cat(open_phone: OpenPhone) -> Page:
+    """A third one."""
+    return open_phone()
+
+
+def announced(phone: Page, text: str) -> None:
+    """A card over the top of the page says so, and can be answered by now."""
+    expect(phone.locator(".announcement").filter(has_text=text)).to_be_visible(timeout=HEARD_MS)
+    phone.wait_for_timeout(650)
+
+
+def answer(phone: Page, label: str) -> None:
+    phone.locator(".announcement").get_by_role("button", name=label).tap()
+
+
+def open_hands(phone: Page) -> None:
+    phone.locator(".tools [data-opens=tickets]").tap()
+
+
+def ask_for(phone: Page, table: str, player: str) -> None:
+    """Ask the table for a seat that is another's."""
+    phone.goto(f"{table}/join")
+    phone.locator(f"#seat-{player}").tap()
+    phone.locator("#ask-yes").tap()
+    expect(phone.locator(f"[data-seat={player}]")).to_have_attribute("data-state", "asked")
+
+
+# Coming to the table
+
+
+def test_others_join_with_the_code_that_the_table_shows(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    phone.locator("#invite-others").tap()
+    code = phone.locator("#menu .code").inner_text()
+    bob.goto("/")
+    bob.get_by_role("link", name="Join with a code").tap()
+    bob.locator("#code").fill(code.lower())
+    bob.get_by_role("button", name="To the table").tap()
+    bob.wait_for_url(f"**{table}/join")
+    bob.locator("#seat-p2").tap()
+    bob.wait_for_url(f"**{table}")
+    open_hands(bob)
+    expect(bob.locator("#hands > li").first).to_contain_text("BobMy tickets")
+
+
+def test_qr_code_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(bob: Page) -> None:
+    show_table(bob)
+    bob.locator("#invite-others").tap()
+    expect(bob.locator(".qr svg")).to_be_visible()
+    light, dark = bob.locator(".qr svg path").evaluate_all(
+        "paths => paths.map(path => [getComputedStyle(path).fill, getComputedStyle(path).stroke])"
+    )
+    assert (light[0], dark[1]) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+    drawn = bob.locator(".qr svg path").last.evaluate("path => path.getBBox().x")
+    assert drawn == pytest.approx(4), "four modules are left free"
+
+
+def test_invitation_leaves_the_foot_with_the_first_move(phone: Page) -> None:
+    table = show_table(phone)
+    expect(phone.locator("#invite-others")).to_be_visible()
+    record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
+    expect(phone.locator("#invite-others")).to_be_hidden(timeout=HEARD_MS)
+
+
+@pytest.mark.console("404")
+def test_wrong_code_is_told_and_can_be_corrected(bob: Page) -> None:
+    bob.goto("/join")
+    bob.locator("#code").fill("xyz")
+    bob.get_by_role("button", name="To the table").tap()
+    expect(bob.get_by_role("alert")).to_contain_text("No open table has this code.")
+    expect(bob.locator("#code")).to_have_value("xyz")
+
+
+def test_seat_that_another_phone_takes_changes_under_ones_eyes(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    cat.goto(f"{table}/join")
+    join(bob, table, "p2")
+    expect(cat.locator("[data-seat=p2]")).to_have_attribute("data-state", "taken", timeout=HEARD_MS)
+    open_hands(phone)
+    expect(phone.locator("#hands [data-player=p2]")).to_have_attribute("data-kept", "elsewhere", timeout=HEARD_MS)
+    assert phone.locator("#hands > li").evaluate_all("rows => rows.map(row => row.dataset.player)") == [
+        "p1",
+        "p3",
+        "p2",
+    ]
+
+
+# Taking a seat over
+
+
+def test_seat_is_taken_over_once_any_phone_said_yes(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    record(bob, table, type="tickets", player="p2", keep=[SECRET])
+    ask_for(cat, table, "p2")
+    announced(bob, "A new phone asks for the seat of Bob.")
+    announced(phone, "A new phone asks for the seat of Bob.")
+    answer(phone, "Let it in")
+    cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
+    announced(bob, "The seat of Bob is on another phone now.")
+    expect(bob.locator(".announcement").filter(has_text="asks for")).to_have_count(0)
+    cat.goto(f"{table}/tickets/p2")
+    expect(cat.locator("[data-part=hand] .hand-ticket")).to_have_count(1)
+    answer(bob, "Close")
+    bob.reload()
+    bob.wait_for_url(f"**{table}/join")
+    bob.wait_for_timeout(1500)
+    expect(bob.locator(".announcement")).to_have_count(0)
+
+
+def test_no_is_told_to_who_asked(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    ask_for(cat, table, "p2")
+    announced(bob, "A new phone asks")
+    answer(bob, "No")
+    expect(cat.locator("#refused")).to_be_visible(timeout=HEARD_MS)
+    expect(cat.locator("[data-seat=p2]")).to_have_attribute("data-state", "taken")
+    expect(phone.locator(".announcement")).to_have_count(0, timeout=HEARD_MS)
+
+
+def test_question_reaches_a_phone_in_the_midst_of_a_panel(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    open_hands(phone)
+    ask_for(cat, table, "p2")
+    announced(phone, "A new phone asks")
+    answer(phone, "No")
+    expect(phone.locator(".announcement")).to_have_count(0)
+    expect(phone.locator("#tickets")).to_be_visible()
+
+
+def test_question_is_answered_at_a_card_table(phone: Page, bob: Page, cat: Page) -> None:
+    table = open_table(phone, CAST, "card-game")
+    phone.goto(table)
+    join(bob, table, "p2")
+    expect(phone.locator(".hands [data-player=p2]")).to_have_attribute("data-kept", "elsewhere", timeout=HEARD_MS)
+    ask_for(cat, table, "p2")
+    announced(phone, "A new phone asks")
+    answer(phone, "Let it in")
+    cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
+
+
+def test_tap_meant_for_what_lay_there_before_answers_nothing(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    ask_for(cat, table, "p2")
+    button = phone.locator(".announcement").get_by_role("button", name="Let it in")
+    expect(button).to_be_visible(timeout=HEARD_MS)
+    phone.evaluate("document.querySelector('.announcement').remove()")
+    phone.reload()
+    button.dispatch_event("click", timeout=HEARD_MS)
+    phone.wait_for_timeout(300)
+    assert [request["player"] for request in state_of(phone, table)["requests"]] == ["p2"]
+
+
+# One phone for all
+
+
+def test_tickets_are_shown_after_the_phone_was_handed_over_and_not_again_on_the_way_back(phone: Page) -> None:
+    table = show_table(phone)
+    record(phone, table, type="tickets", player="p1", keep=[SECRET])
+    open_hands(phone)
+    phone.locator("#hands a").filter(has_text="Ann").tap()
+    expect(phone.get_by_role("heading", name="Ann")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("Petrograd")
+    phone.get_by_role("link", name="I am Ann: show my tickets").tap()
+    expect(phone.locator(".hand-ticket")).to_contain_text("Brest – Petrograd")
+    phone.get_by_role("link", name="To the table").tap()
+    phone.wait_for_url(f"**{table}")
+    expect(phone.locator("#menu")).to_be_attached()
+    phone.go_back()
+    expect(phone.locator("#show-mine")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("Petrograd")
+    phone.go_forward()
+    phone.go_back()
+    expect(phone.locator("body")).not_to_contain_text("Petrograd")
+    phone.reload()
+    expect(phone.locator("#show-mine")).to_be_visible()
+
+
+def test_tickets_are_noted_after_the_handing_over_without_being_asked_again(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1")
+    phone.locator("#show-mine").tap()
+    phone.wait_for_load_state("networkidle")
+    phone.locator("#find").fill("Petrog")
+    phone.locator(f"#ticket-{SECRET}").tap()
+    expect(phone.locator(".hand-ticket")).to_contain_text("Brest – Petrograd")
+
+
+def test_payment_of_a_pile_is_handed_over_too(phone: Page) -> None:
+    table = open_table(phone, CAST, "card-game")
+    record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2})
+    phone.goto(f"{table}/final/piles")
+    phone.get_by_role("link", name="What it pays (Ann)").tap()
+    phone.locator("#show-mine").tap()
+    expect(phone.locator("h1")).to_contain_text("The pile pays")
+    phone.goto(f"{table}/final/piles")
+    phone.go_back()
+    expect(phone.locator("#show-mine")).to_be_visible()
+
+
+@pytest.mark.console("403")
+def test_tickets_of_another_phone_are_not_shown(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    record(bob, table, type="tickets", player="p2", keep=[SECRET])
+    phone.goto(f"{table}/tickets/p2")
+    expect(phone.locator("main")).to_contain_text("1 ticket, kept on another phone")
+    assert "petrograd" not in phone.content().lower()
+
+
+# The reveal
+
+
+def test_reveal_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    join(cat, table, "p3")
+    record(bob, table, type="tickets", player="p2", keep=[SECRET])
+    phone.goto(f"{table}/final")
+    phone.wait_for_url(f"**{table}/reveal")
+    phone.get_by_role("button", name="Reveal the tickets").tap()
+    expect(phone.locator("#counting-seconds")).to_have_text(re.compile(r"^(10|9|8)$"))
+    announced(bob, "All tickets are about to be revealed.")
+    answer(bob, "Not yet")
+    expect(phone.locator("#counting")).to_be_hidden(timeout=HEARD_MS)
+    expect(cat.locator(".announcement")).to_have_count(0, timeout=HEARD_MS)
+    phone.get_by_role("button", name="Reveal the tickets").tap()
+    announced(cat, "All tickets are about to be revealed.")
+    phone.wait_for_url(f"**{table}/final/tickets", timeout=20_000)
+    expect(phone.locator("main")).to_contain_text("Brest – Petrograd")
+    announced(bob, "All tickets are open now.")
+    announced(cat, "All tickets are open now.")
+    cat.locator(".announcement").get_by_role("link", name="To the final scoring").tap()
+    cat.wait_for_url(f"**{table}/final/tickets")
+    answer(bob, "Later")
+    bob.reload()
+    bob.wait_for_timeout(1000)
+    expect(bob.locator(".announcement")).to_have_count(0)
+
+
+def test_watcher_sees_the_reveal_come_and_cannot_stop_it(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    cat.goto(f"{table}/reveal")
+    expect(cat.locator("main")).to_contain_text("This phone only watches.")
+    post(phone, f"{table}/reveal")
+    expect(cat.locator("#counting")).to_be_visible(timeout=HEARD_MS)
+    expect(cat.get_by_role("button", name="Not yet")).to_have_count(0)
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("path", ["", "/join", "/reveal", "/tickets/p1", "/tickets/p2"])
+@pytest.mark.console("403")
+def test_nothing_sticks_out_of_a_narrow_phone_with_long_names_and_large_letters(
+    open_phone: OpenPhone, bob: Page, path: str, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    phone = open_phone(locale="ru-RU", width=360, height=740)
+    table = open_table(phone, LONG_NAMES)
+    join(bob, table, "p2")
+    bob.goto(f"{table}/tickets/p1")
+    bob.goto(f"{table}/join")
+    phone.goto(f"{table}{path}")
+    assert accessibility_faults(phone) == []
+    enlarge_text(phone)
+    assert sideways(phone) == 0
+    assert sideways(bob) == 0
+
+
+def test_things_to_tap_are_large_enough(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone, LONG_NAMES)
+    join(bob, table, "p2")
+    ask_for(cat, table, "p2")
+    bob.goto(f"{table}/join")
+    announced(bob, "A new phone asks")
+    for page in (bob, cat):
+        sizes = page.locator("main a:visible, main button:visible, .announcement button").evaluate_all(
+            "all => all.map(one => [one.textContent.trim(), one.offsetWidth, one.offsetHeight])"
+        )
+        assert [size for size in sizes if min(size[1:]) < 44] == []

@@ -1,0 +1,92 @@
+"""Three phones play a recorded Europe game to its sheet, each with its own secret tickets."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import OpenPhone
+from tests.e2e.playing import Recorded, check_sheet, play_move, read_game
+from tests.e2e.tables import join, open_table, record, state_of
+from tests.web.games import at_seats
+
+TAPPED = 12
+"""So many of the claims are tapped, by turns on the three phones; the others are recorded by what a tap sends."""
+
+
+def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
+    game = read_game("europe/three-players-stations-undo")
+    phones = [open_phone() for _ in game.record["players"]]
+    people = [(player["name"], player["color"]) for player in game.record["players"]]
+    table = open_table(phones[0], people, game.record["box"])
+    for seat, phone in enumerate(phones, 1):
+        join(phone, table, f"p{seat}")
+        phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+
+    play_by_turns(phones, game, table)
+    note_own_tickets(phones, game, table)
+    reveal_together(phones, table)
+    for phone in phones:
+        phone.goto(f"{table}/final/sheet")
+        check_sheet(phone, game)
+    phones[1].get_by_role("button", name="Save and finish").tap()
+    for phone in phones:
+        phone.wait_for_url(f"**{table}/game")
+        check_sheet(phone, game)
+
+
+def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
+    """All moves but the tickets, in order; each is on every phone before the next one."""
+    moves = [
+        (move, seated)
+        for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True)
+        if move["type"] != "tickets"
+    ]
+    tapped = 0
+    for number, (move, seated) in enumerate(moves):
+        phone = phones[number % len(phones)]
+        if move["type"] == "claim" and tapped < TAPPED:
+            play_move(phone, game, move)
+            tapped += 1
+        else:
+            record(phone, table, **at_its_place(seated, game.record["moves"], moves))
+        expect(phone.locator("#last-words")).not_to_contain_text("Sending")
+        for other in phones:
+            expect(other.locator("#last-words")).to_have_text(words_of_last(phone, table), timeout=10_000)
+    assert tapped == TAPPED
+
+
+def words_of_last(phone: Page, table: str) -> str:
+    """The newest move as every phone shows it, from the server's log."""
+    newest = state_of(phone, table)["log"][0]
+    return f"{newest['text']}, +{newest['points']}" if newest["points"] else newest["text"]
+
+
+def at_its_place(move: dict[str, Any], recorded: list[Any], moves: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """An undo names its move by its place in the log, which has the tickets at its end here."""
+    if move["type"] != "undo":
+        return move
+    return {**move, "move": [one for one, _seated in moves].index(recorded[move["move"]])}
+
+
+def note_own_tickets(phones: list[Page], game: Recorded, table: str) -> None:
+    """Each player types and taps on the own phone, which shows nobody else's."""
+    for seat, (phone, player) in enumerate(zip(phones, game.record["players"], strict=True), 1):
+        phone.goto(f"{table}/tickets/p{seat}")
+        for ticket in game.hands.get(player["id"], []):
+            phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
+            phone.locator(f"#ticket-{ticket}").tap()
+            expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
+        phone.goto(table)
+    assert phones[0].request.get(f"{table}/tickets/p2").status == 403
+
+
+def reveal_together(phones: list[Page], table: str) -> None:
+    """One phone announces it; all see it come, and are let in when the time is over."""
+    first, *others = phones
+    first.goto(f"{table}/reveal")
+    first.get_by_role("button", name="Reveal the tickets").tap()
+    for phone in others:
+        expect(phone.locator("#announcements")).to_contain_text("All tickets are about to be revealed.")
+    for phone in others:
+        expect(phone.locator("#announcements")).to_contain_text("All tickets are open now.", timeout=15_000)
+    first.wait_for_url(f"**{table}/final/**")

@@ -1,0 +1,160 @@
+"""The whole program, started as people start it, and phones that speak plain HTTP to it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+from companion.config import ROOT
+
+OURS = ("TTR_", "DATABASE_URL", "PORT")
+ANN_AND_BOB = [("name", "Ann"), ("color", "red"), ("name", "Bob"), ("color", "blue")]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment(instance: Path, port: int | str, **settings: str) -> dict[str, str]:
+    """This process's environment, with these settings of Stationmaster and no others."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    return {**kept, "TTR_INSTANCE_DIR": str(instance), "PORT": str(port), **settings}
+
+
+def wait_for(url: str) -> str:
+    """The page, as soon as the server gives it."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urlopen(url, timeout=5) as answer:
+                page: str = answer.read().decode()
+                return page
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+def start(instance: Path, port: int, **settings: str) -> subprocess.Popen[bytes]:
+    """The server, in a process group of its own; returns when it answers."""
+    server = subprocess.Popen(
+        [sys.executable, str(ROOT / "app.py")],
+        env=environment(instance, port, **settings),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    wait_for(f"http://127.0.0.1:{port}/health")
+    return server
+
+
+def end(server: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM) -> None:
+    """Tells the server to end, or kills it, and waits for that."""
+    os.killpg(server.pid, how)
+    server.wait(20)
+
+
+@contextmanager
+def serving(instance: Path, **settings: str) -> Iterator[int]:
+    """The port of a server that ends with the block."""
+    port = free_port()
+    server = start(instance, port, **settings)
+    try:
+        yield port
+    finally:
+        end(server)
+
+
+class Phone:
+    """A phone that keeps its cookie, whichever server it speaks to."""
+
+    def __init__(self) -> None:
+        self._cookie = ""
+
+    def ask(self, port: int, path: str, *, form: Any = None, body: Any = None) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers in small letters, and body of the answer; a form or a JSON body is posted."""
+        headers = {"Origin": f"http://127.0.0.1:{port}", "Cookie": self._cookie}
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        elif body is not None:
+            headers["Content-Type"] = "application/json"
+        data = urlencode(form) if form is not None else json.dumps(body) if body is not None else None
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        try:
+            connection.request("GET" if data is None else "POST", path, data, headers)
+            answer = connection.getresponse()
+            told = {name.lower(): value for name, value in answer.getheaders()}
+            self._cookie = told.get("set-cookie", self._cookie).partition(";")[0]
+            return answer.status, told, answer.read()
+        finally:
+            connection.close()
+
+    def open_table(self, port: int) -> str:
+        """The path of a new table of Europe for Ann and Bob."""
+        _status, headers, _body = self.ask(port, "/new", form=[("box", "europe"), ("variant", "base"), *ANN_AND_BOB])
+        return headers["location"]
+
+    def claim(self, port: int, path: str, route: str, player: str = "p1") -> int:
+        """The status of the answer to a claim."""
+        move = {"type": "claim", "player": player, "route": route}
+        return self.ask(port, f"{path}/moves", body={"uuid": str(uuid.uuid4()), "seq": 0, "move": move})[0]
+
+    def state(self, port: int, path: str) -> dict[str, Any]:
+        """The table, as the phone may see it."""
+        state: dict[str, Any] = json.loads(self.ask(port, f"{path}/state")[2])
+        return state
+
+
+class Stream:
+    """A phone's open stream: the versions that it was told, and when (by time.monotonic)."""
+
+    def __init__(self, port: int, path: str) -> None:
+        """Returns when the stream is open."""
+        self.told: list[tuple[float, int]] = []
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._connection.request("GET", f"{path}/events")
+        self._answer = self._connection.getresponse()
+        self.status = self._answer.status
+        self._answer.readline()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def hears(self, version: int, seconds: float) -> bool:
+        """Whether the stream is told of the version, or of a later one, before the time runs out."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if any(told >= version for _when, told in self.told):
+                return True
+            time.sleep(0.002)
+        return False
+
+    def close(self) -> None:
+        """Hangs up."""
+        if self._connection.sock:
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
+        self._connection.close()
+
+    def _read(self) -> None:
+        try:
+            for line in self._answer:
+                if line.startswith(b"data:") and line[5:].strip():
+                    self.told.append((time.monotonic(), int(line[5:])))
+        except OSError:
+            pass  # the server is gone

@@ -1,0 +1,80 @@
+"""The reveal: announced, seen by everybody before it comes, and stopped by anybody."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.store import Game, db
+from companion.store.models import now
+from companion.tables.opening import Person
+from companion.tables.revealing import NOTICE
+
+HOST = "a" * 32
+
+
+@pytest.fixture
+def game(app: Flask) -> Iterator[Game]:
+    """An open table."""
+    with app.app_context():
+        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+
+
+def pass_time(game: Game, seconds: float) -> None:
+    assert game.reveal_at
+    game.reveal_at -= timedelta(seconds=seconds)
+    db.session.commit()
+
+
+def test_reveal_comes_after_its_notice_and_not_before(game: Game) -> None:
+    tables.reveal(game.key, at_once=False)
+    assert not tables.is_revealed(game)
+    assert tables.remaining(game) == pytest.approx(NOTICE.total_seconds(), abs=1)
+    pass_time(game, NOTICE.total_seconds() - 2)
+    assert not tables.is_revealed(game)
+    pass_time(game, 2)
+    assert tables.is_revealed(game)
+    assert tables.remaining(game) is None
+
+
+def test_reveal_without_secrets_between_phones_is_at_once(game: Game) -> None:
+    assert tables.is_revealed(tables.reveal(game.key, at_once=True))
+
+
+def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: Game) -> None:
+    first = tables.reveal(game.key, at_once=False).reveal_at
+    version = tables.find(game.key).version
+    assert tables.reveal(game.key, at_once=True).reveal_at == first
+    assert tables.find(game.key).version == version
+
+
+def test_announcement_can_be_called_off_and_made_again(game: Game) -> None:
+    tables.reveal(game.key, at_once=False)
+    tables.call_off(game.key)
+    assert (game.reveal_at, tables.remaining(game)) == (None, None)
+    tables.reveal(game.key, at_once=False)
+    assert tables.remaining(game) is not None
+
+
+def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
+    tables.reveal(game.key, at_once=True)
+    tables.call_off(game.key)
+    assert tables.is_revealed(tables.find(game.key))
+
+
+def test_finishing_reveals(game: Game) -> None:
+    tables.finish(game.key, HOST)
+    assert tables.is_revealed(tables.find(game.key))
+    assert game.reveal_at
+    assert game.reveal_at <= now()
+
+
+def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) -> None:
+    tables.take(game.key, "p2", "b" * 32)
+    with pytest.raises(tables.StillSecret):
+        tables.finish(game.key, HOST)
+    tables.reveal(game.key, at_once=True)
+    assert tables.finish(game.key, HOST).finished_at is not None

@@ -1,0 +1,266 @@
+"""Who sits where, who is asked before a seat changes hands, and whose tickets a phone may see."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.store import Game, SeatRequest, Visit, db
+from companion.store.models import now
+from companion.tables import NotAtTable, Unanswered
+from companion.tables.opening import Person
+from companion.tables.seats import ANSWER_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+
+HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
+
+
+@pytest.fixture
+def game(app: Flask) -> Iterator[Game]:
+    """A table of three that the host opened; nobody has taken a seat."""
+    with app.app_context():
+        people = [Person("Ann", "red"), Person("Bob", "blue"), Person("Cat", "green")]
+        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+
+
+def note_ticket(game: Game, player: str, device: str = HOST) -> None:
+    move = {"type": "tickets", "player": player, "keep": ["brest--petrograd"]}
+    tables.record(key=game.key, uuid=f"note {player}", seq=0, body=move, device=device)
+
+
+def asking(game: Game) -> list[tuple[str, str]]:
+    return [(one.player, one.device) for one in tables.requests_at(tables.find(game.key))]
+
+
+def sees(game: Game, device: str) -> set[str]:
+    return set(tables.phone_at(tables.find(game.key), device).sees)
+
+
+def long_ago(game: Game, ago: timedelta) -> None:
+    """All requests were made so long ago."""
+    for request in tables.requests_at(game):
+        request.asked_at = now() - ago
+    db.session.commit()
+
+
+def awake(game: Game, device: str, ago: timedelta) -> None:
+    """The phone was last heard of so long ago."""
+    db.session.merge(Visit(device=device, game_id=game.id, seen_at=now() - ago))
+    db.session.commit()
+
+
+# Whose tickets
+
+
+def test_host_looks_after_the_seats_that_nobody_took(game: Game) -> None:
+    assert sees(game, HOST) == {"p1", "p2", "p3"}
+    assert tables.sees_all(game, HOST)
+    assert not tables.is_shared(game)
+    tables.take(game.key, "p2", BOB)
+    assert (sees(game, HOST), sees(game, BOB), sees(game, THIEF)) == ({"p1", "p3"}, {"p2"}, set())
+    assert tables.is_shared(game)
+    assert not tables.sees_all(game, HOST)
+
+
+def test_phone_is_in_when_it_opened_the_table_or_has_a_seat(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    assert [tables.phone_at(game, device).is_in for device in (HOST, BOB, CAT)] == [True, True, False]
+
+
+def test_reveal_opens_all_hands_to_every_phone(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    game.reveal_at = now()
+    assert sees(game, THIEF) == {"p1", "p2", "p3"}
+
+
+# Sitting down
+
+
+def test_free_seat_is_there_for_the_taking_and_taking_it_twice_changes_nothing(game: Game) -> None:
+    assert tables.take(game.key, "p2", BOB)
+    version = tables.find(game.key).version
+    assert tables.take(game.key, "p2", BOB)
+    assert tables.find(game.key).version == version
+    assert asking(game) == []
+
+
+def test_one_phone_may_hold_several_seats(game: Game) -> None:
+    assert tables.take(game.key, "p2", BOB)
+    assert tables.take(game.key, "p3", BOB)
+    assert sees(game, BOB) == {"p2", "p3"}
+
+
+def test_seat_of_another_phone_is_asked_for_and_stays_until_the_answer(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    assert not tables.take(game.key, "p2", THIEF)
+    assert not tables.take(game.key, "p2", THIEF), "asking twice is asking once"
+    assert asking(game) == [("p2", THIEF)]
+    assert sees(game, THIEF) == set()
+
+
+def test_free_seat_whose_tickets_are_noted_is_asked_for_by_all_but_the_host(game: Game) -> None:
+    note_ticket(game, "p2")
+    assert not tables.take(game.key, "p2", BOB)
+    assert sees(game, BOB) == set()
+    assert tables.take(game.key, "p2", HOST)
+
+
+def test_tickets_that_were_taken_back_are_still_secret(game: Game) -> None:
+    note_ticket(game, "p2")
+    tables.record(key=game.key, uuid="undo", seq=1, body={"type": "undo", "move": 0}, device=HOST)
+    assert not tables.take(game.key, "p2", BOB)
+
+
+def test_after_the_reveal_a_free_seat_hides_nothing(game: Game) -> None:
+    note_ticket(game, "p2")
+    tables.reveal(game.key, at_once=True)
+    assert tables.take(game.key, "p2", BOB)
+
+
+# The answer
+
+
+@pytest.mark.parametrize("answering", [HOST, BOB])
+def test_yes_of_any_phone_at_the_table_hands_the_seat_over(game: Game, answering: str) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    tables.take(game.key, "p2", THIEF)
+    tables.answer(game.key, "p2", CAT, answering, allow=True)
+    assert (sees(game, CAT), sees(game, BOB)) == ({"p2"}, set())
+    assert asking(game) == [], "who else asked was answered by that"
+
+
+def test_no_leaves_the_seat_where_it_is(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", THIEF)
+    tables.answer(game.key, "p2", THIEF, BOB, allow=False)
+    assert sees(game, BOB) == {"p2"}
+    assert asking(game) == []
+
+
+@pytest.mark.parametrize("allow", [True, False])
+def test_late_answer_changes_nothing(game: Game, allow: bool) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", THIEF)
+    tables.answer(game.key, "p2", THIEF, BOB, allow=False)
+    version = tables.find(game.key).version
+    tables.answer(game.key, "p2", THIEF, HOST, allow=allow)
+    assert sees(game, BOB) == {"p2"}
+    assert tables.find(game.key).version == version
+
+
+def test_phone_that_watches_answers_nothing(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", THIEF)
+    for device in (THIEF, CAT):
+        with pytest.raises(NotAtTable):
+            tables.answer(game.key, "p2", THIEF, device, allow=True)
+    assert sees(game, BOB) == {"p2"}
+
+
+def test_nobody_answers_for_himself_be_he_at_the_table(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p3", THIEF)
+    tables.take(game.key, "p2", THIEF)
+    tables.answer(game.key, "p2", THIEF, THIEF, allow=True)
+    assert sees(game, THIEF) == {"p3"}
+    assert asking(game) == [("p2", THIEF)]
+
+
+def test_yes_to_a_phone_that_asks_for_another_seat_changes_nothing(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p3", CAT)
+    tables.take(game.key, "p3", THIEF)
+    tables.answer(game.key, "p2", THIEF, HOST, allow=True)
+    assert sees(game, BOB) == {"p2"}
+    assert asking(game) == [("p3", THIEF)]
+
+
+# Nobody is there to answer
+
+
+def test_seat_is_given_when_no_phone_was_awake_for_a_minute(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    for device in (HOST, BOB):
+        awake(game, device, 2 * ANSWER_WITHIN)
+    assert not tables.take(game.key, "p2", CAT), "not before the minute is over"
+    long_ago(game, ANSWER_WITHIN)
+    assert tables.take(game.key, "p2", CAT)
+
+
+@pytest.mark.parametrize("device", [HOST, BOB])
+def test_seat_waits_for_an_answer_while_a_phone_at_the_table_is_awake(game: Game, device: str) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", THIEF)
+    long_ago(game, ANSWER_WITHIN)
+    awake(game, device, timedelta(seconds=20))
+    awake(game, THIEF, timedelta())
+    assert not tables.take(game.key, "p2", THIEF)
+    assert sees(game, BOB) == {"p2"}
+
+
+def test_open_requests_are_few_and_those_given_up_make_room(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    for number in range(MOST_REQUESTS):
+        tables.take(game.key, "p2", f"{number:032d}")
+    with pytest.raises(Unanswered):
+        tables.take(game.key, "p2", THIEF)
+    long_ago(game, FORGOTTEN_AFTER)
+    awake(game, BOB, timedelta())
+    assert not tables.take(game.key, "p2", THIEF)
+    assert asking(game) == [("p2", THIEF)]
+
+
+# Standing up
+
+
+def test_seat_that_is_left_is_looked_after_by_the_host_again(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    note_ticket(game, "p2", BOB)
+    tables.stand_up(game.key, "p2", BOB)
+    assert (sees(game, BOB), sees(game, HOST)) == (set(), {"p1", "p2", "p3"})
+    assert not tables.take(game.key, "p2", BOB), "its tickets are secret by now"
+
+
+def test_phone_leaves_no_seat_but_its_own(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.stand_up(game.key, "p2", THIEF)
+    assert sees(game, BOB) == {"p2"}
+
+
+def test_who_asks_no_longer_withdraws_the_own_request_alone(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    tables.take(game.key, "p2", THIEF)
+    tables.stand_up(game.key, "p2", THIEF)
+    assert asking(game) == [("p2", CAT)]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda key: tables.take(key, "p9", BOB),
+        lambda key: tables.stand_up(key, "p9", BOB),
+        lambda key: tables.answer(key, "p9", BOB, HOST, allow=True),
+    ],
+    ids=["take", "stand up", "answer"],
+)
+def test_seat_that_there_is_not_is_refused(game: Game, act: Callable[[str], object]) -> None:
+    with pytest.raises(tables.NoSuchSeat):
+        act(game.key)
+
+
+def test_every_change_of_a_seat_is_a_new_version(game: Game) -> None:
+    versions = [tables.find(game.key).version]
+    for change in (
+        lambda: tables.take(game.key, "p2", BOB),
+        lambda: tables.take(game.key, "p2", CAT),
+        lambda: tables.answer(game.key, "p2", CAT, HOST, allow=True),
+        lambda: tables.stand_up(game.key, "p2", CAT),
+    ):
+        change()
+        versions.append(tables.find(game.key).version)
+    assert versions == [0, 1, 2, 3, 4]
+    assert db.session.scalar(db.select(db.func.count()).select_from(SeatRequest)) == 0

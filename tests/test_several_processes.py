@@ -1,0 +1,77 @@
+"""What one process records, the phones at another one see, at once: several servers on one PostgreSQL."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules.shelf import get_box
+from tests.databases import Database
+from tests.programs import Phone, Stream, serving
+
+pytestmark = pytest.mark.database("postgresql")
+
+
+@pytest.fixture
+def address(database: Database, tmp_path: Path) -> Iterator[str]:
+    """A database for all the processes of the test."""
+    with database.empty(tmp_path) as address:
+        yield address
+
+
+def test_tap_through_one_process_is_seen_through_the_other(address: str, tmp_path: Path) -> None:
+    ann = Phone()
+    with serving(tmp_path, DATABASE_URL=address) as one, serving(tmp_path, DATABASE_URL=address) as other:
+        path = ann.open_table(one)
+        streams = [Stream(one, path), Stream(other, path)]
+        version = ann.state(one, path)["version"]
+        assert ann.claim(one, path, "berlin--wien") == 201
+        assert ann.state(other, path)["claims"] == {"berlin--wien": "p1"}
+        assert [stream.hears(version + 1, seconds=1) for stream in streams] == [True, True]
+        # And the other way round, judged on what the first one wrote.
+        assert ann.claim(other, path, "berlin--wien", player="p2") == 409
+        assert ann.claim(other, path, "petrograd--stockholm", player="p2") == 201
+        assert ann.state(one, path)["claims"] == {"berlin--wien": "p1", "petrograd--stockholm": "p2"}
+        assert [stream.hears(version + 2, seconds=1) for stream in streams] == [True, True]
+        for stream in streams:
+            stream.close()
+
+
+def test_track_claimed_through_two_processes_at_once_has_one_winner(address: str, tmp_path: Path) -> None:
+    short = [route.id for route in get_box("europe").routes.values() if route.length <= 2 and "-2" not in route.id]
+    routes = short[:12]
+    answers: dict[str, list[int]] = {"p1": [], "p2": []}
+    ann = Phone()
+    with serving(tmp_path, DATABASE_URL=address) as one, serving(tmp_path, DATABASE_URL=address) as other:
+        path = ann.open_table(one)
+        barrier = threading.Barrier(2)
+
+        def play(port: int, player: str) -> None:
+            for route in routes:
+                barrier.wait()
+                answers[player].append(ann.claim(port, path, route, player))
+
+        threads = [threading.Thread(target=play, args=args) for args in ((one, "p1"), (other, "p2"))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        state = ann.state(other, path)
+    assert [sorted(pair) for pair in zip(*answers.values(), strict=True)] == [[201, 409]] * len(routes)
+    assert set(state["claims"]) == set(routes)
+    assert [entry["index"] for entry in state["log"]] == list(reversed(range(len(routes))))
+
+
+def test_workers_of_one_server_share_the_phones_out_and_all_hear(address: str, tmp_path: Path) -> None:
+    ann = Phone()
+    with serving(tmp_path, DATABASE_URL=address, TTR_WORKERS="2") as port:
+        path = ann.open_table(port)
+        streams = [Stream(port, path) for _ in range(20)]
+        held = {ann.ask(port, "/health")[2] for _ in range(20)}
+        version = ann.state(port, path)["version"]
+        assert ann.claim(port, path, "berlin--wien") == 201
+        assert all(stream.hears(version + 1, seconds=2) for stream in streams)
+        for stream in streams:
+            stream.close()
+    assert not any(b'"streams":20' in health or b'"streams":0' in health for health in held), held

@@ -1,0 +1,34 @@
+"""Whether the server is well: what watches over it asks for /health."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
+
+from companion import live, store
+
+
+def test_health_tells_that_the_database_answers_and_how_many_streams_are_open(client: FlaskClient) -> None:
+    listener = live.hub.join(7, "a phone")
+    assert listener
+    try:
+        response = client.get("/health")
+    finally:
+        live.hub.leave(7, listener)
+    assert response.status_code == 200
+    assert response.get_json() == {"database": "ok", "streams": 1}
+    assert client.get("/health").get_json()["streams"] == 0
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_health_is_503_while_the_database_does_not_answer(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_args: object) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("the server is gone"))
+
+    with app.app_context():
+        monkeypatch.setattr(store.db.engine, "connect", away)
+    response = client.get("/health")
+    assert response.status_code == 503
+    assert response.get_json() == {"database": "down", "streams": 0}

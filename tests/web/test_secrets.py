@@ -1,0 +1,210 @@
+"""Tickets are secret until the reveal: of two tables that differ in Ann's tickets alone nobody can tell which is which.
+
+What Bob, a watcher and an outsider are answered must be the same, byte for byte, at both tables: so it can't hold Ann's
+tickets, nor anything that was worked out from them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import tables
+from companion.rules.shelf import get_box
+from tests.conftest import phone_of
+from tests.web.tables import OpenTable, claim, open_table, sit_down, station, undo
+
+Ticket = str | dict[str, Any]
+
+LEFT_OUT = {"static", "events.stream"}  # files, and a stream that doesn't end; what it says has a test of its own
+CHANGING = re.compile(
+    r"(?P<when>\d{4}-\d\d-\d\d(T| )[\d:.+]+)|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
+)
+CHANGING_HEADERS = {"Date", "Set-Cookie", "Content-Length"}
+
+CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
+    "deck": ("europe", 3, ["lisboa--danzig", "berlin--roma"], ["kobenhavn--erzurum", "athina--angora"]),
+    "written": (
+        "europe",
+        3,
+        [{"a": "berlin", "b": "roma", "points": 9}, {"a": "paris", "b": "wien", "points": 8}],
+        [{"a": "london", "b": "brest", "points": 7}, {"a": "madrid", "b": "kyiv", "points": 21}],
+    ),
+    "germany": ("germany", 3, [], []),
+    "team": (
+        "team-asia",
+        4,
+        [{"a": "delhi", "b": "hong-kong", "points": 19}, {"a": "peking", "b": "shanghai", "points": 7}],
+        [{"a": "lhasa", "b": "canton", "points": 11}, {"a": "peking", "b": "xian", "points": 6}],
+    ),
+    "cards": ("card-game", 4, [], []),
+}
+"""A box, a number of players, and Ann's two tickets at one table and at the other."""
+
+
+def tickets_of(case: str) -> tuple[list[Ticket], list[Ticket]]:
+    """Ann's tickets at both tables; the last four of the deck where none are named."""
+    box_id, _players, one, other = CASES[case]
+    if one:
+        return one, other
+    deck = sorted(get_box(box_id).variants["base"].tickets)
+    return list(deck[-2:]), list(deck[-4:-2])
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def twins(case: str, ann: FlaskClient, bob: FlaskClient) -> list[OpenTable]:
+    """Two tables at which the same happened, but for Ann's tickets; Bob sits at both."""
+    box_id, players, *_ = CASES[case]
+    return [seated(ann, bob, box_id, players, hand) for hand in tickets_of(case)]
+
+
+def seated(ann: FlaskClient, bob: FlaskClient, box_id: str, players: int, hand: Sequence[Ticket]) -> OpenTable:
+    """A table with Ann and Bob on phones of their own, Ann's tickets noted, shared, put back, undone and restored."""
+    box = get_box(box_id)
+    table = open_table(ann, players, box=box_id)
+    sit_down(ann, table, "p1")
+    sit_down(bob, table, f"p{players}")  # no mate of Ann's where teams play
+    first, second = hand
+    table.record({"type": "tickets", "player": "p1", "keep": [first]})
+    if box.team_size > 1:
+        table.record({"type": "share", "player": "p1", "tickets": [first]})
+    table.record({"type": "tickets", "player": "p1", "keep": [second]}, undo(table.seq), undo(table.seq + 1))
+    if box.has_map:
+        table.record(*(claim(f"p{seat}", route) for seat, route in enumerate(open_routes(box_id)[:3], 1)))
+    if box.stations:
+        table.record(station("p1", "wien"))
+    if box.train_cards:
+        for player in ("p1", "p2"):
+            table.record({"type": "pile", "player": player, "scoring": 1, "cards": {"red": 2, "blue": 1}})
+    return table
+
+
+def open_routes(box_id: str) -> list[str]:
+    return [route.id for route in get_box(box_id).routes.values() if route.length == 2 and "-2" not in route.id]
+
+
+def addresses(app: Flask, table: OpenTable, case: str) -> Iterator[str]:
+    """Every address of a table that can be asked for, for players and the tickets of both tables."""
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in LEFT_OUT or "key" not in rule.arguments:
+            continue
+        fillings: list[dict[str, Any]] = [{"key": table.key}]
+        others: dict[str, Sequence[Any]] = {
+            "player": ("p1", "p2"),
+            "side_id": ("p1", "p2", "t1"),
+            "scoring": (1, 2),
+            "ticket": [ticket_id(ticket) for hand in tickets_of(case) for ticket in hand],
+        }
+        for argument in rule.arguments - {"key"}:
+            fillings = [{**filled, argument: value} for filled in fillings for value in others[argument]]
+        for filled in fillings:
+            path = adapter.build(rule.endpoint, filled)
+            yield path
+            if "player" in filled:
+                yield f"{path}?for={filled['player']}"
+
+
+def ticket_id(ticket: Ticket) -> str:
+    return ticket if isinstance(ticket, str) else f"{ticket['a']}--{ticket['b']}:{ticket['points']}"
+
+
+def same_everywhere(text: str, table: OpenTable) -> str:
+    """The text without what differs from table to table: keys, codes, moments, names of phones."""
+    with table.phone.application.app_context():
+        code = tables.find(table.key).code
+    assert code
+    for part in (table.key, code, " ".join(code), code[:3], code[3:]):
+        text = text.replace(part, "PART")
+    return CHANGING.sub(lambda found: f"<{found.lastgroup}>", text)
+
+
+def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict[str, str]:
+    """What a phone is answered at every address of the table, headers too."""
+    said = {}
+    for path in addresses(app, table, case):
+        response = phone.get(path)
+        headers = sorted((name, value) for name, value in response.headers.items() if name not in CHANGING_HEADERS)
+        whole = f"{response.status_code} {headers} {response.get_data(as_text=True)}"
+        said[path.replace(table.key, "KEY")] = same_everywhere(whole, table)
+    return said
+
+
+@pytest.mark.parametrize(("who", "language"), [("bob", "en"), ("bob", "ru"), ("watcher", "en"), ("outsider", "en")])
+def test_no_page_tells_others_which_tickets_ann_holds(
+    app: Flask, case: str, twins: list[OpenTable], bob: FlaskClient, who: str, language: str
+) -> None:
+    phone = bob if who == "bob" else phone_of(app)
+    phone.set_cookie("lang", language)
+    for table in twins if who == "watcher" else ():
+        phone.get(f"{table.path}/join")
+    one, other = (answers(app, phone, table, case) for table in twins)
+    assert len(one) > 15
+    for path, said in one.items():
+        assert said == other[path], path
+
+
+def test_every_page_of_anns_own_tickets_does_differ(
+    app: Flask, case: str, twins: list[OpenTable], ann: FlaskClient
+) -> None:
+    """So the comparison above would find a leak."""
+    one, other = (answers(app, ann, table, case) for table in twins)
+    assert {path for path in one if one[path] != other[path]} >= {"/t/KEY/tickets/p1?for=p1"}
+
+
+def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient) -> None:
+    """Bob tries what he can: to undo Ann's tickets, to restore them, to speak about them, and to hold them himself."""
+    said = []
+    for table in twins:
+        own = OpenTable(bob, table.key, table.seq)
+        log = own.state()["log"]
+        answered = [own.send(undo(entry["index"])) for entry in log]
+        answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
+        whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
+        said.append([same_everywhere(one, table) for one in whole])
+    assert said[0] == said[1]
+
+
+ABOUT_ANN: list[tuple[str, dict[str, Any]]] = [
+    ("tickets", {"keep": ["lisboa--danzig"]}),
+    ("share", {"tickets": ["lisboa--danzig"]}),
+    ("pay", {"scoring": 1, "tickets": ["lisboa--danzig"]}),
+]
+
+
+def test_ticket_of_ann_in_bobs_hand_is_refused_without_her_name(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
+    refused = OpenTable(bob, table.key).send({"type": "tickets", "player": "p3", "keep": ["berlin--roma"]})
+    assert refused.status_code == 409
+    assert refused.get_json()["error"] == {
+        "rule": "ALL-14",
+        "message": "One of these tickets is in another hand already.",
+    }
+    assert "berlin--roma" not in refused.get_data(as_text=True)
+    assert "Roma" not in refused.get_json()["error"]["message"]
+
+
+def test_a_stream_tells_numbers_alone(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
+    response = bob.get(f"{table.path}/events?since=0")
+    stream = response.iter_encoded()
+    said = b"".join(next(stream) for _ in range(2)).decode()
+    response.close()
+    assert re.fullmatch(r"(\w+: ?\d*\n|event: beat\n|\n)+", said)
+
+
+def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
+    table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
+    assert bob.get(f"{table.path}/final/tickets").status_code == 302
+    with app.app_context():
+        tables.reveal(table.key, at_once=True)
+    assert "Danzig" in bob.get(f"{table.path}/final/tickets").get_data(as_text=True)
