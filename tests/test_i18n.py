@@ -66,6 +66,10 @@ class Words(HTMLParser):
         self._silent: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if ("translate", "no") in attrs:  # a code is the same in every language
+            if tag not in VOID:
+                self._silent.append(tag)
+            return
         self.found += [value for name, value in attrs if name in SHOWN_ATTRIBUTES and value and not self._silent]
         if (tag in SILENT or self._silent) and tag not in VOID:
             self._silent.append(tag)

@@ -31,20 +31,23 @@ def init_app(app: Flask) -> None:
 
 
 @contextmanager
-def writing(about: str = "") -> Iterator[None]:
+def writing(about: str = "", *, lasting: bool = True) -> Iterator[None]:
     """A transaction that reads before it writes, one at a time: committed at the end, rolled back on an exception.
 
     What was read is still true when it is written upon: a lock is taken at the start, on SQLite for the whole
     database, on PostgreSQL for what the transaction is `about`, such as one table's key. Those that don't say what they
-    are about wait for each other.
+    are about wait for each other. What needn't be `lasting` is written without waiting for the disk: should the power
+    fail, the last of it is lost.
     """
     db.session.rollback()
     db.session.expire_all()  # what this request has read before the lock may be old by now
     with _turn if db.engine.dialect.name == "sqlite" else nullcontext():
-        connection = db.session.connection(execution_options={"writes": True})
+        connection = db.session.connection(execution_options={"writes": True, "lasting": lasting})
         try:
             if connection.dialect.name == "postgresql":
                 connection.execute(_LOCK, {"about": about})
+                if not lasting:
+                    connection.execute(text("SET LOCAL synchronous_commit = off"))
             yield
             db.session.commit()
         except BaseException:
@@ -84,5 +87,7 @@ def _tell_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if options.get("writes"):
+            connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['lasting'] else 'NORMAL'}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")

@@ -89,7 +89,7 @@ def remember(game: Game, device: str) -> None:
     if seen_at is not None and now() - seen_at < SEEN_EVERY:
         return
     # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
-    with contextlib.suppress(IntegrityError), writing(device):
+    with contextlib.suppress(IntegrityError), writing(device, lasting=seen_at is None):
         db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
 
 

@@ -9,7 +9,7 @@ from companion import tables
 from companion.i18n import _
 from companion.rules.shelf import get_box
 from companion.security import device_id, wants_json
-from companion.store import Game
+from companion.store import Game, Seat
 from companion.tables import NoSuchSeat, NoSuchTable, NotAtTable, TooManyGuesses, Unanswered
 from companion.web.errors import answer
 from companion.web.privacy import phone_name, this_phone
@@ -95,16 +95,9 @@ def reply(key: str, player: str) -> AnyResponse:
 
 @pages.app_template_global()
 def standing_at(game: Game) -> dict[str, Any]:
-    """How this phone stands to a table, for its pages: its name there, whether it is in, whose tickets it sees."""
+    """How this phone stands to a table, for its pages: its name there, whether it opened it, whose tickets it sees."""
     phone = this_phone(game)
-    return {
-        "me": phone_name(game, phone.device),
-        "is_in": phone.is_in,
-        "is_host": phone.is_host,
-        "seats": phone.seats,
-        "sees": phone.sees,
-        "is_shared": tables.is_shared(game),
-    }
+    return {"me": phone_name(game, phone.device), "is_host": phone.is_host, "sees": phone.sees}
 
 
 def done(key: str, page: str) -> AnyResponse:
@@ -115,21 +108,20 @@ def done(key: str, page: str) -> AnyResponse:
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:
-    """Each seat with who sits there, as `state`: mine, asked (this phone asks for it), open, kept (free, but with
-    tickets that are secret to this phone), taken.
-    """
-    device = device_id()
-    asked = {request.player for request in tables.requests_at(game) if request.device == device}
-
-    def state(seat: Any) -> str:
-        if seat.device == device:
-            return "mine"
-        if seat.player in asked:
-            return "asked"
-        if tables.is_open_to(game, seat, device):
-            return "open"
-        return "taken" if seat.device else "kept"
-
+    """Each seat with how it stands to this phone."""
+    asked = {request.player for request in tables.requests_at(game) if request.device == device_id()}
     return [
-        {"player": seat.player, "name": seat.name, "color": seat.color, "state": state(seat)} for seat in game.seats
+        {"player": seat.player, "name": seat.name, "color": seat.color, "state": _state(game, seat, asked)}
+        for seat in game.seats
     ]
+
+
+def _state(game: Game, seat: Seat, asked: set[str]) -> str:
+    """Mine; asked (this phone asks for it); open; kept (free, but with tickets secret to this phone); or taken."""
+    if seat.device == device_id():
+        return "mine"
+    if seat.player in asked:
+        return "asked"
+    if tables.is_open_to(game, seat, device_id()):
+        return "open"
+    return "taken" if seat.device else "kept"

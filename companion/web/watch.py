@@ -1,4 +1,4 @@
-"""The table as a television or a tablet shows it to everybody in the room: to look at alone, and nothing secret in it."""
+"""The table as a television or a tablet shows it to everybody in the room: to look at alone, with no secret in it."""
 
 from flask import Blueprint, render_template
 

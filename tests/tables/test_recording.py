@@ -40,9 +40,7 @@ def test_record_of_one_track_by_many_phones_at_once_has_one_winner(app: Flask, a
     assert Counter(status for status, _message in answers) == {201: 1, 409: 4}
     owner = table.state()["claims"]["petrograd--stockholm"]
     name = {player["id"]: player["name"] for player in table.state()["players"]}[owner]
-    assert {message for status, message in answers if status == 409} == {
-        f"Petrograd – Stockholm already belongs to {name}."
-    }
+    assert {message for status, message in answers if status == 409} == {f"{name} was first: Petrograd – Stockholm."}
 
 
 def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: Flask, ann: FlaskClient) -> None:

@@ -130,6 +130,7 @@ def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
     said = words(phone, f"{table}/final/sheet")
     assert "Ann + Bob and Cat + Dan share the victory" in said
     assert re.search(r"Trains left over: Ann \d+, Bob \d+", said)
+    phone.post(f"{table}/seats/p1/take")
     phone.post(f"{table}/finish")
     phone.get(f"{table}/game")
     assert "Ann + Bob 58 winner" in words(phone, "/games")
@@ -155,6 +156,7 @@ def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
     phone = phone_of(app)
     for name, drawn in (("card-game/locomotive-heavy-pile", False), ("europe/shared-victory", True)):
         table = put_on_a_table(app, load_game(name)[0])
+        phone.post(f"{table}/seats/p1/take")
         phone.post(f"{table}/finish")
         assert ('class="board"' in phone.get(f"{table}/game").get_data(as_text=True)) is drawn
 

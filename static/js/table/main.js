@@ -131,7 +131,8 @@ function throwAway(uuid) {
 
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
 outbox.addEventListener("answer", ({ detail }) => {
-  if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS); // nobody has touched a page yet that was just opened
+  // A page that was opened just now, and sent what another one had left, hasn't been touched yet: browsers refuse.
+  if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
   game.update({ state: detail.state, waiting: outbox.entries });
 });
 addEventListener("online", retry);
