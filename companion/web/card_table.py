@@ -7,9 +7,8 @@ from flask import render_template
 
 from companion.rules.piles import paid_at
 from companion.rules.table import Table
-from companion.security import device_id
 from companion.tables import Played
-from companion.web.privacy import phone_name, this_phone
+from companion.web.privacy import this_phone
 from companion.web.reminder import reminder
 from companion.web.state import state
 from companion.web.words import game_name
@@ -26,7 +25,6 @@ def card_screen(played: Played) -> str:
         players=card_players(table, this_phone(played.game).sees),
         scorings=card_scorings(table),
         state=state(played),
-        me=phone_name(played.game, device_id()),
         reminder=reminder(table),
     )
 

@@ -25,7 +25,14 @@ pages.add_app_template_global(color_letter)
 pages.add_app_template_filter(listed)
 pages.add_app_template_global(lambda: browser_catalogue(locale()), "browser_messages")
 
+
 YEAR_S = 365 * 24 * 3600
+
+
+@pages.app_template_global()
+def here() -> str:
+    """The page's own address with its query, to come back to; a form that was sent has none."""
+    return request.full_path.removesuffix("?") if request.method == "GET" else request.path
 
 
 @pages.get("/")

@@ -18,7 +18,7 @@ from companion.tables import FromTheFuture, GameOver, NotAtTable, NotYours, Play
 from companion.web.card_table import card_screen
 from companion.web.errors import answer
 from companion.web.facts import board_facts
-from companion.web.privacy import discreet, phone_name, this_phone
+from companion.web.privacy import discreet, this_phone
 from companion.web.refusals import late_sentence
 from companion.web.reminder import reminder
 from companion.web.snapshots import etag, snapshot
@@ -61,7 +61,6 @@ def map_screen(played: Played) -> str:
         board=board(played),
         facts=board_facts(played.log.table),
         state=state(played),
-        me=phone_name(played.game, device_id()),
         reminder=reminder(played.log.table),
     )
 

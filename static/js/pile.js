@@ -67,7 +67,9 @@ for (const row of rows) {
       changed();
     }
   });
-  input.addEventListener("blur", () => set(row, count(row)));
+  input.addEventListener("blur", () => {
+    if (!input.value) set(row, 0); // a count that another phone made too high stays to be seen
+  });
   input.addEventListener("keydown", ({ key }) => {
     if (key === "Enter") (rows[rows.indexOf(row) + 1]?.querySelector("input") ?? done).focus();
   });

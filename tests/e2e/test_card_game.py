@@ -288,10 +288,12 @@ def test_count_of_another_phone_is_replaced_knowingly_alone(phone: Page) -> None
 
 
 @pytest.mark.rule("CG-05")
+@pytest.mark.console("ERR_FAILED")
 def test_tap_on_what_another_phone_has_changed_records_nothing(phone: Page) -> None:
     table = open_table(phone, (ANN, BOB), "card-game")
     record(phone, table, type="tickets", player="p1", keep=HAND)
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
+    hears_nothing(phone)
     phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2, "green": 2})
     miami = phone.locator("#pay-dallas--miami")
@@ -305,6 +307,27 @@ def test_tap_on_what_another_phone_has_changed_records_nothing(phone: Page) -> N
     assert state_of(phone, table)["seq"] == 4
 
 
+def test_page_that_changes_under_the_thumb_says_so_and_takes_no_tap_at_once(phone: Page) -> None:
+    table = open_table(phone, (ANN, BOB), "card-game")
+    record(phone, table, type="tickets", player="p1", keep=HAND)
+    record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
+    phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
+    record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2, "green": 2})
+    expect(phone.locator(".toast")).to_contain_text("Another phone has changed this. Look again.")
+    expect(phone.locator(".payment-points").first).to_have_text("17")
+    phone.wait_for_timeout(READ_MS)
+    phone.locator("#pay-dallas--miami").tap()
+    expect(phone.locator("#pay-dallas--miami")).to_have_attribute("aria-pressed", "false")
+    assert state_of(phone, table)["seq"] == 4
+
+
+def hears_nothing(phone: Page) -> None:
+    """What others record reaches this phone only when it asks for a page."""
+    for address in ("**/events?*", "**/state"):
+        phone.route(address, lambda route: route.abort())
+
+
+@pytest.mark.console("ERR_FAILED")
 @pytest.mark.rule("CG-07")
 def test_own_choice_stays_whole_when_the_later_pile_is_counted_meanwhile(phone: Page) -> None:
     table = open_table(phone, (*CAST, ("Dan", "yellow")), "card-game")
@@ -313,6 +336,7 @@ def test_own_choice_stays_whole_when_the_later_pile_is_counted_meanwhile(phone: 
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
     for choice in ([], ["dallas--raleigh"], []):
         record(phone, table, **first, tickets=choice)
+    hears_nothing(phone)
     phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     record(phone, table, type="pile", player="p1", scoring=2, cards={"red": 1, "green": 1})
     record(phone, table, type="pay", player="p1", scoring=2, tickets=["dallas--raleigh"])
