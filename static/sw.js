@@ -6,6 +6,7 @@
 
 const SHELL = `shell-${RELEASE.version}`;
 const PAGES = "pages";
+const START = "/";
 const OFFLINE = "/offline";
 const MOST_PAGES = 20; // the start page and the tables that were shown last
 const PATIENCE_MS = 3000; // a connection that doesn't answer for so long is none, if there is a copy to show
@@ -24,7 +25,7 @@ self.addEventListener("activate", (event) => {
 /** A page asks to be kept: it was opened past the service worker. */
 self.addEventListener("message", (event) => {
   const url = new URL(event.source.url);
-  if (isKept(url)) event.waitUntil(renew(url));
+  if (isKept(url)) event.waitUntil(renew(url.pathname));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -40,14 +41,15 @@ async function dropOldShells() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Pages that were kept before are made of an older release's parts. */
+/** Pages that were kept before are made of an older release's parts; the start page is kept whether it was open or not. */
 async function renewPages() {
   const pages = await caches.open(PAGES);
-  await Promise.all((await pages.keys()).map(({ url }) => renew(new URL(url))));
+  const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
+  await Promise.all([...new Set([...kept, START])].map(renew));
 }
 
-async function renew({ pathname }) {
-  await fetch(pathname).then((answer) => keep(pathname, answer)).catch(() => {});
+async function renew(path) {
+  await fetch(path).then((answer) => keep(path, answer)).catch(() => {});
 }
 
 /** The page as it is now, or its last copy when there is no connection to speak of. */
@@ -62,13 +64,15 @@ async function keptPage(event, path) {
   return copy ?? fresh.catch(() => offline());
 }
 
-/** Keep a page, unless it has gone or leads elsewhere now. */
+/** Keep a page, unless it has gone or leads elsewhere now; a table stands on the start page from its first visit on. */
 async function keep(path, answer) {
   const pages = await caches.open(PAGES);
   if (!answer.ok || answer.redirected) return answer.status < 500 && pages.delete(path);
+  const isNew = !(await pages.match(path, { ignoreVary: true }));
   await pages.put(path, answer);
   const oldest = (await pages.keys()).slice(0, -MOST_PAGES);
-  return Promise.all(oldest.map((request) => pages.delete(request)));
+  await Promise.all(oldest.map((request) => pages.delete(request)));
+  if (isNew && path !== START) await renew(START);
 }
 
 async function page(request) {

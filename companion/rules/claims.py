@@ -42,19 +42,36 @@ def cost(route: Route) -> int:
     return route.length + route.mountain
 
 
+def closed_by(table: "Table", route: Route) -> list[str]:
+    """Who has the tracks beside the route so that it is closed to everybody, with few players; nobody while it is open.
+
+    ALL-06, DE-10; the box tells which stay open whatever happens.
+    """
+    owners = _twin_owners(table, route)
+    is_closed = table.twins_close and len(owners) >= _usable_twins(table, route)
+    return owners if is_closed and route.id not in table.box.twins_rule.always_open else []
+
+
+def _twin_owners(table: "Table", route: Route) -> list[str]:
+    return [table.claims[twin.id] for twin in table.box.twins[route.id] if twin.id in table.claims]
+
+
+def _usable_twins(table: "Table", route: Route) -> int:
+    """How many of the route and its twins can be built where some are closed; 1 for a route without any."""
+    return table.box.twins_rule.usable(len(table.box.twins[route.id]) + 1)
+
+
 def _ends(table: "Table", route: Route) -> dict[str, Value]:
     return {"a": table.box.places[route.a], "b": table.box.places[route.b]}
 
 
 def _twin_faults(table: "Table", route: Route, player: Player) -> Iterator[Fault]:
     """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
-    twins = table.box.twins[route.id]
-    owners = [table.claims[twin.id] for twin in twins if twin.id in table.claims]
     rule = table.box.twins_rule
-    usable = rule.usable(len(twins) + 1)
-    if player.id in owners:
+    if player.id in _twin_owners(table, route):
         yield Fault(Why.TWIN_HELD, {**_ends(table, route), "player": player})
-    elif len(owners) >= usable and table.twins_close and route.id not in rule.always_open:
+    elif closed_by(table, route):
+        usable = _usable_twins(table, route)
         why = Why.TWIN_CLOSED if usable == 1 else Why.TRIPLE_CLOSED
         yield Fault(why, {**_ends(table, route), "usable": usable}, rule.rule)
 

@@ -56,9 +56,9 @@ def find_gap(
 ) -> Gap:
     """What the network lacks for the ticket, if the `further` tracks of the board could be added to it.
 
-    `trains` tells what a track takes; `taken` are the ids of tracks that somebody has. Of links with as few trains the
-    one with fewer tracks taken is found, then with fewer tracks, then with the smaller ids. Raises ValueError for a
-    ticket that the network joins.
+    `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
+    Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
+    ids. Raises ValueError for a ticket that the network joins.
     """
     home = homes(network)
     further = in_order(further)

@@ -58,13 +58,15 @@ def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
         return
     keep = named_tickets(box, variant, move.keep)
     deal = named_tickets(box, variant, move.deal or ())
-    yield from _held(table, keep, deal)
-    if move.deal is not None and table.judges_order:
-        yield from _deal_faults(box, rule, keep, deal)
     hand = [*table.hands[move.player].values(), *keep]
+    faults = [*_twice(box, keep), *_twice(box, deal)]
+    if move.deal is not None and table.judges_order:
+        faults += _deal_faults(box, rule, keep, deal)
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
-        yield Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN})
-    yield from _hand_faults(box, variant, hand)
+        faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
+    faults += _hand_faults(box, variant, hand)
+    # What others hold is their secret: only a move that would else be recorded, for all to see, is held against it.
+    yield from faults or _held(table, [*keep, *deal])
 
 
 def take_tickets(table: "Table", move: Tickets) -> None:
@@ -124,19 +126,21 @@ def _ends(box: Box, ticket: Ticket) -> dict[str, Value]:
     return {"a": box.places[ticket.a], "b": box.places[ticket.b]}
 
 
-def _held(table: "Table", keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
+def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
     """A ticket is one card (ALL-14)."""
-    box = table.box
+    for index, ticket in enumerate(cards):
+        if any(same_card(ticket, before) for before in cards[:index]):
+            yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
+
+
+def _held(table: "Table", cards: list[Ticket]) -> Iterator[Fault]:
+    """A card is in one place at most (ALL-14)."""
     places = [(table.players[player], hand) for player, hand in table.hands.items()]
     places += [(table.players[table.sides[side][0]], holder) for side, holder in table.holders.items()]
-    for cards in (keep, deal):
-        for index, ticket in enumerate(cards):
-            if any(same_card(ticket, before) for before in cards[:index]):
-                yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
-    for ticket in {ticket.id: ticket for ticket in (*keep, *deal)}.values():
+    for ticket in {ticket.id: ticket for ticket in cards}.values():
         for owner, there in places:
             if any(same_card(ticket, other) for other in there.values()):
-                yield Fault(Why.TICKET_HELD, {**_ends(box, ticket), "owner": owner})
+                yield Fault(Why.TICKET_HELD, {**_ends(table.box, ticket), "owner": owner})
 
 
 def _deal_faults(box: Box, rule: Deal, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:

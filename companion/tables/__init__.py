@@ -5,8 +5,9 @@ from companion.tables.finishing import StillSecret, finish, reopen
 from companion.tables.loading import NoSuchTable, Played, find, known_games, load, moves_in, remember, replay
 from companion.tables.opening import open_table
 from companion.tables.recording import FromTheFuture, GameOver, NotYours, UuidTaken, record
-from companion.tables.revealing import call_off, is_revealed, remaining, reveal
+from companion.tables.revealing import TooLate, call_off, is_revealed, remaining, reveal
 from companion.tables.seats import (
+    KeeperAwake,
     NoSuchSeat,
     NotAtTable,
     Phone,
@@ -26,6 +27,7 @@ from companion.tables.written import written_before
 __all__ = [
     "FromTheFuture",
     "GameOver",
+    "KeeperAwake",
     "NoSuchSeat",
     "NoSuchTable",
     "NotAtTable",
@@ -33,6 +35,7 @@ __all__ = [
     "Phone",
     "Played",
     "StillSecret",
+    "TooLate",
     "TooManyGuesses",
     "Unanswered",
     "UuidTaken",

@@ -10,6 +10,10 @@ NOTICE = timedelta(seconds=10)
 """So long every phone shows that the tickets are about to be revealed, and anybody can stop it."""
 
 
+class TooLate(RuntimeError):
+    """The tickets lie open already."""
+
+
 def is_revealed(game: Game) -> bool:
     """Whether everybody may see all tickets."""
     return game.reveal_at is not None and game.reveal_at <= now()
@@ -27,10 +31,11 @@ def reveal(key: str, *, at_once: bool) -> Game:
 
 
 def call_off(key: str) -> Game:
-    """Stop a reveal that was announced; when the tickets lie open already it is too late. Raises NoSuchTable."""
+    """Stop a reveal that was announced. Raises NoSuchTable, TooLate."""
     with changing(key) as game:
-        if not is_revealed(game):
-            game.reveal_at = None
+        if is_revealed(game):
+            raise TooLate
+        game.reveal_at = None
     return game
 
 

@@ -6,7 +6,7 @@ taken: one phone can serve for all. Tickets are secret to everybody else until t
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
@@ -17,6 +17,8 @@ from companion.tables.revealing import is_revealed
 
 ANSWER_WITHIN = timedelta(seconds=60)
 """When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""
+AWAKE_WITHIN = timedelta(seconds=45)
+"""A phone that was heard of since then is awake. It asks every 15 seconds, and is noted every 20."""
 MOST_REQUESTS = 10
 """Open requests at one table; more are noise."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
@@ -33,6 +35,17 @@ class NotAtTable(PermissionError):
 
 class Unanswered(RuntimeError):
     """So many phones are asking for seats that no more are let in before somebody answers."""
+
+
+class KeeperAwake(RuntimeError):
+    """The phone that keeps the seat is awake, and so it alone lets others have it.
+
+    `player` is the name of who sits there; None for a free seat, which the phone that opened the table keeps.
+    """
+
+    def __init__(self, player: str | None) -> None:
+        super().__init__(player)
+        self.player = player
 
 
 @dataclass(frozen=True)
@@ -75,8 +88,9 @@ def take(key: str, player: str, device: str) -> bool:
     """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
 
     A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
-    not see, needs a yes from any phone at the table (`answer`); when none was awake for ANSWER_WITHIN, asking again is
-    enough. Raises NoSuchTable, NoSuchSeat, Unanswered.
+    not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough. The
+    host brings a seat back without a yes as long as no secret comes to light by that.
+    Raises NoSuchTable, NoSuchSeat, Unanswered.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -98,9 +112,17 @@ def take(key: str, player: str, device: str) -> bool:
 
 
 def is_open_to(game: Game, seat: Seat, device: str) -> bool:
-    """Whether the phone may sit down there without a yes: nobody else sits there, and no secret comes to light."""
-    has_secrets = not is_revealed(game) and _has_tickets(game, seat.player)
-    return seat.device is None and (game.host == device or not has_secrets)
+    """Whether the phone may sit down there without a yes.
+
+    That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
+    it brings back one without secrets: a guest may have taken the wrong one.
+    """
+    is_host = game.host == device
+    if seat.device is not None and not is_host:
+        return False
+    if seat.device is None and is_host:
+        return True
+    return is_revealed(game) or not _has_tickets(game, seat.player)
 
 
 def stand_up(key: str, player: str, device: str) -> None:
@@ -117,7 +139,8 @@ def stand_up(key: str, player: str, device: str) -> None:
 def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> None:
     """Answer the request of the phone `asking`; what was answered or withdrawn already changes nothing.
 
-    Nobody answers for himself. Raises NoSuchTable, NoSuchSeat, and NotAtTable when the phone that answers has no seat.
+    Nobody answers for himself. While the phone that keeps the seat is awake, only that one says yes: any other could be
+    the asker's own. Raises NoSuchTable, NoSuchSeat, KeeperAwake; NotAtTable when the phone that answers has no seat.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -127,6 +150,7 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
             if (request.player, request.device) != (player, asking) or asking == device:
                 continue
             if allow:
+                _leave_it_to_the_keeper(game, seat, asking, device)
                 _hand_over(game, seat, asking)
             else:
                 db.session.delete(request)
@@ -142,6 +166,14 @@ def _seat(game: Game, player: str) -> Seat:
         if seat.player == player:
             return seat
     raise NoSuchSeat(player)
+
+
+def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) -> None:
+    """Raise KeeperAwake when another phone than `device` is to say yes."""
+    keeper = seat.device or game.host
+    # The host asks for a seat that became free meanwhile: then it is the keeper, and can't answer itself.
+    if keeper not in (None, device, asking) and _awake_since(game, [keeper], now() - AWAKE_WITHIN):
+        raise KeeperAwake(seat.name if seat.device else None)
 
 
 def _hand_over(game: Game, seat: Seat, device: str) -> None:
@@ -176,11 +208,11 @@ def _nobody_answers(game: Game, player: str, device: str) -> bool:
     if request is None or now() - request.asked_at < ANSWER_WITHIN:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}
-    return not _awake_since(game, at_table - {None, device}, request)
+    return not _awake_since(game, at_table - {None, device}, request.asked_at)
 
 
-def _awake_since(game: Game, devices: Iterable[str | None], request: SeatRequest) -> bool:
+def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) -> bool:
     query = select(Visit.device).where(
-        Visit.game_id == game.id, Visit.device.in_(list(devices)), Visit.seen_at >= request.asked_at
+        Visit.game_id == game.id, Visit.device.in_(list(devices)), Visit.seen_at >= moment
     )
     return db.session.scalar(query.limit(1)) is not None

@@ -30,12 +30,15 @@ def card_screen(played: Played) -> str:
 
 
 def card_players(table: Table, seen: AbstractSet[str]) -> list[dict[str, Any]]:
-    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07);
-    whose tickets may not be `seen` here keeps them elsewhere.
+    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
+
+    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere, not to be `seen` here, only
+    the sum is told.
     """
     found = []
     for player in table.setup.players:
-        aside = [key for scoring in range(1, table.scorings) for key in paid_at(table, player.id, scoring)]
+        scorings = range(1, table.scorings) if player.id in seen else ()
+        aside = [key for scoring in scorings for key in paid_at(table, player.id, scoring)]
         found.append(
             {
                 "player": player,

@@ -70,6 +70,7 @@ def _payment(played: Played, scoring: int, player: str) -> str:
         **_common(played, scoring, player),
         payment=payment_view(played, player, scoring),
         next_player=_next_to_count(played, scoring, player),
+        all_counted=all((one, scoring) in played.log.table.piles for one in played.log.table.players),
         is_handed_round=is_handed_round(played.game),
     )
 
@@ -144,9 +145,10 @@ def _cards_in_words(cards: Mapping[str, int]) -> str:
 
 
 def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
-    """Who comes next round the table without a counted pile; None when all are counted."""
+    """Who comes next round the table without a counted pile, of those who count on this phone; None after the last."""
     table = played.log.table
     seats = list(table.players)
     at = seats.index(player)
-    waiting = [one for one in seats[at + 1 :] + seats[:at] if (one, scoring) not in table.piles]
+    seen = this_phone(played.game).sees
+    waiting = [one for one in seats[at + 1 :] + seats[:at] if one in seen and (one, scoring) not in table.piles]
     return table.players[waiting[0]] if waiting else None

@@ -10,9 +10,9 @@ from companion.i18n import _
 from companion.rules.shelf import get_box
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
-from companion.tables import NoSuchSeat, NoSuchTable, NotAtTable, TooManyGuesses, Unanswered
+from companion.tables import KeeperAwake, NoSuchSeat, NoSuchTable, NotAtTable, TooManyGuesses, Unanswered
 from companion.web.errors import answer
-from companion.web.privacy import phone_name, this_phone
+from companion.web.privacy import phone_mark, phone_name, this_phone
 from companion.web.snapshots import snapshot
 from companion.web.words import game_name
 
@@ -90,6 +90,8 @@ def reply(key: str, player: str) -> AnyResponse:
         return answer(404)
     except NotAtTable:
         return answer(403, _("This phone only watches. Who sits at the table can answer."))
+    except KeeperAwake as error:
+        return answer(409, _keeper_answers(error.player))
     return done(key, "table.show")
 
 
@@ -97,7 +99,8 @@ def reply(key: str, player: str) -> AnyResponse:
 def standing_at(game: Game) -> dict[str, Any]:
     """How this phone stands to a table, for its pages: its name there, whether it opened it, whose tickets it sees."""
     phone = this_phone(game)
-    return {"me": phone_name(game, phone.device), "is_host": phone.is_host, "sees": phone.sees}
+    me = phone_name(game, phone.device)
+    return {"me": me, "mark": phone_mark(me), "is_host": phone.is_host, "sees": phone.sees}
 
 
 def done(key: str, page: str) -> AnyResponse:
@@ -105,6 +108,12 @@ def done(key: str, page: str) -> AnyResponse:
     if wants_json():
         return Response(snapshot(tables.find(key)), mimetype="application/json")
     return redirect(url_for(page, key=key), 303)
+
+
+def _keeper_answers(player: str | None) -> str:
+    if player is None:
+        return _("The phone that opened the table is awake: it answers for this seat.")
+    return _("{name}’s phone is awake: it answers for this seat.", name=player)
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:
@@ -117,11 +126,15 @@ def _seats(game: Game) -> list[dict[str, Any]]:
 
 
 def _state(game: Game, seat: Seat, asked: set[str]) -> str:
-    """Mine; asked (this phone asks for it); open; kept (free, but with tickets secret to this phone); or taken."""
+    """How a seat stands to this phone.
+
+    Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
+    with tickets secret to this phone); or taken.
+    """
     if seat.device == device_id():
         return "mine"
     if seat.player in asked:
         return "asked"
     if tables.is_open_to(game, seat, device_id()):
-        return "open"
+        return "back" if seat.device else "open"
     return "taken" if seat.device else "kept"

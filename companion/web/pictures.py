@@ -54,7 +54,9 @@ def walk(key: str, side_id: str) -> Response:
     head = _head(played, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
     cities = [name_of(played.box.places[city]) for city in trail.cities]
     shown = _board(played, trail.routes)
-    return picture(draw_walk(head, _row(table, side), cities, shown, theme=_theme()), file_name(played.game, "walk"))
+    return picture(
+        draw_walk(head, _row(table, side), cities, shown, theme=_theme()), file_name(played.game, "walk", side_id)
+    )
 
 
 def picture(drawn: str, name: str) -> Response:
@@ -77,8 +79,8 @@ def svg(drawn: str) -> Response:
 
 @pages.app_template_global("picture_name")
 def file_name(game: Game, *kinds: str) -> str:
-    """What a picture of the game is called, without its ending: the box and the day, and nobody's name."""
-    return "-".join(["stationmaster", game.box, *kinds, f"{game.created_at:%Y-%m-%d}"])
+    """What a picture of the game is called, without its ending: the box and when it began, and nobody's name."""
+    return "-".join(["stationmaster", game.box, *kinds, f"{game.created_at:%Y-%m-%d-%H%M}"])
 
 
 def verdict(table: Table, sheet: Sheet) -> str:

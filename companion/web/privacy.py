@@ -12,6 +12,7 @@ from companion.rules.moves import Player
 from companion.security import device_id
 from companion.store import Game
 from companion.tables import Phone, Played
+from companion.tables.codes import LETTERS
 from companion.web.words import game_name
 
 _NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
@@ -25,6 +26,15 @@ def this_phone(game: Game) -> Phone:
 def may_see(played: Played, player: str) -> bool:
     """Whether this phone may see the player's tickets, and what follows from them."""
     return player in this_phone(played.game).sees
+
+
+def has_secrets(played: Played) -> bool:
+    """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
+    if tables.is_revealed(played.game):
+        return False
+    table = played.log.table
+    is_noted = any(table.hands.values()) or any(table.holders.values())
+    return is_noted or not tables.sees_all(played.game, device_id())
 
 
 def is_handed_round(game: Game) -> bool:
@@ -62,6 +72,12 @@ def _instead(template: str, played: Played, player: str) -> str:
 def phone_name(game: Game, device: str) -> str:
     """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
     return hashlib.blake2s(f"{game.key}:{device}".encode(), digest_size=6).hexdigest()
+
+
+def phone_mark(name: str) -> str:
+    """Two letters for a phone's name at a table, to compare by eye what two phones show."""
+    first, second = divmod(int(name, 16) % len(LETTERS) ** 2, len(LETTERS))
+    return LETTERS[first] + LETTERS[second]
 
 
 def discreet(fault: Fault, phone: Phone) -> Fault:

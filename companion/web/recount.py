@@ -63,7 +63,9 @@ def _read(entered: str, on_board: int) -> Marker:
     entered = entered.strip()
     if not entered.isdecimal() or len(entered) > DIGITS:
         return Marker(entered[:ENTERED], None)
-    return Marker(entered, standing(int(entered), on_board))
+    points = standing(int(entered), on_board)
+    # On the same space of the track nothing has to be moved, whatever lap was thought of.
+    return Marker(entered, on_board if points % LAP == on_board % LAP else points)
 
 
 def _side(played: Played, side: str, points: int, marker: Marker) -> dict[str, Any]:
@@ -93,6 +95,8 @@ def _marker_words(marker: Marker, on_board: int) -> str:
         return _("Enter a number from 0 to {most}.", most=10**DIGITS - 1) if marker.entered else ""
     off = marker.points - on_board
     words = off_words(off) if off else _("agrees with the board")
+    if off == 0 and int(marker.entered) > LAP and int(marker.entered) != on_board:
+        return _("stands on the right space; only the lap differs")
     if marker.points != int(marker.entered):
         words = _("{space} is read as {points}", space=marker.entered, points=marker.points) + " · " + words
     return words

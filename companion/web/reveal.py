@@ -6,9 +6,10 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.i18n import _
 from companion.security import device_id
+from companion.tables import TooLate
 from companion.web.errors import answer
 from companion.web.join import done
-from companion.web.privacy import this_phone
+from companion.web.privacy import has_secrets, this_phone
 from companion.web.state import state
 from companion.web.words import game_name
 
@@ -17,11 +18,11 @@ pages = Blueprint("reveal", __name__, url_prefix="/t/<key>/reveal")
 
 @pages.get("")
 def show(key: str) -> str | Response:
-    """What the reveal will do, and the button; once all tickets are open, the final scoring."""
+    """What the reveal will do, and the button; once all are open, everybody's tickets."""
     played = tables.load(key)
     tables.remember(played.game, device_id())
-    if tables.sees_all(played.game, device_id()):
-        return redirect(url_for("final.start", key=key))
+    if not has_secrets(played):
+        return redirect(url_for("final.tickets", key=key))
     table = played.log.table
     return render_template(
         "reveal.html",
@@ -29,6 +30,7 @@ def show(key: str) -> str | Response:
         box_name=game_name(played.box, played.game.variant),
         phone=this_phone(played.game),
         remaining=tables.remaining(played.game),
+        is_shared=tables.is_shared(played.game),
         hands=[(player, len(table.hands[player.id])) for player in table.setup.players],
         state=state(played),
     )
@@ -50,7 +52,10 @@ def stop(key: str) -> Response:
     game = tables.find(key)
     if not this_phone(game).is_in:
         return _watches_only()
-    tables.call_off(key)
+    try:
+        tables.call_off(key)
+    except TooLate:
+        return answer(409, _("Too late to stop it: the tickets are open already."))
     return done(key, "table.show")
 
 

@@ -15,6 +15,7 @@ from companion.tables import Played
 from companion.web.breakdowns import breakdown
 from companion.web.lights import board_lights, ticket_lights
 from companion.web.loans import choices
+from companion.web.payments import payment_view
 from companion.web.sheet_words import line_name, measure_name
 from companion.web.walks import walk_view
 from companion.web.ways import ticket_view
@@ -110,10 +111,13 @@ def board_proofs(played: Played, side: Side) -> dict[str, Any]:
 def _ticket_proofs(played: Played, side: Side) -> dict[str, Any]:
     """What comes of a side's tickets: each with its way or its gap, what stations lend for them, what piles paid."""
     table, key = played.log.table, played.game.key
+    piles = [_pile(played, player, scoring) for player, scoring in sorted(table.piles) if player in side.players]
+    short = {ticket: cards for pile in piles if pile["is_final"] for ticket, cards in pile["short"].items()}
 
     def shown(ticket_id: str) -> dict[str, Any]:
         return {
             **ticket_view(played, side, table.tickets_of(side.id)[ticket_id]),
+            "short": short.get(ticket_id),
             "url": url_for("why.ticket", key=key, player=_holder(played, side, ticket_id), ticket=ticket_id),
         }
 
@@ -121,14 +125,21 @@ def _ticket_proofs(played: Played, side: Side) -> dict[str, Any]:
         "completed": [shown(ticket.id) for ticket in side.completed],
         "failed": [shown(ticket.id) for ticket in side.failed],
         "stations": choices(played, side),
-        "piles": [
-            {
-                "is_final": scoring == table.scorings,
-                "url": url_for("cards.payment", key=key, player=player, scoring=scoring),
-            }
-            for player, scoring in sorted(table.piles)
-            if player in side.players
-        ],
+        "piles": piles,
+    }
+
+
+def _pile(played: Played, player: str, scoring: int) -> dict[str, Any]:
+    """A counted pile: whether its owner chose what it pays and what that costs, and what it lacks for open tickets.
+
+    `short` are the missing cards by ticket; 0 where the pile could pay for the ticket beside those that it pays for.
+    """
+    payment = payment_view(played, player, scoring)
+    return {
+        "is_final": scoring == played.log.table.scorings,
+        "url": url_for("cards.payment", key=played.game.key, player=player, scoring=scoring),
+        "own_choice": payment["own_choice"],
+        "short": {ticket["id"]: ticket["short"] for ticket in payment["tickets"] if not ticket["is_paid"]},
     }
 
 
@@ -156,9 +167,10 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
 
 def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[dict[str, Any]]:
     """Tie-breakers with everybody's figures. `is_count`: who holds an award is a yes or no, the rest are counts."""
+    awards = {rule.rule: line_name(rule) for rule in played.log.table.scoring_rules}
     return [
         {
-            "name": measure_name(name),
+            "name": awards.get(TIE_BREAKERS[name].award or "", measure_name(name)),
             "is_count": TIE_BREAKERS[name].award is None,
             "figures": [
                 {"side": side_name(played.log.table, side.id), "figure": _figure(name, side)} for side in sides

@@ -15,7 +15,7 @@ from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.facts import points_of
 from companion.web.move_words import move_words, takes_back
-from companion.web.privacy import phone_name
+from companion.web.privacy import phone_mark, phone_name
 from companion.web.refusals import refusals
 from companion.web.words import side_name, station_hint
 
@@ -36,7 +36,12 @@ def state(played: Played) -> dict[str, Any]:
         "reveal_in": tables.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
         "requests": [
-            {"player": request.player, "phone": phone_name(game, request.device)}
+            {
+                "player": request.player,
+                "phone": (name := phone_name(game, request.device)),
+                "mark": phone_mark(name),
+                "is_host": request.device == game.host,
+            }
             for request in tables.requests_at(game)
         ],
         "sides": _sides(table, points),

@@ -4,9 +4,9 @@ from flask import abort, redirect, request, url_for
 
 from companion import tables
 from companion.i18n import _
-from companion.security import device_id
 from companion.tables import Played
 from companion.web.awards import AWARDS
+from companion.web.privacy import has_secrets
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
@@ -26,11 +26,11 @@ def steps(played: Played) -> list[tuple[str, str]]:
 def load_at_step(key: str) -> Played:
     """The game whose step is asked for. A page that isn't one of its steps is a 404, as is a key nobody gave out.
 
-    While there are tickets that this phone may not see, it is sent to the reveal.
+    While there are secrets, it is sent to the reveal.
     """
     played = tables.load(key)
     if request.endpoint not in dict(steps(played)):
         abort(404)
-    if not tables.sees_all(played.game, device_id()):
+    if has_secrets(played):
         abort(redirect(url_for("reveal.show", key=key)))
     return played

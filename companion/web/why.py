@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, render_template
 
 from companion import tables
 from companion.rules.box import ScoringRule
@@ -12,7 +11,7 @@ from companion.rules.sheet import SideSheet, sheet_of
 from companion.rules.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.lights import board_lights
-from companion.web.privacy import is_handed_round, may_see
+from companion.web.privacy import is_handed_round, private_page
 from companion.web.sheet_view import board_proofs, line_view, side_view
 from companion.web.table import board
 from companion.web.ways import ticket_view
@@ -62,16 +61,16 @@ def _side(played: Played, sheet: SideSheet, side: Side, rules: list[ScoringRule]
 
 
 @pages.get("/<player>/<ticket>")
-def ticket(key: str, player: str, ticket: str) -> str | Response:
+def ticket(key: str, player: str, ticket: str) -> Response:
     """One ticket on the map: the way that completes it, or the gap; for phones that may see the player's tickets."""
     played = tables.load(key)
-    table = played.log.table
-    if player not in table.players or not played.box.has_map:
+    if player not in played.log.table.players or not played.box.has_map:
         abort(404)
-    if not may_see(played, player):
-        abort(403)
-    if is_handed_round(played.game) and request.args.get("for") != player:
-        return redirect(url_for("tickets.show", key=key, player=player))
+    return private_page(played, player, lambda: _on_map(played, player, ticket))
+
+
+def _on_map(played: Played, player: str, ticket: str) -> str:
+    table = played.log.table
     side = next(side for side in sides_of(table) if player in side.players)
     held = {**table.hands[player], **table.holders[side.id]}
     if ticket not in held:
@@ -92,4 +91,5 @@ def ticket(key: str, player: str, ticket: str) -> str | Response:
             ends=lights["ends"],
             interactive=False,
         ),
+        is_handed_round=is_handed_round(played.game),
     )

@@ -5,13 +5,16 @@ import { liveAt } from "./live.js";
 
 /**
  * `element` says which version the page shows (data-version), `url` is any address of the table. `changed()` is called when
- * the table is further than that; a final scoring that another phone finished leads on to the result. Answers how to show
+ * the table is at another one; a final scoring that another phone finished leads on to the result. Answers how to show
  * the state of the connection anew, with the number of moves that are `waiting()`.
  */
 export function follow(element, url, changed, waiting) {
   const live = liveAt(url);
+  let isLeaving = false; // by a form of its own, such as the one that finishes the game
+  addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
+  addEventListener("pageshow", () => (isLeaving = false));
   live.addEventListener("state", ({ detail: { version, finished } }) => {
-    if (version <= Number(element.dataset.version)) return;
+    if (isLeaving || version === Number(element.dataset.version)) return;
     if (finished && location.pathname.startsWith(`${live.table}/final/`)) location.replace(`${live.table}/game`);
     else changed();
   });

@@ -12,6 +12,7 @@ const POLL_MS = 2_000;
 const LONGEST_MS = 8_000; // between two attempts
 const OFFLINE_MS = 10_000;
 const TIMEOUT_MS = 8_000;
+const OWN_MS = 3_000; // for the answer to a move of this phone
 const LOOK = -1; // instead of a version: something may have happened
 
 const tables = new Map();
@@ -27,7 +28,7 @@ export function liveAt(url) {
 export function keepUp(game, url) {
   const live = liveAt(url);
   const tell = () => live.knows(game.state.version);
-  live.addEventListener("state", ({ detail }) => game.update({ state: detail }));
+  live.addEventListener("state", ({ detail }) => game.update({ state: detail, fresh: true }));
   game.addEventListener("change", tell);
   tell();
   return live;
@@ -38,6 +39,8 @@ class Live extends EventTarget {
     super();
     this.table = table;
     this.known = LOOK;
+    this.awaited = 0; // moves of this phone whose answers bring the state along
+    this.missed = null; // the version that was told meanwhile
     this.status = navigator.onLine ? "live" : "offline";
     this.pause = POLL_MS;
     this.streamAt = 0;
@@ -49,9 +52,19 @@ class Live extends EventTarget {
     setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
   }
 
-  /** The page shows the table at this version: only a newer one is news. */
+  /** The page shows the table at this version: another one is news. */
   knows(version) {
     this.known = Math.max(this.known, version);
+  }
+
+  /** The answer to a move brings the state along: what is told before it comes waits for it, though not for long. */
+  async awaits(answer) {
+    this.awaited += 1;
+    await Promise.race([answer, new Promise((done) => setTimeout(done, OWN_MS))]);
+    this.awaited -= 1;
+    if (this.awaited > 0 || this.missed === null) return;
+    if (this.missed === LOOK || this.missed > this.known) this.ask();
+    this.missed = null;
   }
 
   /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
@@ -82,7 +95,9 @@ class Live extends EventTarget {
 
   #told(version) {
     this.#expect(BEAT_MS);
-    if (version === LOOK || version > this.known) this.ask();
+    if (version !== LOOK && version === this.known) return;
+    if (this.awaited > 0) this.missed = version;
+    else this.ask();
   }
 
   /** A beat is also the time to look whether anything was missed, which tells the server that this phone is awake. */
@@ -145,16 +160,22 @@ class Live extends EventTarget {
     this.pause = Math.min(this.pause * 1.5, LONGEST_MS);
   }
 
-  /** Whether the server answered. */
+  /**
+   * Whether the server answered. What it told of the table before doesn't bind it: a backup that was brought back is at a
+   * lower version. But an answer that something newer has overtaken is not heard.
+   */
   async #fetch() {
     try {
-      const headers = { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) };
+      const { known } = this;
+      const match = this.last?.version === known && { "If-None-Match": this.last.etag };
+      const headers = { Accept: "application/json", ...match };
       const response = await fetch(`${this.table}/state`, { headers, cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
       if (response.status === 304) return true;
       if (!response.ok) return false;
       const state = await response.json();
-      this.etag = response.headers.get("ETag");
-      this.knows(state.version);
+      if (state.version < this.known && known !== this.known) return true;
+      this.known = state.version;
+      this.last = { version: state.version, etag: response.headers.get("ETag") };
       this.dispatchEvent(new CustomEvent("state", { detail: state }));
       return true;
     } catch {

@@ -1,5 +1,5 @@
 // A picture to share: the server draws it as SVG, a canvas here makes a PNG of it, and the phone's share sheet passes it
-// on. Where there is no share sheet (a computer, or a plain address of the local network) the PNG is downloaded.
+// on. Where there is no share sheet (a computer, or a plain address of the local network), or it fails, the PNG is downloaded.
 
 import { t } from "./i18n.js";
 
@@ -31,17 +31,17 @@ function download(file) {
 
 /** Give the file to the share sheet, or download it; what there is to say about it. */
 async function pass(file) {
-  if (!navigator.canShare?.({ files: [file] })) {
-    download(file);
-    return t("The picture is saved.");
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file] });
+      return "";
+    } catch (error) {
+      if (error.name === "AbortError") return ""; // who closes the share sheet wants nothing more
+      if (error.name === "NotAllowedError") return t("The picture is ready. Tap again to share it."); // drawing took too long
+    }
   }
-  try {
-    await navigator.share({ files: [file] });
-  } catch (error) {
-    if (error.name === "NotAllowedError") return t("The picture is ready. Tap again to share it."); // drawing took too long
-    if (error.name !== "AbortError") throw error; // who closes the share sheet wants nothing more
-  }
-  return "";
+  download(file);
+  return t("The picture is saved.");
 }
 
 for (const part of document.querySelectorAll("[data-picture]")) {

@@ -3,23 +3,25 @@
 import { keepUp } from "./live.js";
 import { post } from "./post.js";
 import { Announcements } from "./table/announcements.js";
-import { countDown } from "./table/countdown.js";
+import { countDown, tellStopped } from "./table/countdown.js";
 import { byId, data } from "./table/dom.js";
 import { Game } from "./table/game.js";
 import { bindRequests } from "./table/requests.js";
 
 const announcements = new Announcements();
-const { table, final } = announcements.facts;
+const { table } = announcements.facts;
 const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
 
 bindRequests(game, announcements);
-countDown(game, table, (seconds) => {
+const tick = (seconds) => {
   byId("counting").hidden = seconds === null;
   byId("before").hidden = seconds !== null;
   byId("counting-seconds").textContent = seconds ?? "";
-});
+  if (seconds !== null) announcements.hide("stopped");
+};
+countDown(game, table, tick, () => tellStopped(announcements));
 game.addEventListener("change", () => {
-  if (game.state.revealed) return location.replace(final);
+  if (game.state.revealed) return location.reload(); // the server leads on
   for (const figure of document.querySelectorAll("[data-figure]")) {
     figure.textContent = game.player(figure.closest("[data-player]").dataset.player)[figure.dataset.figure];
   }

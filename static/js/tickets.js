@@ -6,6 +6,7 @@ import { Desk, say } from "./desk.js";
 import { ranked } from "./find.js";
 import { n, t } from "./i18n.js";
 import { forGood } from "./memory.js";
+import { showPending } from "./pending-tickets.js";
 import { bindMap, DeckReader } from "./ticket-map.js";
 import { Writing } from "./writing.js";
 
@@ -25,6 +26,15 @@ function ticketOf(button) {
   return { ...facts, id, named: JSON.parse(named), mine: isMine, marked: isMine || (deal.active && deal.has(id)), button };
 }
 
+/** A ticket as a move names it: one of the deck, or one that was written down. */
+function ticketNamed(named) {
+  const isIt = ({ dataset }) => JSON.stringify(JSON.parse(dataset.named)) === JSON.stringify(named);
+  const row = deck().find(isIt);
+  if (row) return { id: row.dataset.ticket, name: row.dataset.name, points: Number(row.dataset.points) };
+  const { a, b, points } = named;
+  return { id: `${a}--${b}:${points}`, name: `${places[a].name} – ${places[b].name}`, points };
+}
+
 // A button means what its reader saw: a hasty second tap must not take out again what the first one noted, nor reach the
 // ticket that has moved to its place.
 const GUARD_MS = 600;
@@ -36,7 +46,13 @@ const recorder = new Desk(desk, () => {
   deal.recorded(deck().map(ticketOf).filter(({ mine }) => mine).map(({ id }) => id));
   document.getElementById("finder").hidden = deck().length === 0;
   show();
+  showAllPending();
 });
+const showAllPending = showPending(document.getElementById("pending"), recorder.outbox, player, {
+  ticketOf: ticketNamed,
+  isHeld: (id) => deck().some(({ dataset: { ticket, mine } }) => ticket === id && mine === "yes"),
+});
+recorder.outbox.addEventListener("change", showAllPending);
 
 // --- into the hand and out of it ----------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ function watch() {
 
 /** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */
 function changed() {
-  if (!document.querySelector("main details[open], dialog[open]")) return location.reload();
+  if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();
   say(t("The table has changed meanwhile."), t("Show it"), () => location.reload());
 }
 

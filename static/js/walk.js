@@ -29,6 +29,9 @@ function shape(name, className) {
   return element;
 }
 
+/** From now on somebody is watching: the page isn't shown anew by itself (waiting.js). */
+const watched = () => Object.assign(document.getElementById("stage").dataset, { watched: "" });
+
 /** Choose a side: its walk fills the picture, everybody else's routes step back. */
 function choose(index) {
   const walk = walks[index];
@@ -129,9 +132,11 @@ function toggle(index) {
 for (const button of buttons) {
   button.hidden = false;
   button.addEventListener("click", () => toggle(Number(button.dataset.walk)));
+  button.addEventListener("click", watched);
 }
 document.getElementById("walk-back").addEventListener("click", () => go(-1));
 document.getElementById("walk-on").addEventListener("click", () => go(1));
+document.getElementById("stage-bar").addEventListener("click", watched);
 
 if (buttons.length) {
   document.getElementById("stage-bar").hidden = false;
@@ -140,5 +145,8 @@ if (buttons.length) {
   choose(first);
   at = shown.walk.lines.length;
   draw();
-  if (asked >= 0) toggle(first);
+  if (asked >= 0) {
+    toggle(first);
+    watched();
+  }
 }

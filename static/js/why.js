@@ -7,6 +7,7 @@ const panel = document.getElementById("why-panel");
 const body = document.getElementById("why-panel-body");
 const title = document.getElementById("why-panel-title");
 const figure = document.getElementById("why-board");
+const toast = document.getElementById("toast");
 const legend = document.getElementById("why-legend");
 const still = document.querySelector("#still-board .board");
 const board = still && figure.appendChild(still.cloneNode(true));
@@ -24,7 +25,7 @@ document.getElementById("why-panel-close").addEventListener("click", () => panel
 panel.addEventListener("click", (event) => {
   if (event.target === panel) panel.close(); // beside the panel
 });
-panel.addEventListener("close", putBack);
+panel.addEventListener("close", closed);
 // A ticket that unfolds shows its way; folded again, the board shows what the whole line rests on.
 panel.addEventListener(
   "toggle",
@@ -43,9 +44,24 @@ function show(section) {
   title.replaceChildren(place.parentElement.closest("details").querySelector(".player").cloneNode(true));
   body.replaceChildren(section);
   if (!panel.open) panel.showModal();
+  panel.append(toast); // what is said meanwhile would lie behind the panel, and out of reach
+  address(`#${section.id}`);
   body.scrollTop = 0;
   section.focus({ preventScroll: true });
   lightShown();
+}
+
+/** Told a moment after it happened: by then another figure may be open already. */
+function closed() {
+  if (panel.open) return;
+  putBack();
+  document.body.append(toast);
+  address(location.pathname + location.search);
+}
+
+/** What is open stands in the address: whoever follows a link out of the panel, and comes back, finds it open again. */
+function address(url) {
+  history.replaceState(history.state, "", url);
 }
 
 function putBack() {

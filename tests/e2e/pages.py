@@ -2,19 +2,20 @@
 
 from playwright.sync_api import Page
 
-from tests.e2e.tables import open_table, record
+from tests.e2e.tables import open_table, record, reveal
 from tests.web.games import at_seats, load_game
 
 
 def recorded_game(
     phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
 ) -> str:
-    """A table with the moves of a game of tests/games, its players called otherwise by `people`; its path."""
+    """A table with a game of tests/games, all tickets open, its players called by `people`; its path."""
     game, _expected = load_game(f"{box}/{name}")
     people = people or tuple((player["name"], player["color"]) for player in game["players"])
     table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
     for move in at_seats(game):
         record(phone, table, **move)
+    reveal(phone, table)
     return table
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, recorded_game, sideways
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, read_game
-from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, state_of
+from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, reveal, state_of
 
 FOUR = "four-players-two-scorings"
 OWN = "own-choice-of-tickets"
@@ -88,6 +88,7 @@ def score(phone: Page, game: Recorded, scoring: int, points: dict[str, str]) -> 
 def finish(phone: Page, game: Recorded, heading: str) -> None:
     """From the piles to the finished game."""
     phone.get_by_role("link", name="Next").tap()
+    phone.get_by_role("button", name="Reveal the tickets").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Everybody’s tickets")
     phone.get_by_role("link", name="Next").tap()
     expect(phone.locator(".award-head")).to_have_text("Who gets the bonus cards")
@@ -155,9 +156,10 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     expect(phone.locator(".payment-points").first).to_have_text("19")
     expect(phone.locator(".payment-says")).to_contain_text("+4 in all, against the best tickets")
     expect(phone.locator(".note")).to_have_count(0)
+    reveal(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, game)
-    phone.goto(f"{table}/scoring/1/p2/tickets?for=p2")
+    phone.goto(f"{table}/scoring/1/p2/tickets")
     phone.get_by_role("button", name="Back to the best choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
     assert state_of(phone, table)["log"][0]["text"] == "Undone: Bob: 2 tickets chosen to pay"

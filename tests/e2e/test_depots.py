@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.pages import sideways
+from tests.e2e.pages import sideways, until
 from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
-from tests.e2e.tables import CAST, LONG_NAMES, SETTLED_MS, open_table, pixel_of, record, state_of, tap_track
+from tests.e2e.tables import CAST, LONG_NAMES, SETTLED_MS, open_table, pixel_of, record, reveal, state_of, tap_track
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 
@@ -39,6 +39,7 @@ def test_whole_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(pho
     state = state_of(phone, table)
     assert [player["depots"] for player in state["players"]] == [2, 2, 1]
     note_tickets(phone, table, GAME)
+    reveal(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 
@@ -148,6 +149,7 @@ def test_first_depot_in_the_wrong_city_is_undone_and_placed_anew(phone: Page) ->
     open_city(phone, "budapest")
     tap_player(phone, "Cat")
     expect(phone.locator("#banner")).to_be_hidden()
+    until(phone, "() => !document.querySelector('.city.pending')")
     assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from companion import tables
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
-from tests.e2e.tables import open_table, record
+from tests.e2e.tables import claim, open_table, record, show_table, tap_track
 from tests.web.games import GAMES, load_game, put_on_a_table
 
 NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
@@ -137,6 +137,93 @@ def test_points_in_the_bar_lead_to_what_they_come_from(phone: Page) -> None:
     assert lit(phone, "highlight") == ["palermo--smyrna"]
 
 
+def test_card_in_the_bar_leads_nowhere_from_under_a_sheet_or_without_a_connection(phone: Page) -> None:
+    table = show_table(phone)
+    card = phone.locator(".side[data-player=p2]")
+    tap_track(phone, "berlin--wien")
+    expect(phone.locator("#sheet")).to_be_visible()
+    card.tap()
+    phone.locator("#sheet-close").tap()
+    phone.context.set_offline(True)
+    expect(phone.locator("#connection-words")).to_have_text("offline")
+    card.tap()
+    expect(phone.locator("#toast")).to_contain_text("once there is a connection again")
+    assert phone.url.endswith(table)
+    phone.context.set_offline(False)
+    expect(phone.locator("#connection-words")).to_have_text("live")
+    card.tap()
+    expect(phone.locator("#why-panel")).to_contain_text("Bob")
+
+
+def test_way_back_from_a_walk_leads_into_the_panel(live_server: LiveServer, phone: Page) -> None:
+    game = f"{finished_game(live_server, FIVE)}/game"
+    phone.goto(game)
+    phone.locator(".sheet [href='#why-p5-longest_route']").tap()
+    panel = phone.locator("#why-panel")
+    panel.get_by_role("link", name="Show the walk").tap()
+    phone.wait_for_url("**/walks#p5")
+    phone.go_back()
+    expect(panel).to_be_visible()
+    expect(panel.locator(".proof")).to_have_id("why-p5-longest_route")
+    assert phone.url.endswith("/game#why-p5-longest_route")
+    phone.get_by_role("button", name="Close").tap()
+    expect(panel).to_be_hidden()
+    phone.wait_for_function("location.hash === ''")
+    assert phone.url.endswith(game)
+
+
+def test_figure_that_is_opened_at_once_after_another_was_closed_stays_open(
+    live_server: LiveServer, phone: Page
+) -> None:
+    phone.goto(f"{finished_game(live_server, FIVE)}/game")
+    phone.evaluate(
+        """async () => {
+            const figure = (line) => document.querySelector(`.sheet [href='#why-p5-${line}']`);
+            figure("routes").click();
+            document.querySelector("#why-panel-close").click();
+            figure("tickets").click();
+            await new Promise((done) => setTimeout(done, 200));
+        }"""
+    )
+    expect(phone.locator("#why-panel-body .proof")).to_have_id("why-p5-tickets")
+
+
+def test_points_so_far_and_walks_keep_up_with_the_table(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/why")
+    walks = phone.context.new_page()
+    walks.goto(f"{table}/walks")
+    expect(walks.get_by_role("button", name="Show the walk")).to_have_count(0)
+    claim(phone, table, "p1", "palermo--smyrna")
+    figure = phone.locator(".sheet [href='#why-p1-total']")
+    expect(figure).to_have_text("15")  # nothing is open: the page is shown anew by itself
+    expect(walks.get_by_role("button", name="Show the walk")).to_have_count(1)
+    figure.tap()
+    claim(phone, table, "p1", "athina--smyrna")
+    notice = phone.get_by_text("The table has changed meanwhile.")
+    expect(notice).to_be_visible()
+    expect(phone.locator("#why-panel .proof-head")).to_have_text("On the scoring track+15")
+    phone.get_by_role("button", name="Show it").tap()  # it lies over the panel, not behind it
+    expect(phone.locator("#why-panel .proof-head")).to_have_text("On the scoring track+17")
+    walks.get_by_role("button", name="Show the walk").tap()
+    claim(phone, table, "p1", "angora--smyrna")
+    expect(walks.get_by_text("The table has changed meanwhile.")).to_be_visible()
+
+
+@pytest.mark.rule("ALL-08")
+def test_map_of_an_own_ticket_is_not_shown_to_the_next_person(phone: Page) -> None:
+    table = open_table(phone)
+    record(phone, table, type="tickets", player="p1", keep=["athina--angora"])
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.get_by_role("link", name="Athína – Angora").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Athína – Angora")
+    assert phone.url.endswith("/why/p1/athina--angora")
+    phone.goto(table)
+    phone.go_back()
+    expect(phone.locator("main")).to_contain_text("Hand the phone to")
+    expect(phone.locator(".board")).to_have_count(0)
+
+
 def test_ticket_without_scripts_has_its_map_on_a_page_of_its_own(live_server: LiveServer, phone: Page) -> None:
     phone.goto(f"{finished_game(live_server, FIVE)}/game")
     eve = phone.locator("#why-p5")
@@ -171,3 +258,5 @@ def test_figures_are_for_thumbs_and_what_opens_is_for_everybody(
     enlarge_text(phone)
     body = phone.locator("#why-panel-body")
     assert body.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    phone.locator("#why-panel-close").tap()
+    assert sideways(phone) == 0

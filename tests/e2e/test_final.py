@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, recorded_game, sideways
-from tests.e2e.tables import ANN, BOB, open_table, record, state_of
+from tests.e2e.tables import ANN, BOB, open_table, record, reveal, state_of
 from tests.web.games import load_game
 
 
@@ -38,6 +38,7 @@ def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: P
 def test_player_without_tickets_is_pointed_out_before_the_count(phone: Page) -> None:
     table = open_table(phone)
     record(phone, table, type="tickets", player="p1", keep=["berlin--roma"])
+    reveal(phone, table)
     phone.goto(f"{table}/final/tickets")
     cards = phone.locator(".hand")
     expect(cards.nth(0)).to_contain_text("0 of 1 completed")
@@ -96,19 +97,21 @@ def test_all_who_tie_for_the_longest_route_are_named(phone: Page) -> None:
         (
             "tie-decided-by-express",
             "Ann wins with the longest route",
-            ["tickets completed Ann 0 Bob 0", "stations left Ann 3 Bob 3", "longest route Ann yes Bob no"],
+            ["tickets completed Ann 0 Bob 0", "stations left Ann 3 Bob 3", "European Express Ann yes Bob no"],
         ),
         (
             "shared-victory",
             "Ann and Bob share the victory",
-            ["tickets completed Ann 0 Bob 0", "stations left Ann 3 Bob 3", "longest route Ann yes Bob yes"],
+            ["tickets completed Ann 0 Bob 0", "stations left Ann 3 Bob 3", "European Express Ann yes Bob yes"],
         ),
     ],
 )
 def test_tie_is_told_with_what_decided_it(phone: Page, game: str, verdict: str, figures: list[str]) -> None:
     phone.goto(f"{recorded_game(phone, game)}/final/sheet")
     expect(phone.get_by_role("heading", level=1)).to_have_text(verdict)
-    told = [" ".join(text.split()) for text in phone.locator(".tie > li").all_inner_texts()]
+    told = [
+        " ".join(text.split()) for text in phone.locator("[aria-labelledby=tie-title] > .tie > li").all_inner_texts()
+    ]
     assert told == figures
 
 
@@ -278,6 +281,7 @@ def test_names_of_those_who_share_tickets_stay_inside_their_card(phone: Page) ->
     ticket = {"a": "peking", "b": "shanghai", "points": 7}
     record(phone, table, type="tickets", player="p1", keep=[ticket])
     record(phone, table, type="share", player="p1", tickets=[ticket])
+    reveal(phone, table)
     phone.goto(f"{table}/final/tickets")
     shared = phone.locator("[aria-labelledby=shared-p1]")
     card, total = shared.bounding_box(), shared.locator(".hand-sum").bounding_box()

@@ -119,31 +119,105 @@ def test_seat_that_another_phone_takes_changes_under_ones_eyes(phone: Page, bob:
 # Taking a seat over
 
 
-def test_seat_is_taken_over_once_any_phone_said_yes(phone: Page, bob: Page, cat: Page) -> None:
+def mark_of(phone: Page) -> str:
+    """What a phone that asks shows, to be compared."""
+    return phone.locator("#my-mark").inner_text()
+
+
+@pytest.mark.console("status of 409")
+def test_seat_is_taken_over_once_the_phone_that_keeps_it_said_yes(phone: Page, bob: Page, cat: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
     record(bob, table, type="tickets", player="p2", keep=[SECRET])
     ask_for(cat, table, "p2")
-    announced(bob, "A new phone asks for the seat of Bob.")
-    announced(phone, "A new phone asks for the seat of Bob.")
+    question = f"A new phone ({mark_of(cat)}) asks for the seat of Bob."
+    announced(bob, question)
+    announced(phone, question)
     answer(phone, "Let it in")
+    announced(phone, "Bob’s phone is awake: it answers for this seat.")
+    answer(bob, "Let it in")
     cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
+    bob.wait_for_url(f"**{table}/join", timeout=HEARD_MS)
     announced(bob, "The seat of Bob is on another phone now.")
     expect(bob.locator(".announcement").filter(has_text="asks for")).to_have_count(0)
     cat.goto(f"{table}/tickets/p2")
     expect(cat.locator("[data-part=hand] .hand-ticket")).to_have_count(1)
     answer(bob, "Close")
     bob.reload()
-    bob.wait_for_url(f"**{table}/join")
     bob.wait_for_timeout(1500)
     expect(bob.locator(".announcement")).to_have_count(0)
+
+
+def test_many_that_ask_for_one_seat_are_one_card_and_all_are_refused(
+    phone: Page, bob: Page, cat: Page, open_phone: OpenPhone
+) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    askers = [cat, *(open_phone() for _ in range(3))]
+    for asker in askers:
+        ask_for(asker, table, "p2")
+    announced(bob, "4 phones ask for the seat of Bob.")
+    expect(bob.locator(".announcement")).to_have_count(1)
+    expect(bob.locator(".announcement")).to_contain_text(", ".join(mark_of(asker) for asker in askers))
+    expect(bob.locator(".announcement button")).to_have_count(4)
+    answer(bob, "No to all")
+    for asker in askers:
+        expect(asker.locator("#refused")).to_be_visible(timeout=HEARD_MS)
+    expect(bob.locator(".announcement")).to_have_count(0)
+
+
+def test_one_of_several_phones_is_let_in_by_its_mark(phone: Page, bob: Page, cat: Page, open_phone: OpenPhone) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    other = open_phone()
+    for asker in (other, cat):
+        ask_for(asker, table, "p2")
+    announced(bob, "2 phones ask for the seat of Bob.")
+    answer(bob, f"Let {mark_of(cat)} in")
+    cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
+    expect(other.locator("#refused")).to_be_visible(timeout=HEARD_MS)
+
+
+def test_questions_for_many_seats_leave_room_on_the_screen(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone, LONG_NAMES)
+    for player in ("p2", "p3", "p4", "p5"):
+        join(bob, table, player)
+    for player in ("p2", "p3", "p4", "p5"):
+        ask_for(cat, table, player)
+    expect(bob.locator(".announcement")).to_have_count(3, timeout=HEARD_MS)
+    announced(bob, "2 more seats are asked for.")
+
+
+def test_host_is_told_when_its_seat_is_taken_and_brings_it_back(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
+    join(bob, table, "p1")
+    announced(phone, "The seat of Ann is on another phone now.")
+    phone.locator(".announcement").get_by_role("link", name="Who sits where").tap()
+    phone.locator("#seat-p1").tap()
+    expect(phone.locator("#ask-words")).to_have_text("The seat of Ann is on another phone. Bring it back to this one?")
+    phone.locator("#ask-yes").tap()
+    phone.wait_for_url(f"**{table}")
+    expect(phone.locator(".announcement")).to_have_count(0)
+    bob.wait_for_url(f"**{table}/join", timeout=HEARD_MS)
+    announced(bob, "The seat of Ann is on another phone now.")
+
+
+def test_host_is_not_told_of_those_who_sit_down_at_the_beginning_unless_nothing_is_left(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    join(bob, table, "p3")
+    expect(phone.locator("#hands [data-player=p3]")).to_have_attribute("data-kept", "elsewhere", timeout=HEARD_MS)
+    expect(phone.locator(".announcement")).to_have_count(0)
+    join(bob, table, "p1")
+    announced(phone, "The seat of Ann is on another phone now.")
 
 
 def test_no_is_told_to_who_asked(phone: Page, bob: Page, cat: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
     ask_for(cat, table, "p2")
-    announced(bob, "A new phone asks")
+    announced(bob, "A new phone")
     answer(bob, "No")
     expect(cat.locator("#refused")).to_be_visible(timeout=HEARD_MS)
     expect(cat.locator("[data-seat=p2]")).to_have_attribute("data-state", "taken")
@@ -155,7 +229,7 @@ def test_question_reaches_a_phone_in_the_midst_of_a_panel(phone: Page, bob: Page
     join(bob, table, "p2")
     open_hands(phone)
     ask_for(cat, table, "p2")
-    announced(phone, "A new phone asks")
+    announced(phone, "A new phone")
     answer(phone, "No")
     expect(phone.locator(".announcement")).to_have_count(0)
     expect(phone.locator("#tickets")).to_be_visible()
@@ -167,8 +241,8 @@ def test_question_is_answered_at_a_card_table(phone: Page, bob: Page, cat: Page)
     join(bob, table, "p2")
     expect(phone.locator(".hands [data-player=p2]")).to_have_attribute("data-kept", "elsewhere", timeout=HEARD_MS)
     ask_for(cat, table, "p2")
-    announced(phone, "A new phone asks")
-    answer(phone, "Let it in")
+    announced(phone, "A new phone")
+    answer(bob, "Let it in")
     cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
 
 
@@ -177,7 +251,7 @@ def test_tap_meant_for_what_lay_there_before_answers_nothing(phone: Page, bob: P
     join(bob, table, "p2")
     phone.evaluate(TAP_WHAT_COMES)
     ask_for(cat, table, "p2")
-    announced(phone, "A new phone asks")
+    announced(phone, "A new phone")
     assert phone.evaluate("window.tapped") == "Let it in"
     assert [request["player"] for request in state_of(phone, table)["requests"]] == ["p2"]
     answer(phone, "No")
@@ -256,7 +330,9 @@ def test_reveal_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Pag
     announced(bob, "All tickets are about to be revealed.")
     answer(bob, "Not yet")
     expect(phone.locator("#counting")).to_be_hidden(timeout=HEARD_MS)
-    expect(cat.locator(".announcement")).to_have_count(0, timeout=HEARD_MS)
+    announced(cat, "Stopped: the tickets stay secret.")
+    expect(cat.locator(".announcement")).to_have_count(1)
+    announced(phone, "Stopped: the tickets stay secret.")
     phone.get_by_role("button", name="Reveal the tickets").tap()
     announced(cat, "All tickets are about to be revealed.")
     phone.wait_for_url(f"**{table}/final/tickets", timeout=20_000)
@@ -269,6 +345,32 @@ def test_reveal_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Pag
     bob.reload()
     bob.wait_for_timeout(1000)
     expect(bob.locator(".announcement")).to_have_count(0)
+
+
+def test_news_stands_under_the_countdown(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    post(phone, f"{table}/reveal")
+    announced(bob, "All tickets are about to be revealed.")
+    record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
+    expect(bob.locator("#news")).to_be_visible(timeout=HEARD_MS)
+    card, news = bob.locator(".announcement").bounding_box(), bob.locator("#news").bounding_box()
+    assert card
+    assert news
+    assert news["y"] >= card["y"] + card["height"]
+
+
+def test_card_of_the_open_tickets_is_not_over_the_final_scoring(phone: Page, bob: Page) -> None:
+    table = open_table(phone, CAST, "card-game")
+    join(bob, table, "p2")
+    post(phone, f"{table}/reveal")
+    announced(bob, "All tickets are about to be revealed.")
+    expect(bob.locator(".announcement")).to_contain_text("All tickets are open now.", timeout=15_000)
+    bob.goto(f"{table}/final/piles")
+    bob.wait_for_timeout(1500)
+    expect(bob.locator(".announcement")).to_have_count(0)
+    bob.goto(table)
+    announced(bob, "All tickets are open now.")
 
 
 def test_watcher_sees_the_reveal_come_and_cannot_stop_it(phone: Page, bob: Page, cat: Page) -> None:
@@ -306,7 +408,13 @@ def test_things_to_tap_are_large_enough(phone: Page, bob: Page, cat: Page) -> No
     join(bob, table, "p2")
     ask_for(cat, table, "p2")
     bob.goto(f"{table}/join")
-    announced(bob, "A new phone asks")
+    announced(bob, "A new phone")
+    box = bob.locator(".announcement").bounding_box()
+    assert box
+    for above in (".page-header", "h1"):
+        under = bob.locator(above).bounding_box()
+        assert under
+        assert under["y"] >= box["y"] + box["height"], "the card covers neither the way back nor the heading"
     for page in (bob, cat):
         sizes = page.locator("main a:visible, main button:visible, .announcement button").evaluate_all(
             "all => all.map(one => [one.textContent.trim(), one.offsetWidth, one.offsetHeight])"

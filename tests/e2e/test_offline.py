@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, Request, Rout
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import until
 from tests.e2e.phones import Complaints, OpenPhone, phone_options
-from tests.e2e.tables import CAST, claim, open_table, state_of, tap_track
+from tests.e2e.tables import CAST, claim, join, open_table, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
 REFUSED = "status of 409"
@@ -160,7 +160,7 @@ def test_move_that_no_longer_stands_is_told_by_name_until_it_is_closed(
     claim(other, table, "p3", "berlin--danzig")
     expect_waiting(phone, 5)
     find_signal(phone, door)
-    refusal = "Not recorded: Bob: Berlin – Danzig. Cat was first: Berlin – Danzig."
+    refusal = "Not recorded for Bob. Cat was first: Berlin – Danzig."
     expect(phone.locator(".refusal p")).to_have_text([refusal], timeout=20_000)
     expect(phone.locator("#last-words")).to_have_text("Bob: Wien – Zágráb, +2")
     recorded = [*(text for text in IN_THE_LOG if text != "Bob: Berlin – Danzig"), "Cat: Berlin – Danzig"]
@@ -238,6 +238,33 @@ STATE_IS_KEPT = """(table) => new Promise((resolve) => {
         };
     };
 })"""
+
+
+def test_phone_that_came_by_a_link_finds_the_table_on_its_start_page_without_signal(
+    phone: Page, open_phone: OpenPhone, door: LiveServer
+) -> None:
+    host = open_phone()
+    table = open_table(host, CAST)
+    join(phone, table, "p2")
+    until(phone, START_IS_KEPT, table)
+    until(phone, "async (path) => Boolean(await caches.match(path))", table)
+    lose_signal(phone, door)
+    phone.goto("/")
+    phone.locator(f"a[href='{table}']").tap()
+    expect(phone.locator("#last-words")).to_have_text("Tap a track on the map to claim it.")
+    tap(phone, *TAPS[1][:2])
+    expect_waiting(phone, 1)
+
+
+def test_start_page_opens_without_signal_though_only_another_page_was_open(phone: Page, door: LiveServer) -> None:
+    phone.goto("/boxes/europe")
+    until(phone, START_IS_KEPT, "/new")
+    lose_signal(phone, door)
+    phone.goto("/")
+    expect(phone.get_by_role("link", name="New table")).to_be_visible()
+
+
+START_IS_KEPT = """async (link) => (await (await caches.match("/"))?.text() ?? "").includes(`href="${link}"`)"""
 
 
 def test_tickets_are_never_kept_and_their_page_says_that_it_needs_a_connection(phone: Page, door: LiveServer) -> None:

@@ -20,7 +20,9 @@ MODES = [
 NARROW = {"width": 360, "height": 640}
 SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select, summary")]
     .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
-    .map((one) => [(one.closest("label") ?? one).getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" && one.offsetParent])
+    .map(([one, over]) => [over || one.closest("label") || one, one.outerHTML.slice(0, 120)])
+    .map(([taps, html]) => [taps.getBoundingClientRect(), html])
     .filter(([box]) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
     .map(([box, html]) => `${box.width} by ${box.height}: ${html}`)"""
 

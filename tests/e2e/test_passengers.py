@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
-from tests.e2e.tables import CAST, SETTLED_MS, record, show_table, state_of
+from tests.e2e.tables import CAST, SETTLED_MS, record, reveal, show_table, state_of
 
 GAME = read_game("germany/shared-victory-undo")
 SMALL = [
@@ -38,6 +38,7 @@ def test_whole_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phon
     table = open_game(phone, GAME)
     play(phone, GAME)
     note_tickets(phone, table, GAME)
+    reveal(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 

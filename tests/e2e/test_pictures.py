@@ -106,7 +106,7 @@ def test_picture_of_the_result_is_downloaded_sharp_and_in_colour(
     phone = open_phone(color_scheme=scheme)
     table = finished_game(phone)
     picture = saved(phone, tmp_path)
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d\.png", picture.name)
+    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", picture.name)
     drawing = phone.request.get(f"{table}/result.svg").text()
     height = re.search(r'^<svg[^>]* height="(\d+)"', drawing)
     assert height
@@ -125,7 +125,7 @@ def test_picture_is_given_to_the_share_sheet_as_a_file(phone: Page) -> None:
     phone.get_by_role("button", name="Share as a picture").tap()
     expect(phone.locator("body")).to_have_attribute("data-shared", "1")
     [file] = phone.evaluate("window.shared")
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d\.png", file["name"])
+    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", file["name"])
     assert file["type"] == "image/png"
     assert 100_000 < file["size"] < LIMIT
     expect(phone.locator("[data-picture] [role=status]")).to_be_empty()
@@ -144,6 +144,13 @@ def test_share_sheet_that_is_closed_says_nothing_and_one_that_came_too_late_asks
     share.tap()
     expect(phone.locator("body")).to_have_attribute("data-shared", "3")
     expect(said).to_be_empty()
+
+
+def test_picture_is_downloaded_where_the_share_sheet_fails(phone: Page, tmp_path: Path) -> None:
+    phone.add_init_script(f"({SHARES})(['DataError'])")
+    finished_game(phone)
+    saved(phone, tmp_path)
+    expect(phone.locator("[data-picture] [role=status]")).to_have_text("The picture is saved.")
 
 
 @pytest.mark.console("500")
@@ -168,7 +175,7 @@ def test_walk_of_each_side_can_be_shared_while_the_game_goes_on(phone: Page, tmp
     phone.goto(f"{recorded_game(phone, CHAINED)}/walks")
     expect(phone.get_by_role("button", name="Share as a picture")).to_have_count(5)
     picture = saved(phone, tmp_path)
-    assert re.fullmatch(r"stationmaster-europe-walk-\d{4}-\d\d-\d\d\.png", picture.name)
+    assert re.fullmatch(r"stationmaster-europe-walk-p\d-\d{4}-\d\d-\d\d-\d{4}\.png", picture.name)
     assert size_of(picture)[0] == 1080 * DENSITY
     assert picture.stat().st_size < LIMIT
     assert "200,52,44" in colours_of(phone, picture)
@@ -178,7 +185,7 @@ def test_drawing_is_there_without_a_script(phone: Page, tmp_path: Path) -> None:
     finished_game(phone)
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Save the drawing (SVG)").tap()
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d\.svg", download.value.suggested_filename)
+    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.svg", download.value.suggested_filename)
     download.value.save_as(tmp_path / "result.svg")
     assert (tmp_path / "result.svg").read_text(encoding="utf-8").startswith("<svg ")
 

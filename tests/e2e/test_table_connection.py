@@ -4,11 +4,12 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import until
-from tests.e2e.tables import claim, show_table, state_of, tap_track
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import claim, join, show_table, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
 
@@ -147,6 +148,94 @@ def test_log_shows_what_waits(phone: Page) -> None:
     expect(phone.locator(".log-row")).to_have_text(["Not sent yetAnn: Berlin – WienThrow away: Ann: Berlin – Wien"])
     phone.context.set_offline(False)
     expect(phone.locator(".log-row")).to_have_text([re.compile("Ann: Berlin – Wien, \\+4")])
+
+
+def figure(phone: Page, player: str, name: str) -> Locator:
+    """A figure of the bar on top."""
+    return phone.locator(f".side[data-player={player}] [data-figure={name}]")
+
+
+@pytest.mark.console(NO_CONNECTION, "status of 409")
+def test_bar_counts_what_waits_and_takes_back_what_is_refused(phone: Page, open_phone: OpenPhone) -> None:
+    table = show_table(phone)
+    other = open_phone()
+    join(other, table, "p3")
+    phone.context.set_offline(True)
+    claim_for(phone, "berlin--wien", "Bob")
+    phone.wait_for_timeout(500)
+    claim_for(phone, "berlin--danzig", "Bob")
+    expect(figure(phone, "p2", "points")).to_have_text("11")
+    expect(figure(phone, "p2", "trains")).to_have_text("38")
+    expect(figure(phone, "p2", "trains")).to_have_class("is-pending")
+    expect(figure(phone, "p2", "stations")).not_to_have_class("is-pending")
+    expect(phone.locator("#connection")).to_have_text("offline · 2 waiting")
+    claim(other, table, "p3", "berlin--wien")
+    phone.context.set_offline(False)
+    expect(phone.locator(".refusal p")).to_have_text(["Not recorded for Bob. Cat was first: Berlin – Wien."])
+    expect(figure(phone, "p2", "points")).to_have_text("7")
+    expect(figure(phone, "p2", "trains")).to_have_text("41")
+    expect(figure(phone, "p2", "trains")).not_to_have_class("is-pending")
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_bar_takes_off_what_is_being_taken_back(phone: Page) -> None:
+    table = show_table(phone)
+    claim(phone, table, "p2", "berlin--wien")
+    expect(figure(phone, "p2", "points")).to_have_text("4")
+    phone.context.set_offline(True)
+    phone.wait_for_timeout(700)  # the button means what its reader saw
+    phone.locator("#last-button").tap()
+    expect(figure(phone, "p2", "points")).to_have_text("0")
+    expect(figure(phone, "p2", "trains")).to_have_text("45")
+    phone.context.set_offline(False)
+    expect(phone.locator(".is-pending")).to_have_count(0)
+    assert state_of(phone, table)["claims"] == {}
+
+
+WAKE = "dispatchEvent(new Event('online'))"
+
+
+def test_table_that_was_brought_back_to_an_earlier_state_is_shown_so(phone: Page) -> None:
+    table = show_table(phone)
+    claim(phone, table, "p2", "berlin--wien")
+    backup = state_of(phone, table)
+    claim(phone, table, "p3", "berlin--danzig")
+    taken = phone.locator(".track[data-id=berlin--danzig][data-owner]")
+    expect(taken).to_have_count(1)
+    phone.route("**/state", lambda route: route.fulfill(json=backup))
+    phone.evaluate(WAKE)
+    expect(taken).to_have_count(0)
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+
+
+def test_answer_that_a_move_has_overtaken_is_not_heard(phone: Page) -> None:
+    table = show_table(phone)
+    expect(phone.locator("#connection")).to_have_text("live")
+    asked: list[Route] = []
+    phone.route("**/state", lambda route: asked.append(route))
+    earlier = state_of(phone, table)
+    phone.evaluate(WAKE)
+    phone.wait_for_timeout(300)
+    assert len(asked) == 1
+    claim_for(phone, "berlin--wien", "Bob")
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    asked[0].fulfill(json=earlier)
+    phone.wait_for_timeout(300)
+    expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
+    phone.unroute("**/state")
+
+
+def test_phone_that_taps_does_not_ask_for_what_its_answer_brings(phone: Page) -> None:
+    show_table(phone)
+    expect(phone.locator("#connection")).to_have_text("live")
+    phone.wait_for_timeout(500)
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    for route, name in (("berlin--wien", "Bob"), ("berlin--danzig", "Cat"), ("danzig--warszawa", "Ann")):
+        claim_for(phone, route, name)
+        expect(phone.locator(f".track[data-id={route}]:not(.pending)[data-owner]")).to_have_count(1)
+        phone.wait_for_timeout(500)
+    assert asked == ["moves"] * 3
 
 
 def test_phone_without_a_stream_asks_for_the_state_with_its_etag_and_is_answered_304(phone: Page) -> None:

@@ -28,7 +28,8 @@ SMALL = [{"width": 360, "height": 640}]
 # Everything to tap that is in sight, apart from the map itself, which measures taps by distance.
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
     .filter((one) => one.checkVisibility() && !one.matches(".skip, :disabled"))
-    .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+    .map((one) => [one, getComputedStyle(one, "::after").position === "absolute" ? one.offsetParent : one])
+    .map(([one, taps]) => [one.textContent.trim() || one.ariaLabel, taps.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
     .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
 

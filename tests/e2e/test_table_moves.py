@@ -15,6 +15,7 @@ from tests.e2e.tables import (
     SETTLED_MS,
     claim,
     claim_many,
+    join,
     open_table,
     pixel_of,
     record,
@@ -249,7 +250,6 @@ def test_notice_of_a_refusal_gives_way_to_the_next_sheet(phone: Page) -> None:
 def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None:
     table = show_table(phone)
     tap_track(phone, "berlin--wien")
-    claim(phone, table, "p1", "berlin--wien")
     # The moment the other phone's claim arrives, twice where its undo has come up.
     phone.evaluate("""() => new MutationObserver((_changes, observer) => {
         const undo = document.querySelector("#sheet [data-key=undo]");
@@ -259,6 +259,7 @@ def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None
         undo.click();
         document.body.dataset.pressed = "yes";
     }).observe(document.querySelector("#sheet-body"), { childList: true })""")
+    claim(phone, table, "p1", "berlin--wien")
     expect(phone.locator("body")).to_have_attribute("data-pressed", "yes", timeout=6000)
     expect(phone.locator("#sheet").get_by_role("button", name="Undo this")).to_be_visible()
     phone.wait_for_timeout(700)
@@ -270,7 +271,7 @@ def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None
 def test_moves_of_another_phone_arrive_by_themselves(phone: Page, open_phone: OpenPhone) -> None:
     table = show_table(phone)
     other = open_phone()
-    other.goto(table)
+    join(other, table, "p2")
     tap_track(other, "berlin--wien")
     other.locator("#sheet").get_by_role("button", name="Bob").tap()
     expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "blue", timeout=6000)

@@ -56,6 +56,7 @@ def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
     phone.goto(f"{table}/tickets/p1?for=p1")
     for move in moves:
         phone.get_by_role("link", name=GAME.names[move["player"]]).tap()
+        phone.get_by_role("link", name="show my tickets").tap()
         expect(phone.locator("#hand-title")).to_contain_text(GAME.names[move["player"]])
         phone.wait_for_load_state("networkidle")
         for card in move.get("keep", ()):
@@ -81,6 +82,7 @@ def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page)
     assert shown == ["Bangalore – Shanghai", "Dacca – Peking", "Hong Kong – Rangoon", "Calcutta – Chengdu"]
     assert phone.locator("[data-part=hand] .hand-ticket").count() == 0
     phone.get_by_role("link", name="Final scoring").tap()
+    phone.get_by_role("button", name="Reveal the tickets").tap()
     expect(phone.locator("main")).to_contain_text("Shared by Ann + Bob")
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)

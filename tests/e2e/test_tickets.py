@@ -161,6 +161,69 @@ def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(pho
     assert state_of(phone, table)["seq"] == 1
 
 
+def pending(phone: Page) -> list[list[str]]:
+    """What the hand shows of moves that aren't recorded: each in its lines."""
+    return [row.locator("p").all_text_contents() for row in phone.locator("#pending > li").all()]
+
+
+@pytest.mark.console("503")
+def test_ticket_that_waits_stands_in_the_hand_through_a_reload_until_it_is_thrown_away(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.route("**/moves", lambda route: route.fulfill(status=503))
+    phone.get_by_role("button", name="Berlin – Roma").tap()
+    expect(phone.locator("#pending")).to_contain_text("Berlin – Roma")
+    expect(phone.get_by_text("No tickets noted yet.")).to_be_hidden()
+    expect(phone.locator("#pending")).to_contain_text("Not sent yet")
+    phone.goto(f"{table}/tickets/p2?for=p2")
+    expect(phone.locator("#connection")).to_contain_text("1 waiting")
+    assert pending(phone) == [], "it is Ann's secret"
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    expect(phone.locator("#pending > li")).to_have_count(1)
+    assert pending(phone) == [["Berlin – Roma9 points", "Not sent yetThrow away: Berlin – Roma"]]
+    throw_away = phone.locator("#pending").get_by_role("button", name="Throw away")
+    throw_away.tap()
+    throw_away.tap()
+    expect(phone.locator("#pending > li")).to_have_count(0)
+    expect(phone.get_by_text("No tickets noted yet.")).to_be_visible()
+    phone.unroute("**/moves")
+    phone.reload()
+    assert state_of(phone, table)["seq"] == 0
+
+
+@pytest.mark.console("503")
+def test_deal_and_ticket_written_down_wait_in_the_hand_and_so_does_what_is_taken_out(phone: Page) -> None:
+    table = open_table(phone, variant="mega")
+    record(phone, table, type="tickets", player="p1", keep=["paris--wien", "madrid--zurich"])
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.route("**/moves", lambda route: route.fulfill(status=503))
+    phone.get_by_role("button", name="Take Paris – Wien out").tap()
+    leaving = phone.locator(".hand-ticket", has_text="Taken out, not sent yet")
+    expect(leaving).to_have_count(1)
+    expect(leaving).to_contain_text("Paris – Wien")
+    assert pending(phone) == [], "Madrid – Zürich stays"
+    move = {
+        "type": "tickets",
+        "player": "p1",
+        "keep": [{"a": "berlin", "b": "edinburgh", "points": 12}, "berlin--roma"],
+    }
+    phone.evaluate(ADD_TO_OUTBOX, [f"{table}/moves", move])
+    expect(phone.locator("#pending > li")).to_have_count(1)
+    assert pending(phone)[0][:2] == ["Berlin – Edinburgh12 points", "Berlin – Roma9 points"]
+    phone.unroute("**/moves")
+    expect(phone.locator("#pending > li")).to_have_count(0, timeout=20_000)
+    expect(phone.locator(".is-leaving, .leaving")).to_have_count(0)
+    names = {name for name, _state in hand(phone)}
+    assert names == {"Madrid – Zürich", "Berlin – Edinburgh", "Berlin – Roma"}
+
+
+ADD_TO_OUTBOX = """async ([url, move]) => {
+    const script = [...document.scripts].find(({ src }) => src.endsWith("/js/tickets.js"));
+    const { Outbox } = await import(script.src.replace("tickets.js", "outbox.js"));
+    new Outbox(url, () => 0).add(move);
+}"""
+
+
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")
 def test_ticket_of_a_page_that_was_closed_without_a_connection_is_noted_on_the_next_visit(phone: Page) -> None:
     table = open_table(phone)

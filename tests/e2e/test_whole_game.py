@@ -33,6 +33,7 @@ def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) ->
 
     note_tickets(phone, table, GAME)
     phone.get_by_role("link", name="Final scoring").tap()
+    phone.get_by_role("button", name="Reveal the tickets").tap()
     expect(phone.locator("main")).to_contain_text("2 of 3 completed")
     phone.get_by_role("link", name="Next").tap()
     expect(phone.locator("main")).to_contain_text("Brest – Paris")

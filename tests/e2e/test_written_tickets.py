@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, SETTLED_MS, open_table, record, state_of, tap_city
+from tests.e2e.tables import LONG_NAMES, SETTLED_MS, open_table, record, reveal, state_of, tap_city
 
 TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
 SIX_COLORS = ("red", "red", "blue", "blue", "green", "green")
@@ -149,7 +149,8 @@ def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
     record(phone, table, type="tickets", player="p1", keep=cards)
     record(phone, table, type="share", player="p1", tickets=cards[1:])
     record(phone, table, type="claim", player="p2", route="peking--shanghai")
-    for path in (f"{table}/tickets/p1?for=p1", f"{table}/final/tickets"):
+    reveal(phone, table)
+    for path in (f"{table}/tickets/p1", f"{table}/final/tickets"):
         phone.goto(path)
         assert phone.locator("main .hand-ticket").count() == 3
         assert sideways(phone) == 0

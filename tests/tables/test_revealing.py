@@ -10,7 +10,7 @@ from companion import tables
 from companion.store import Game, db
 from companion.store.models import now
 from companion.tables.opening import Person
-from companion.tables.revealing import NOTICE
+from companion.tables.revealing import NOTICE, TooLate
 
 HOST = "a" * 32
 
@@ -61,7 +61,8 @@ def test_announcement_can_be_called_off_and_made_again(game: Game) -> None:
 
 def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
     tables.reveal(game.key, at_once=True)
-    tables.call_off(game.key)
+    with pytest.raises(TooLate):
+        tables.call_off(game.key)
     assert tables.is_revealed(tables.find(game.key))
 
 

@@ -9,9 +9,9 @@ from flask import Flask
 from companion import tables
 from companion.store import Game, SeatRequest, Visit, db
 from companion.store.models import now
-from companion.tables import NotAtTable, Unanswered
+from companion.tables import KeeperAwake, NotAtTable, Unanswered
 from companion.tables.opening import Person
-from companion.tables.seats import ANSWER_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from companion.tables.seats import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
 
 HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
 
@@ -118,6 +118,15 @@ def test_after_the_reveal_a_free_seat_hides_nothing(game: Game) -> None:
     assert tables.take(game.key, "p2", BOB)
 
 
+def test_host_brings_a_seat_without_tickets_back_and_asks_for_one_with_tickets(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p3", CAT)
+    note_ticket(game, "p3", CAT)
+    assert tables.take(game.key, "p2", HOST)
+    assert not tables.take(game.key, "p3", HOST)
+    assert (sees(game, BOB), sees(game, CAT)) == (set(), {"p3"})
+
+
 # The answer
 
 
@@ -129,6 +138,47 @@ def test_yes_of_any_phone_at_the_table_hands_the_seat_over(game: Game, answering
     tables.answer(game.key, "p2", CAT, answering, allow=True)
     assert (sees(game, CAT), sees(game, BOB)) == ({"p2"}, set())
     assert asking(game) == [], "who else asked was answered by that"
+
+
+@pytest.mark.parametrize(("keeper", "player"), [(BOB, "p2"), (HOST, "p1")])
+def test_while_the_phone_that_keeps_the_seat_is_awake_it_alone_says_yes(game: Game, keeper: str, player: str) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p3", CAT)
+    note_ticket(game, "p1")
+    tables.take(game.key, player, THIEF)
+    awake(game, keeper, AWAKE_WITHIN / 2)
+    with pytest.raises(KeeperAwake):
+        tables.answer(game.key, player, THIEF, CAT, allow=True)
+    assert sees(game, THIEF) == set()
+    tables.answer(game.key, player, THIEF, keeper, allow=True)
+    assert sees(game, THIEF) == {player}
+
+
+def test_phone_that_keeps_the_seat_and_sleeps_is_answered_for(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    awake(game, BOB, 2 * AWAKE_WITHIN)
+    tables.answer(game.key, "p2", CAT, HOST, allow=True)
+    assert sees(game, CAT) == {"p2"}
+
+
+def test_anybody_says_no_to_a_phone_that_asks(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p2", THIEF)
+    awake(game, BOB, timedelta())
+    tables.answer(game.key, "p2", THIEF, HOST, allow=False)
+    assert asking(game) == []
+
+
+def test_host_that_asked_for_a_seat_that_became_free_meanwhile_can_be_let_in(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.take(game.key, "p3", CAT)
+    note_ticket(game, "p2", BOB)
+    tables.take(game.key, "p2", HOST)
+    tables.stand_up(game.key, "p2", BOB)
+    awake(game, HOST, timedelta())
+    tables.answer(game.key, "p2", HOST, CAT, allow=True)
+    assert tables.phone_at(tables.find(game.key), HOST).seats == {"p2"}
 
 
 def test_no_leaves_the_seat_where_it_is(game: Game) -> None:

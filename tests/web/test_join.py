@@ -206,7 +206,7 @@ def test_question_is_told_to_the_table_and_a_yes_brings_the_seat(
     assert act(cat, table, "p2", "take").location == f"{table.path}/join"
     assert "asked: waiting for an answer" in words(cat.get(f"{table.path}/join"))
     (request,) = asking(table)
-    assert act(ann, table, "p2", "answer", phone=request["phone"], allow="yes").status_code == 303
+    assert act(bob, table, "p2", "answer", phone=request["phone"], allow="yes").status_code == 303
     assert seats(table)["p2"] == request["phone"]
     assert cat.get(f"{table.path}/tickets/p2").status_code == 200
     assert bob.get(f"{table.path}/tickets/p2").status_code == 403
@@ -245,6 +245,53 @@ def test_who_sits_elsewhere_cannot_say_yes_to_himself(ann: FlaskClient, bob: Fla
     (request,) = asking(table)
     act(cat, table, "p2", "answer", phone=request["phone"], allow="yes")
     assert cat.get(f"{table.path}/tickets/p2").status_code == 403
+
+
+def test_second_browser_cannot_say_yes_to_the_first_while_the_phone_that_keeps_the_seat_is_awake(
+    ann: FlaskClient, bob: FlaskClient, cat: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2").record(tickets("p2", SECRET))
+    sit_down(cat, table, "p3")
+    table.record(tickets("p1", "brest--venezia"))
+    for player, why in (("p2", "Bob’s phone is awake"), ("p1", "The phone that opened the table is awake")):
+        act(outsider, table, player, "take")
+        (request,) = asking(table)
+        yes = {"phone": request["phone"], "allow": "yes"}
+        refused = cat.post(f"{table.path}/seats/{player}/answer", data=yes, headers=JSON)
+        assert refused.status_code == 409
+        assert why in refused.get_json()["error"]["message"]
+        assert outsider.get(f"{table.path}/tickets/{player}").status_code == 403
+        assert act(cat, table, player, "answer", phone=request["phone"], allow="no").status_code == 303
+        assert asking(table) == []
+
+
+def test_phones_that_ask_for_one_seat_are_told_apart_by_their_marks(
+    ann: FlaskClient, bob: FlaskClient, cat: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2").record(tickets("p2", SECRET))
+    for phone in (cat, outsider, ann):
+        act(phone, table, "p2", "take")
+    shown = {f"Your phone is {request['mark']}": request["is_host"] for request in asking(table)}
+    for phone in (cat, outsider, ann):
+        (mark,) = re.findall("Your phone is [A-Z]{2}", words(phone.get(f"{table.path}/join")))
+        assert shown.pop(mark) == (phone is ann)
+
+
+def test_host_is_asked_before_it_brings_a_seat_back(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2")
+    page = unescape(ann.get(f"{table.path}/join").get_data(as_text=True))
+    assert "The seat of Bob is on another phone. Bring it back to this one?" in page
+    assert act(ann, table, "p2", "take").location == table.path
+    assert bob.get(table.path).location == f"{table.path}/join"
+
+
+def test_free_seat_with_tickets_says_why_the_table_is_asked(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(tickets("p1", SECRET))
+    assert "Ann free, but tickets are noted: the table is asked" in words(bob.get(f"{table.path}/join"))
 
 
 @pytest.mark.parametrize("forged", ["", "0" * 12, "p2", "é", "x" * 5000])

@@ -114,10 +114,11 @@ def test_picture_is_light_unless_it_is_asked_for_dark(app: Flask) -> None:
             assert re.findall(r":root\{color-scheme:(\w+)\}", markup) == [theme]
 
 
-def test_picture_is_named_after_box_and_day_and_may_hold_its_own_styles_alone(app: Flask) -> None:
+def test_picture_is_named_after_box_side_and_moment_and_may_hold_its_own_styles_alone(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
-    day = f"{datetime.now(UTC):%Y-%m-%d}"
-    for picture, name in (("result", f"europe-{day}"), ("walks/p1", f"europe-walk-{day}")):
+    with app.app_context():
+        began = f"{find(path.rpartition('/')[2]).created_at:%Y-%m-%d-%H%M}"
+    for picture, name in (("result", f"europe-{began}"), ("walks/p1", f"europe-walk-p1-{began}")):
         response = phone.get(f"{path}/{picture}.svg")
         assert response.headers["Content-Disposition"] == f"inline; filename=stationmaster-{name}.svg"
         assert response.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'"
@@ -141,8 +142,9 @@ def test_pages_offer_their_pictures(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
     game = phone.get(f"{path}/game").get_data(as_text=True)
     assert re.findall(r'data-picture="([^"]*)"', game) == [f"{path}/result.svg"]
-    assert re.findall(r'data-name="stationmaster-europe-\d{4}-\d\d-\d\d\.png"', game)
+    assert re.findall(r'data-name="stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png"', game)
     walks = phone.get(f"{path}/walks").get_data(as_text=True)
     offered = re.findall(r'data-picture="([^"]*)"', walks)
     assert sorted(offered) == [f"{path}/walks/p{seat}.svg" for seat in range(1, 6)]
     assert {phone.get(picture).status_code for picture in offered} == {200}
+    assert len(set(re.findall(r'data-name="([^"]*)"', walks))) == 5

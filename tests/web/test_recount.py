@@ -113,6 +113,14 @@ def test_space_of_the_track_is_read_on_the_nearest_lap(table: OpenTable) -> None
     assert "100 is read as 0 · 6 points too low" in part(page, "marker-1")
 
 
+def test_marker_on_the_right_space_of_another_lap_is_not_to_be_moved(table: OpenTable) -> None:
+    page = look(table, "at-p1=106&at-p2=207")
+    for marker in ("marker-1", "marker-2"):
+        assert "stands on the right space; only the lap differs" in part(page, marker)
+    assert part(page, "said").startswith("Every marker that you entered agrees with the board.")
+    assert "move the marker" not in page
+
+
 @pytest.mark.parametrize(("points", "space"), [(0, 0), (1, 1), (99, 99), (100, 100), (101, 1), (200, 100), (207, 7)])
 def test_points_stand_on_a_space_of_the_track(points: int, space: int) -> None:
     assert space_of(points) == space

@@ -31,11 +31,22 @@ def let_it_come(app: Flask, table: OpenTable) -> None:
         db.session.commit()
 
 
-def test_one_phone_for_all_never_meets_the_reveal(ann: FlaskClient) -> None:
+def test_one_phone_for_all_without_tickets_never_meets_the_reveal(ann: FlaskClient) -> None:
     table = open_table(ann)
     assert ann.get(f"{table.path}/final").location == f"{table.path}/final/tickets"
     assert ann.get(f"{table.path}/final/tickets").status_code == 200
-    assert ann.get(f"{table.path}/reveal").location == f"{table.path}/final"
+    assert ann.get(f"{table.path}/reveal").location == f"{table.path}/final/tickets"
+
+
+def test_one_phone_for_all_reveals_by_one_tap_what_is_noted(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(tickets("p1", "brest--petrograd"))
+    assert ann.get(f"{table.path}/final/tickets").location == f"{table.path}/reveal", "a slip of the thumb shows nothing"
+    page = words(ann.get(f"{table.path}/reveal"))
+    assert "counts down" not in page
+    assert "Brest" not in page
+    assert ann.post(f"{table.path}/reveal").status_code == 303
+    assert "Brest" in words(ann.get(f"{table.path}/final/tickets"))
 
 
 def test_final_scoring_waits_for_the_reveal(ann: FlaskClient, bob: FlaskClient, table: OpenTable) -> None:
@@ -59,7 +70,7 @@ def test_reveal_is_seen_coming_and_then_opens_everything(
     state = bob.get(f"{table.path}/state").get_json()
     assert (state["revealed"], state["reveal_in"]) == (True, None)
     assert "Brest – Petrograd" in words(ann.get(f"{table.path}/final/tickets"))
-    assert ann.get(f"{table.path}/reveal").location == f"{table.path}/final"
+    assert ann.get(f"{table.path}/reveal").location == f"{table.path}/final/tickets"
 
 
 def test_state_of_before_the_reveal_is_not_taken_for_the_one_after(
@@ -90,7 +101,9 @@ def test_double_tap_announces_once(ann: FlaskClient, bob: FlaskClient, table: Op
 def test_after_the_reveal_it_is_too_late_to_stop(app: Flask, ann: FlaskClient, table: OpenTable) -> None:
     ann.post(f"{table.path}/reveal")
     let_it_come(app, table)
-    ann.post(f"{table.path}/reveal/stop")
+    late = ann.post(f"{table.path}/reveal/stop", headers=JSON)
+    assert late.status_code == 409
+    assert "the tickets are open already" in late.get_json()["error"]["message"]
     assert table.state()["revealed"]
 
 

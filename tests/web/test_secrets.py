@@ -21,7 +21,7 @@ Ticket = str | dict[str, Any]
 
 LEFT_OUT = {"static", "events.stream"}  # files, and a stream that doesn't end; what it says has a test of its own
 CHANGING = re.compile(
-    r"(?P<when>\d{4}-\d\d-\d\d(T| )[\d:.+]+)|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
+    r"(?P<when>\d{4}-\d\d-\d\d(T| |-)[\d:.+]+)|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
 )
 CHANGING_HEADERS = {"Date", "Set-Cookie", "Content-Length"}
 
@@ -83,8 +83,9 @@ def seated(ann: FlaskClient, bob: FlaskClient, box_id: str, players: int, hand: 
     if box.stations:
         table.record(station("p1", "wien"))
     if box.train_cards:
-        for player in ("p1", "p2"):
-            table.record({"type": "pile", "player": player, "scoring": 1, "cards": {"red": 2, "blue": 1}})
+        # At one table it pays for a ticket, at the other for none.
+        cards = dict(box.tickets[str(tickets_of("cards")[0][0])].cost)
+        table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": cards})
     return table
 
 
@@ -171,6 +172,20 @@ def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable],
         answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
         whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
         said.append([same_everywhere(one, table) for one in whole])
+    assert said[0] == said[1]
+
+
+def test_what_ann_holds_can_not_be_found_out_for_nothing(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
+    """A ticket named twice is refused for that alone: a move that can't stand tells nothing of other hands."""
+    said = []
+    for table in twins:
+        seat = f"p{len(table.state()['players'])}"
+        own = OpenTable(bob, table.key, table.seq)
+        hands = [ticket for hand in tickets_of(case) for ticket in hand]
+        tried = [{"keep": [ticket, ticket]} for ticket in hands] + [{"keep": [], "deal": [one, one]} for one in hands]
+        answered = [own.send({"type": "tickets", "player": seat, **one}) for one in tried]
+        assert {response.status_code for response in answered} == {409}
+        said.append([response.get_json()["error"] for response in answered])
     assert said[0] == said[1]
 
 

@@ -243,6 +243,7 @@ def test_team_mates_see_the_holder_and_not_each_others_hands(ann: FlaskClient) -
 def test_final_tickets_show_what_a_team_shares(ann: FlaskClient) -> None:
     table = teams(ann)
     table.record(claim("p2", "peking--shanghai"), written("p1", DELHI, PEKING), share("p1", PEKING))
+    ann.post(f"{table.path}/reveal")
     page = unescape(ann.get(f"{table.path}/final/tickets").get_data(as_text=True))
     shared = page.partition("Shared by Ann + Bob")[2].partition("</section>")[0]
     assert "Peking – Shanghai" in shared

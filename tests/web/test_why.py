@@ -75,7 +75,8 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
     path = secret_table(ann).path
 
     def page(path: str) -> str:
-        return ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
+        html = ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
+        return re.sub(r'data-version="\d+"', "", html)  # how often the table changed is known to all
 
     assert page(path) == page(before.path)  # with tickets and without, to the letter
     assert "borrows" not in page(path)
@@ -121,15 +122,15 @@ def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: 
     table = secret_table(ann)
     said = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
     assert "Athína – Angora not yet 5 points" in said
-    assert "3 trains are missing at least: Angora – Smyrna nobody’s 3 trains" in said
-    assert "Angora : none of these routes goes there." in said
+    assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in said
+    assert "No own or lent route reaches Angora." in said
     assert "Athína is joined to Palermo, Smyrna." in said
 
 
 def test_missing_track_that_another_took_is_told_with_its_owner(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p2", "angora--smyrna"), claim("p1", "athina--smyrna"), tickets("p1", "athina--angora"))
-    assert "3 trains are missing at least: Angora – Smyrna taken by B Bob 3 trains" in words(
+    assert "3 trains are missing at least: Smyrna – Angora taken by B Bob 3 trains" in words(
         ann, f"{table.path}/why/p1/athina--angora?for=p1"
     )
 
@@ -150,10 +151,39 @@ def test_way_of_a_ticket_is_secret_to_all_but_its_owner(
     assert bob.get(f"{table.path}/why/p1/berlin--roma").status_code == 403
 
 
-def test_phone_that_is_handed_round_shows_no_ticket_unasked(ann: FlaskClient) -> None:
-    table = secret_table(ann)
-    answer = ann.get(f"{table.path}/why/p1/athina--angora")
-    assert (answer.status_code, answer.location) == (302, f"{table.path}/tickets/p1")
+@pytest.mark.rule("ALL-08")
+def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: FlaskClient) -> None:
+    page = f"{secret_table(ann).path}/why/p1/athina--angora"
+    for path, is_shown in ((page, False), (f"{page}?for=p2", False), (f"{page}?for=p1", True)):
+        answer = ann.get(path)
+        html = answer.get_data(as_text=True)
+        assert ("Angora" in html, "js/private.js" in html, "Hand the phone to" in html) == (
+            is_shown,
+            is_shown,
+            not is_shown,
+        )
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("ALL-06")
+def test_closed_track_is_told_with_whoever_has_the_one_beside_it(ann: FlaskClient) -> None:
+    table = open_table(ann, 3)
+    card = {"a": "berlin", "b": "frankfurt", "points": 3}
+    table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
+    said = words(ann, f"{table.path}/why/p1/berlin--frankfurt:3?for=p1")
+    assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in said
+
+
+@pytest.mark.rule("ALL-06")
+@pytest.mark.parametrize(("players", "way"), [(3, ["Berlin – Wien", "Wien – Zágráb"]), (4, ["Berlin – Frankfurt"])])
+def test_open_way_is_told_rather_than_a_closed_one_of_as_many_trains(
+    ann: FlaskClient, players: int, way: list[str]
+) -> None:
+    table = open_table(ann, players)
+    table.record(claim("p2", "berlin--frankfurt"), tickets("p1", "berlin--roma"))
+    said = words(ann, f"{table.path}/why/p1/berlin--roma?for=p1")
+    assert "9 trains are missing at least: " + " ".join(f"{leg} nobody’s 3 trains" for leg in way[:1]) in said
+    assert [leg in said for leg in way] == [True] * len(way)
 
 
 def test_ticket_that_the_player_does_not_hold_is_a_404(ann: FlaskClient) -> None:
@@ -182,8 +212,18 @@ def test_gap_of_a_country_is_told_by_its_name(ann: FlaskClient) -> None:
     card = {"a": "koln", "b": "schweiz", "points": 9}
     table.record({"type": "tickets", "player": "p1", "keep": [card]})
     said = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
-    assert "Köln : none of these routes goes there. Schweiz : none of these routes goes there." in said
+    assert "No own route reaches Köln. No own route reaches Schweiz." in said
     assert "trains are missing at least:" in said
+
+
+@pytest.mark.rule("DE-05")
+def test_country_that_both_ends_reach_is_told_to_be_no_way_through(app: Flask) -> None:
+    path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
+    for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
+        said = words(phone_of(app), f"{path}/why/{page}")
+        assert said.count("is no way through: every route to a country ends there.") == 1
+        assert f". {country} is no way through" in said
+    assert "no way through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
 
 
 # --- the sheet
@@ -232,6 +272,15 @@ def test_payment_card_by_card_is_reached_from_the_figure(app: Flask) -> None:
     pages = re.findall(r'href="([^"]*)"', section[0])
     assert pages == [f"{path}/scoring/{scoring}/p1/tickets" for scoring in (1, 2)]
     assert [phone.get(page).status_code for page in pages] == [200, 200]
+
+
+@pytest.mark.rule("CG-03", "CG-05")
+def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_lack(app: Flask) -> None:
+    path = put_on_a_table(app, load_game("card-game/own-choice-of-tickets")[0])
+    told = sections(phone_of(app), f"{path}/final/sheet")
+    assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", told["why-p2-tickets"])
+    assert "owner’s choice +4 in all, against the best tickets" in told["why-p2-tickets"]
+    assert "owner’s choice" not in told["why-p1-tickets"]
 
 
 def test_every_ticket_of_the_sheet_has_a_page_with_its_map(app: Flask) -> None:

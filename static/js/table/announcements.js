@@ -1,9 +1,11 @@
 // What concerns everybody at the table, as cards over the top of whatever page a phone shows. They stay until they are
 // answered or over, and leave what is under the thumb alone.
 
+import { t } from "../i18n.js";
 import { byId, h } from "./dom.js";
 
 const GUARD_MS = 600; // a tap that was meant for what lay there before
+const READ_MS = 8000;
 
 export class Announcements {
   constructor() {
@@ -12,6 +14,8 @@ export class Announcements {
     // A panel makes everything outside of it dead: the cards come along into it, and back.
     document.addEventListener("click", () => this.#settle());
     document.addEventListener("close", () => this.#settle(), true);
+    // What would lie under the cards moves down: the style sheet sees to that.
+    new ResizeObserver(() => this.#measure()).observe(this.place);
   }
 
   /** Addresses and what this phone is at the table: `data-...` of the element. */
@@ -30,6 +34,12 @@ export class Announcements {
     figure.hidden = count === null;
     figure.textContent = count ?? "";
     this.#settle();
+  }
+
+  /** Say in passing what has just happened. */
+  tell(id, title) {
+    this.show(id, { title, actions: [{ label: t("Close"), act: () => this.hide(id) }] });
+    setTimeout(() => this.hide(id), READ_MS);
   }
 
   hide(id) {
@@ -52,7 +62,14 @@ export class Announcements {
       event.preventDefault();
       event.stopPropagation();
     };
-    element.addEventListener("click", guard, { capture: true });
+    const moved = document.body.classList.contains("is-pushed") ? document.body : element;
+    moved.addEventListener("click", guard, { capture: true });
+    setTimeout(() => moved.removeEventListener("click", guard, { capture: true }), GUARD_MS);
+  }
+
+  #measure() {
+    const { bottom } = this.place.getBoundingClientRect();
+    document.documentElement.style.setProperty("--announced", `${Math.ceil(bottom)}px`);
   }
 
   #settle() {

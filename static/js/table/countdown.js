@@ -9,16 +9,21 @@ import { isIn } from "./standing.js";
 const TICK_MS = 250;
 const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
 
-/** Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over. */
-export function countDown(game, table, tick) {
+/**
+ * Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over;
+ * `stopped()` when somebody stopped it.
+ */
+export function countDown(game, table, tick, stopped = () => {}) {
   let known = null;
   let at = null;
   let askedAt = 0;
   const hear = () => {
     if (game.state === known) return; // something else changed: the seconds told then are no longer true
     known = game.state;
+    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
     at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
     show();
+    if (isStopped) stopped();
   };
   const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));
   setInterval(() => {
@@ -32,30 +37,38 @@ export function countDown(game, table, tick) {
   hear();
 }
 
+/** Everybody saw it come, so everybody is told that it doesn't. */
+export const tellStopped = (announcements) => announcements.tell("stopped", t("Stopped: the tickets stay secret."));
+
 export function bindCountdown(game, announcements) {
   const { facts } = announcements;
   const read = `stationmaster.revealed.${facts.table}`;
   const stop = async () => {
-    const { state } = await post(facts.stop);
-    if (state) game.update({ state });
+    const { state, message } = await post(facts.stop);
+    if (state) return game.update({ state });
+    announcements.tell("not-stopped", message);
+    liveAt(facts.table).ask();
   };
   const close = () => {
     forGood.write(read, true);
     announcements.hide("revealed");
   };
 
-  countDown(game, facts.table, (count) => {
+  const tick = (count) => {
     if (count === null) return announcements.hide("countdown");
+    announcements.hide("stopped");
     announcements.show("countdown", {
       title: t("All tickets are about to be revealed."),
       count,
       actions: isIn(game, facts) ? [{ label: t("Not yet"), act: stop }] : [],
     });
-  });
+  };
+  countDown(game, facts.table, tick, () => tellStopped(announcements));
   const show = () => {
     const { revealed, finished, seats } = game.state;
     const isShared = new Set(Object.values(seats)).size > 1;
-    if (!revealed || finished || !isShared || forGood.read(read)) return announcements.hide("revealed");
+    const isThere = location.pathname.startsWith(`${facts.final}/`);
+    if (!revealed || finished || !isShared || isThere || forGood.read(read)) return announcements.hide("revealed");
     announcements.show("revealed", {
       title: t("All tickets are open now."),
       actions: [

@@ -15,9 +15,12 @@ export class Game extends EventTarget {
     this.#fold();
   }
 
-  /** Take over what the server told, unless something newer is known already, and which moves aren't answered yet. */
-  update({ state = null, waiting = this.waiting }) {
-    if (state && !isOlder(state, this.state)) this.state = state;
+  /**
+   * Take over what the server told, unless something newer is known already, and which moves aren't answered yet. `fresh`:
+   * nothing has overtaken it, so that it holds even at a lower version.
+   */
+  update({ state = null, fresh = false, waiting = this.waiting }) {
+    if (state && !isOlder(state, this.state, fresh)) this.state = state;
     this.waiting = [...waiting];
     this.#fold();
     this.dispatchEvent(new Event("change"));
@@ -60,11 +63,17 @@ export class Game extends EventTarget {
     return { ...told, left, here, colors: told.colors.filter((color) => here[color] > 0) };
   }
 
+  /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
+  changeOf(owner, figure) {
+    const together = figure === "points" && owner.side ? this.side(owner.side) : owner;
+    const players = together.players ?? [owner.id];
+    return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
+  }
+
   /** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
   reserveOf(player) {
-    const own = this.waiting.filter(({ move }) => move.player === player).map(({ move }) => move);
-    const spent = own.filter(({ type }) => type === "depot").length + own.flatMap(({ collect }) => collect ?? []).length;
-    return Math.max(0, this.player(player).depots - spent);
+    const owner = this.player(player);
+    return Math.max(0, owner.depots + this.changeOf(owner, "depots"));
   }
 
   /** Whose warehouses a claim of the track may empty. */
@@ -107,11 +116,12 @@ export class Game extends EventTarget {
   /** A move in words, before the server has put it into its own. */
   describe(move) {
     if (move.type === "undo") return this.state.log.find((entry) => entry.index === move.move)?.text ?? "";
-    const what = this.#thingOf(move);
+    const what = this.thingOf(move);
     return move.player ? `${this.player(move.player).name}: ${what}` : what;
   }
 
-  #thingOf(move) {
+  /** What a move is about, in words. */
+  thingOf(move) {
     if (move.route) return this.facts.tracks[move.route].name;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
@@ -126,27 +136,58 @@ export class Game extends EventTarget {
     return this.state.reasons[index];
   }
 
-  /** `claims`, `stations` and `depots`: {id: {player, pending}}, with the moves on their way laid over the server's state. */
+  /**
+   * With the moves on their way laid over the server's state: `claims`, `stations` and `depots` {id: {player, pending}}, and
+   * `changes` {player: {figure: by how much}}.
+   */
   #fold() {
     const settled = (owners) =>
       Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
     this.claims = settled(this.state.claims);
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
+    this.changes = {};
     for (const { move } of this.waiting) {
-      if (move.type === "claim") this.claims[move.route] ??= { player: move.player, pending: true };
-      else if (move.type === "station") this.stations[move.city] ??= { player: move.player, pending: true };
-      else if (move.type === "depot") this.depots[move.city] ??= { player: move.player, pending: true };
+      if (move.type === "claim") this.#claim(move);
+      else if (move.type === "station") this.#build(this.stations, move.city, move.player, { stations: -1 });
+      else if (move.type === "depot") this.#build(this.depots, move.city, move.player, { depots: -1 });
+      else if (move.type === "tickets") this.#count(move.player, { tickets: move.keep.length });
+      else if (move.type === "share") this.#count(move.player, { tickets: -move.tickets.length, holder: move.tickets.length });
       else if (move.type === "undo") this.#takeBack(this.state.log.find((entry) => entry.index === move.move));
     }
   }
 
+  #claim({ route, player, take = {}, collect = [] }) {
+    const { trains, points } = this.facts.tracks[route];
+    const passengers = Object.keys(take).length;
+    this.#build(this.claims, route, player, { trains: -trains, points, passengers, depots: -collect.length });
+  }
+
+  /** Where somebody else was first the move will be refused, and changes nothing. */
+  #build(owners, id, player, changes) {
+    if (id in owners) return;
+    owners[id] = { player, pending: true };
+    this.#count(player, changes);
+  }
+
+  #count(player, changes) {
+    const own = (this.changes[player] ??= {});
+    for (const [figure, change] of Object.entries(changes)) own[figure] = (own[figure] ?? 0) + change;
+  }
+
+  /** What came along with a claim, the answer tells. */
   #takeBack(entry) {
-    if (entry?.route) delete this.claims[entry.route];
-    if (entry?.station) delete this.stations[entry.station];
-    if (entry?.depot) delete this.depots[entry.depot];
+    if (!entry?.counts) return;
+    const { route, station, depot, player, points } = entry;
+    if (route) this.#count(player, { trains: this.facts.tracks[route].trains, points: -points });
+    if (station) this.#count(player, { stations: 1 });
+    if (depot) this.#count(player, { depots: 1 });
+    delete this.claims[route];
+    delete this.stations[station];
+    delete this.depots[depot];
   }
 }
 
 /** Answers may overtake each other; the reveal comes by itself, at the version that it was announced at. */
-const isOlder = (state, known) => state.version < known.version || (state.version === known.version && known.revealed && !state.revealed);
+const isOlder = (state, known, fresh) =>
+  (state.version < known.version && !fresh) || (state.version === known.version && known.revealed && !state.revealed);

@@ -17,7 +17,7 @@ import { Refusals } from "./refusals.js";
 import { remember } from "./remember.js";
 import { bindSearch } from "./search.js";
 import { Sheet } from "./sheet.js";
-import { showBanner, showSides } from "./sides.js";
+import { guardPoints, showBanner, showSides } from "./sides.js";
 import { citySheet } from "./places.js";
 import { trackSheet } from "./subjects.js";
 import { bindWarehouses } from "./warehouses.js";
@@ -25,6 +25,7 @@ import { bindWarehouses } from "./warehouses.js";
 const DOUBLE_TAP_MS = 300;
 const SWALLOW_MS = 400; // after a claim: the second tap of a hasty double tap must not land on what lies beneath
 const BUZZ_MS = 15;
+const SAID_MS = 4000;
 
 const urls = data("urls");
 const game = new Game(data("facts"), data("state"));
@@ -118,7 +119,9 @@ function record(move) {
   sheet.close();
   document.body.classList.add("swallow");
   setTimeout(() => document.body.classList.remove("swallow"), SWALLOW_MS);
-  return outbox.add(move);
+  const answer = outbox.add(move);
+  live.awaits(answer);
+  return answer;
 }
 
 function retry() {
@@ -143,8 +146,18 @@ retry();
 
 game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
 live.addEventListener("status", () => live.status === "live" && retry());
+guardPoints(sheet, live, say);
 new News(game, byId("announcements").dataset.me, (entry) => painter.marks(entry));
 stayAwake();
+
+let saying = null;
+
+/** A sentence in passing, over the foot of the page. */
+function say(words) {
+  byId("toast").textContent = words;
+  clearTimeout(saying);
+  saying = setTimeout(() => byId("toast").replaceChildren(), SAID_MS);
+}
 
 // --- panels and tools
 

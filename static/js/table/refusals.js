@@ -72,7 +72,10 @@ export class Refusals {
   #words({ move, refusal, late }) {
     const what = this.game.describe(move);
     if (SECRET.includes(move.type)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
-    return late ? t("Not recorded: {move}. {reason}", { move: what, reason: refusal }) : refusal;
+    if (!late) return refusal;
+    const isNamed = move.player && refusal.includes(this.game.thingOf(move)); // the reason says what it was about
+    if (isNamed) return t("Not recorded for {player}. {reason}", { player: this.game.player(move.player).name, reason: refusal });
+    return t("Not recorded: {move}. {reason}", { move: what, reason: refusal });
   }
 
   #guard(event) {

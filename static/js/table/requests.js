@@ -1,38 +1,56 @@
-// Seats that change hands: another phone asks for one, and any phone at the table answers; and what happened to one's own.
+// Seats that change hands: other phones ask for one, and a phone at the table answers. Many at once stay a few cards.
 
-import { t } from "../i18n.js";
-import { forGood } from "../memory.js";
+import { n, t } from "../i18n.js";
 import { post } from "../post.js";
+import { bindLosses } from "./losses.js";
 import { isIn } from "./standing.js";
+
+const MOST_SEATS = 2; // cards; what else is asked for waits its turn
+const MOST_PHONES = 3; // to choose from, for one seat
 
 export function bindRequests(game, announcements) {
   const { facts } = announcements;
 
-  const answer = async ({ player, phone }, allow) => {
-    const { state, message } = await post(`${facts.seats}/${player}/answer`, { phone, allow });
-    if (state) game.update({ state });
-    else announcements.show(idOf({ player, phone }), { ...wordsFor({ player, phone }), text: message });
+  const answer = async (player, requests, allow) => {
+    for (const { phone } of requests) {
+      const { state, message } = await post(`${facts.seats}/${player}/answer`, { phone, allow });
+      if (state) game.update({ state });
+      else return announcements.show(idOf(player), { ...wordsFor(player, requests), text: message });
+    }
   };
 
-  const wordsFor = (request) => {
-    const values = { player: game.player(request.player).name, names: namesOn(game, request.phone) };
+  const wordsFor = (player, requests) => {
+    const { name } = game.player(player);
+    const refuse = (label) => ({ label, act: () => answer(player, requests, "no") });
+    const letIn = (request, label) => ({ label, act: () => answer(player, [request], "yes") });
+    const text = t("Whoever sits there sees the tickets of {player}.", { player: name });
+    if (requests.length === 1) {
+      const [request] = requests;
+      return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };
+    }
     return {
-      title: values.names
-        ? t("The phone of {names} asks for the seat of {player}.", values)
-        : t("A new phone asks for the seat of {player}.", values),
-      text: t("Whoever sits there sees the tickets of {player}.", values),
+      title: n("{n} phone asks for the seat of {player}.", "{n} phones ask for the seat of {player}.", requests.length, { player: name }),
+      text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
-        { label: t("Let it in"), act: () => answer(request, "yes") },
-        { label: t("No"), act: () => answer(request, "no") },
+        ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", request))),
+        refuse(t("No to all")),
       ],
     };
   };
 
   const show = () => {
     const open = isIn(game, facts) ? game.state.requests.filter(({ phone }) => phone !== facts.me) : [];
-    const ids = open.map(idOf);
-    for (const id of announcements.shown("request-")) if (!ids.includes(id)) announcements.hide(id);
-    for (const request of open) announcements.show(idOf(request), wordsFor(request));
+    const seats = [...new Set(open.map(({ player }) => player))];
+    const shown = seats.slice(0, MOST_SEATS);
+    for (const id of announcements.shown("request-")) if (!shown.some((player) => id === idOf(player))) announcements.hide(id);
+    for (const player of shown) {
+      announcements.show(idOf(player), wordsFor(player, open.filter((request) => request.player === player)));
+    }
+    const more = seats.length - shown.length;
+    if (more === 0) return announcements.hide("more-requests");
+    announcements.show("more-requests", {
+      title: n("{n} more seat is asked for.", "{n} more seats are asked for.", more),
+    });
   };
 
   game.addEventListener("change", show);
@@ -40,39 +58,23 @@ export function bindRequests(game, announcements) {
   bindLosses(game, announcements);
 }
 
-/** Tell of seats that were this phone's and are another's now, until it is read; also after a reload. */
-function bindLosses(game, announcements) {
-  const { facts } = announcements;
-  const memory = `stationmaster.seats.${facts.seats}`;
-  const show = () => {
-    const { seats } = game.state;
-    const players = Object.keys(seats);
-    const lost = (forGood.read(memory) ?? []).filter((player) => seats[player] && seats[player] !== facts.me);
-    const mine = players.filter((player) => seats[player] === facts.me);
-    forGood.write(memory, [...mine, ...lost]);
-    for (const player of players) {
-      if (!lost.includes(player)) announcements.hide(`lost-${player}`);
-      else announcements.show(`lost-${player}`, words(player));
-    }
-  };
-  const words = (player) => ({
-    title: t("The seat of {player} is on another phone now.", { player: game.player(player).name }),
-    actions: [
-      { label: t("Who sits where"), href: facts.join },
-      { label: t("Close"), act: () => forget(player) },
-    ],
-  });
-  const forget = (player) => {
-    forGood.write(memory, forGood.read(memory).filter((other) => other !== player));
-    announcements.hide(`lost-${player}`);
-  };
-  game.addEventListener("change", show);
-  show();
+const idOf = (player) => `request-${player}`;
+
+/** That one phone asks; the mark is what it shows itself. */
+function asking(game, { phone, mark, is_host: isHost }, player) {
+  const values = { player, mark, names: namesOn(game, phone) };
+  if (values.names) return t("The phone of {names} ({mark}) asks for the seat of {player}.", values);
+  if (isHost) return t("The phone that opened the table ({mark}) asks for the seat of {player}.", values);
+  return t("A new phone ({mark}) asks for the seat of {player}.", values);
 }
 
-const idOf = ({ player, phone }) => `request-${player}-${phone}`;
+/** One of several phones: its mark, and who sits there. */
+function nameOf(game, { phone, mark }) {
+  const names = namesOn(game, phone);
+  return names ? `${mark} (${names})` : mark;
+}
 
-/** Who sits at a phone; empty for one that is new at the table. */
+/** Who sits at a phone; empty for one without a seat. */
 const namesOn = (game, phone) =>
   game.state.players
     .filter(({ id }) => game.state.seats[id] === phone)

@@ -10,7 +10,9 @@ export function showSides(game) {
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const { player, side } = figure.closest("[data-player], [data-side]").dataset;
       const owner = player ? game.player(player) : game.side(side);
-      figure.textContent = owner[figure.dataset.figure];
+      const change = game.changeOf(owner, figure.dataset.figure);
+      figure.textContent = owner[figure.dataset.figure] + change;
+      figure.classList.toggle("is-pending", change !== 0);
     }
     const next = game.placesDepot ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
@@ -24,6 +26,21 @@ export function showSides(game) {
   };
   game.addEventListener("change", show);
   show();
+}
+
+/**
+ * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card means
+ * another player; nor without a connection, which only that page would tell of.
+ */
+export function guardPoints(sheet, live, say) {
+  for (const link of document.querySelectorAll(".side .points")) {
+    link.addEventListener("click", (event) => {
+      const isLost = live.status !== "live";
+      if (!isLost && !sheet.subject) return;
+      event.preventDefault();
+      if (!sheet.subject) say(t("What the points come from can be seen once there is a connection again."));
+    });
+  }
 }
 
 /** Announce the set-up, the last lap, and the end; `urls` has final and game. */

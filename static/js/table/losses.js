@@ -1,0 +1,58 @@
+// Seats that left this phone: it is told until that is read, also after a reload. One that lost its last seat has no place at
+// the table any more, and is asked again who it is.
+
+import { t } from "../i18n.js";
+import { forGood } from "../memory.js";
+import { isIn } from "./standing.js";
+
+/**
+ * A seat of one's own is told always. What the phone that opened the table merely looks after is taken by others while they
+ * sit down, as it should be: that is told once the game has begun, and when nothing is left, since its owner plays too.
+ */
+export function bindLosses(game, announcements) {
+  const { facts } = announcements;
+  const memory = `stationmaster.seats.${facts.seats}`;
+  let wasIn = isIn(game, facts);
+
+  const show = () => {
+    const { seats, log } = game.state;
+    const players = Object.keys(seats);
+    const before = { own: [], kept: [], lost: [], ...forGood.read(memory) };
+    const own = players.filter((player) => seats[player] === facts.me);
+    const kept = facts.host ? players.filter((player) => seats[player] === null) : [];
+    const isTold = log.length > 0 || own.length + kept.length === 0;
+    const gone = new Set([...before.lost, ...before.own, ...(isTold ? before.kept : [])]);
+    const lost = players.filter((player) => gone.has(player) && seats[player] && seats[player] !== facts.me);
+    forGood.write(memory, { own, kept, lost });
+    if (lost.length === 0) announcements.hide("lost");
+    else announcements.show("lost", words(lost.map((player) => game.player(player).name)));
+  };
+
+  const words = (names) => ({
+    title:
+      names.length === 1
+        ? t("The seat of {player} is on another phone now.", { player: names[0] })
+        : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
+    actions: [
+      { label: t("Who sits where"), href: facts.join },
+      { label: t("Close"), act: forget },
+    ],
+  });
+
+  const forget = () => {
+    forGood.write(memory, { ...forGood.read(memory), lost: [] });
+    announcements.hide("lost");
+  };
+
+  const goWhereAsked = () => {
+    const isThere = location.pathname === new URL(facts.join, location).pathname;
+    if (wasIn && !isIn(game, facts) && !isThere) location.replace(facts.join);
+    wasIn = isIn(game, facts);
+  };
+
+  game.addEventListener("change", () => {
+    show();
+    goWhereAsked();
+  });
+  show();
+}
