@@ -14,13 +14,14 @@ const desk = byId("desk");
 const dialog = byId("ask");
 let asks = null; // the form whose question is on the screen
 
-/** The players whose seats this page shows as asked for. */
-const asked = () => [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
+// The players whose seats are asked for. The page can't tell: it may be shown anew when the answer is there already.
+let asked = [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
 
 /** Go on where the table answered, and show the seats as they are. */
 async function show({ state: { seats, requests, version } }) {
   const waiting = requests.filter(({ phone }) => phone === me).map(({ player }) => player);
-  const answered = asked().filter((player) => !waiting.includes(player));
+  const answered = asked.filter((player) => !waiting.includes(player));
+  asked = waiting;
   if (answered.some((player) => seats[player] === me)) return location.assign(table);
   if (answered.length > 0) byId("refused").hidden = false;
   if (version > Number(desk.dataset.version)) await showAnew(desk).catch(() => null); // the next state is one more occasion
@@ -28,7 +29,7 @@ async function show({ state: { seats, requests, version } }) {
 
 /** Whoever waits asks again from time to time: it may be that nobody is left to answer. */
 async function askAgain(game) {
-  for (const player of asked()) {
+  for (const player of asked) {
     const { state } = await post(`${seatsUrl}/${player}/take`);
     if (state) game.update({ state });
   }
@@ -37,7 +38,7 @@ async function askAgain(game) {
 follow((game) => {
   game.addEventListener("change", () => show(game));
   show(game);
-  if (asked().length > 0) setTimeout(() => setInterval(askAgain, ASK_AGAIN_MS, game), GRANTED_AFTER_MS);
+  if (asked.length > 0) setTimeout(() => setInterval(askAgain, ASK_AGAIN_MS, game), GRANTED_AFTER_MS);
 });
 
 document.addEventListener("submit", (event) => {

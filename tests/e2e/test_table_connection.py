@@ -212,7 +212,11 @@ def test_answer_that_a_move_has_overtaken_is_not_heard(phone: Page) -> None:
     table = show_table(phone)
     expect(phone.locator("#connection")).to_have_text("live")
     asked: list[Route] = []
-    phone.route("**/state", lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    phone.route("**/state", hold)
     earlier = state_of(phone, table)
     phone.evaluate(WAKE)
     phone.wait_for_timeout(300)

@@ -193,6 +193,19 @@ def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None
     assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets?for=p2") for name in names] == [False, True]
 
 
+def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = counted(ann, 3)
+    bobs = sit_down(bob, table, "p2")
+    anns_end = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").partition('aria-label="Onward"')[2]
+    assert f"{table.path}/scoring/1/p3" in anns_end
+    bobs.record(pile("p2"))
+    bobs_end = page(bob, f"{table.path}/scoring/1/p2/tickets").partition('aria-label="Onward"')[2]
+    assert "Hand on to" not in bobs_end
+    assert "All piles are counted" not in bobs_end
+    table.record(pile("p3"))
+    assert "All piles are counted" in page(bob, f"{table.path}/scoring/1/p2/tickets")
+
+
 @pytest.mark.rule("CG-07")
 def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: FlaskClient) -> None:
     table = counted(ann, 4)

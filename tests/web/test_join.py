@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 import segno
@@ -32,8 +33,8 @@ def act(client: FlaskClient, table: OpenTable, player: str, does: str, **fields:
     return client.post(f"{table.path}/seats/{player}/{does}", data=fields)
 
 
-def asking(table: OpenTable) -> list[dict[str, str]]:
-    found: list[dict[str, str]] = table.state()["requests"]
+def asking(table: OpenTable) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = table.state()["requests"]
     return found
 
 

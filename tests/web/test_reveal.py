@@ -41,7 +41,7 @@ def test_one_phone_for_all_without_tickets_never_meets_the_reveal(ann: FlaskClie
 def test_one_phone_for_all_reveals_by_one_tap_what_is_noted(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "brest--petrograd"))
-    assert ann.get(f"{table.path}/final/tickets").location == f"{table.path}/reveal", "a slip of the thumb shows nothing"
+    assert ann.get(f"{table.path}/final/tickets").location == f"{table.path}/reveal"  # a slip shows nothing
     page = words(ann.get(f"{table.path}/reveal"))
     assert "counts down" not in page
     assert "Brest" not in page

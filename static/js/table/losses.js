@@ -6,12 +6,13 @@ import { forGood } from "../memory.js";
 import { isIn } from "./standing.js";
 
 /**
- * A seat of one's own is told always. What the phone that opened the table merely looks after is taken by others while they
- * sit down, as it should be: that is told once the game has begun, and when nothing is left, since its owner plays too.
+ * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to sit down:
+ * such a seat is told when somebody has played from it already, and when nothing is left, since the phone's owner plays too.
  */
 export function bindLosses(game, announcements) {
   const { facts } = announcements;
   const memory = `stationmaster.seats.${facts.seats}`;
+  const isWhereAsked = location.pathname === new URL(facts.join, location).pathname;
   let wasIn = isIn(game, facts);
 
   const show = () => {
@@ -20,9 +21,11 @@ export function bindLosses(game, announcements) {
     const before = { own: [], kept: [], lost: [], ...forGood.read(memory) };
     const own = players.filter((player) => seats[player] === facts.me);
     const kept = facts.host ? players.filter((player) => seats[player] === null) : [];
-    const isTold = log.length > 0 || own.length + kept.length === 0;
-    const gone = new Set([...before.lost, ...before.own, ...(isTold ? before.kept : [])]);
-    const lost = players.filter((player) => gone.has(player) && seats[player] && seats[player] !== facts.me);
+    const isPlayed = (player) => log.some((entry) => entry.player === player);
+    const isTold = (player) => own.length + kept.length === 0 || isPlayed(player);
+    const gone = new Set([...before.lost, ...before.own, ...before.kept.filter(isTold)]);
+    const isRead = isWhereAsked && isIn(game, facts); // that page shows who sits where
+    const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== facts.me);
     forGood.write(memory, { own, kept, lost });
     if (lost.length === 0) announcements.hide("lost");
     else announcements.show("lost", words(lost.map((player) => game.player(player).name)));
@@ -34,7 +37,7 @@ export function bindLosses(game, announcements) {
         ? t("The seat of {player} is on another phone now.", { player: names[0] })
         : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
     actions: [
-      { label: t("Who sits where"), href: facts.join },
+      ...(isWhereAsked ? [] : [{ label: t("Who sits where"), href: facts.join }]),
       { label: t("Close"), act: forget },
     ],
   });
@@ -45,8 +48,7 @@ export function bindLosses(game, announcements) {
   };
 
   const goWhereAsked = () => {
-    const isThere = location.pathname === new URL(facts.join, location).pathname;
-    if (wasIn && !isIn(game, facts) && !isThere) location.replace(facts.join);
+    if (wasIn && !isIn(game, facts) && !isWhereAsked) location.replace(facts.join);
     wasIn = isIn(game, facts);
   };
 
