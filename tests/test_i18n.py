@@ -147,11 +147,14 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
     )
     pages = ["/", "/new", "/games", table.path, f"{table.path}/join", "/join", "/nowhere"]
     pages += [f"{table.path}/tickets/p1", f"{table.path}/tickets/p1?for=p1", f"{table.path}/tickets/p2?for=p2"]
-    pages += [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
+    pages += [f"{table.path}/{page}" for page in ("reveal", "watch", "why", "walks")]
     pages += [
         f"{table.path}/recount?{markers}" for markers in ("", "at-p1=8&at-p2=0&at-p3=x", "at-p1=4&show=berlin--wien")
     ]
     assert unknown_words(ann, pages, known) == {}
+    ann.post(f"{table.path}/reveal")
+    steps = [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
+    assert unknown_words(ann, steps, known) == {}
     ann.post(f"{table.path}/finish")
     assert unknown_words(ann, [f"{table.path}/game", "/games"], known) == {}
 
