@@ -53,14 +53,19 @@ def wait_for(url: str) -> str:
 
 def start(instance: Path, port: int, **settings: str) -> subprocess.Popen[bytes]:
     """The server, in a process group of its own; returns when it answers."""
-    server = subprocess.Popen(
-        [sys.executable, str(ROOT / "app.py")],
-        env=environment(instance, port, **settings),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    wait_for(f"http://127.0.0.1:{port}/health")
+    with (instance / "server.log").open("wb") as log:
+        server = subprocess.Popen(
+            [sys.executable, str(ROOT / "app.py")],
+            env=environment(instance, port, **settings),
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/health")
+    except OSError as error:
+        end(server, signal.SIGKILL)
+        raise AssertionError((instance / "server.log").read_text()) from error
     return server
 
 

@@ -202,6 +202,7 @@ def test_city_sheet_builds_a_station_and_lists_its_tracks(phone: Page) -> None:
     tap_player(phone, "Cat")
     expect(phone.locator(".city[data-id=wien]")).to_have_attribute("data-station", "green")
     expect(phone.locator(".side[data-player=p3] [data-figure=stations]")).to_have_text("2")
+    expect(phone.locator(".city.pending")).to_have_count(0)
     assert state_of(phone, table)["stations"] == {"wien": "p3"}
     phone.wait_for_timeout(SETTLED_MS)
     tap_city(phone, "wien")
