@@ -35,11 +35,11 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass
 class Round:
-    """A table with its phones; `sent` is the moment of the tap that led to each version."""
+    """A table with its phones; `sent` is the moment of the tap that led to each version, and the phone tapped."""
 
     phones: list[Phone]
     moves: list[dict[str, object]]
-    sent: dict[int, float] = field(default_factory=dict)
+    sent: dict[int, tuple[float, Phone]] = field(default_factory=dict)
     acknowledged: list[float] = field(default_factory=list)
 
     async def tap(self) -> None:
@@ -47,13 +47,18 @@ class Round:
         version = max(phone.version for phone in self.phones) if not self.sent else max(self.sent)
         move = self.moves.pop(0)
         phone = self.phones[len(self.moves) % PHONES]
-        self.sent[version + 1] = time.perf_counter()
+        self.sent[version + 1] = time.perf_counter(), phone
         self.acknowledged.append(1000 * await phone.record(move))
 
     def delays(self, *, streams: bool) -> list[float]:
-        """Milliseconds from each tap until each phone of the kind had it."""
+        """Milliseconds from each tap until each other phone of the kind had it."""
         phones = [phone for phone in self.phones if phone.streams is streams]
-        return [1000 * (phone.seen[v] - at) for v, at in self.sent.items() for phone in phones if v in phone.seen]
+        return [
+            1000 * (phone.seen[version] - at)
+            for version, (at, tapped) in self.sent.items()
+            for phone in phones
+            if phone is not tapped and version in phone.seen
+        ]
 
     @property
     def missed(self) -> int:

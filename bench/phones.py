@@ -1,17 +1,20 @@
 """Phones without a screen: they open a table, sit down, record, listen to the stream or ask from time to time."""
 
 import asyncio
+import gzip
 import json
 import uuid
 from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
+from typing import Any
 from urllib.parse import urlencode
 
 POLL_S = 2.0
 """As static/js/live.js has it."""
+LONGEST_LINE = 2**20
+"""A state is one line of a stream."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 JSON = {"Content-Type": "application/json", "Accept": "application/json"}
 
@@ -54,6 +57,8 @@ class Line:
     async def _whole(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         answer, reader = await self._begin(method, path, headers, body)
         answer.body = await reader.readexactly(int(answer.headers.get("content-length", 0)))
+        if answer.headers.get("content-encoding") == "gzip":
+            answer.body = gzip.decompress(answer.body)
         if answer.headers.get("connection") == "close":
             self.close()
         return answer
@@ -62,7 +67,7 @@ class Line:
         self, method: str, path: str, headers: Mapping[str, str], body: bytes
     ) -> tuple[Answer, asyncio.StreamReader]:
         if self._ends is None:
-            self._ends = await asyncio.open_connection("127.0.0.1", self._port)
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port, limit=LONGEST_LINE)
         reader, writer = self._ends
         host = f"127.0.0.1:{self._port}"
         sent = {"Host": host, "Origin": f"http://{host}", "Accept-Encoding": "gzip", "Content-Length": str(len(body))}
@@ -91,6 +96,8 @@ class Phone:
     etag: str = ""
     asked: int = 0
 
+    _asking: asyncio.Future[None] | None = None  # kept, else it might be forgotten before its end
+
     def __post_init__(self) -> None:
         self._line = Line(self.port)
         self._lock = asyncio.Lock()
@@ -108,7 +115,7 @@ class Phone:
             raise RuntimeError(f"no seat: {answer.status}")
 
     async def record(self, move: Mapping[str, object]) -> float:
-        """Record a move, on a connection of its own as a browser would; seconds until it was acknowledged."""
+        """Record a move, on a connection of its own as a browser would; seconds until the answer was there and read."""
         begun = perf_counter()
         body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move}).encode()
         line = Line(self.port)
@@ -116,6 +123,7 @@ class Phone:
         line.close()
         if answer.status != 201:
             raise RuntimeError(f"not recorded: {answer.status}")
+        self._has(json.loads(answer.body)["state"])
         return perf_counter() - begun
 
     async def follow(self) -> None:
@@ -135,28 +143,33 @@ class Phone:
             if answer.status != 200:
                 return
             self.etag = answer.headers["etag"]
-            version = int(self.etag.removeprefix("W/").strip('"').split("-")[0])
-            moment = perf_counter()
-            for one in range(self.version + 1, version + 1):
-                self.seen[one] = moment
-            self.version = max(version, self.version)
+            self._has(json.loads(answer.body))
 
     async def _listen(self) -> bool:
-        """Hear of versions until cancelled; False at once when there is no stream to be had."""
+        """Be told states until cancelled; False at once when there is no stream to be had."""
         line = Line(self.port)
         status, lines = await line.stream(f"{self.path}/events?since={self.version}", {"Cookie": self.cookie})
         if status != 200:
             line.close()
             return False
         try:
+            beats = 0
             async for text in lines:
-                told = text.removeprefix("data: ")
-                with suppress(ValueError):
-                    if int(told) > self.version or int(told) < 0:
-                        await self.ask()
+                beats += text == "event: beat"
+                if text.startswith("data: {"):
+                    self._has(json.loads(text.removeprefix("data: ")))
+                elif text == "event: beat" and beats > 1:  # the first one opens the stream
+                    self._asking = asyncio.ensure_future(self.ask())
         finally:
             line.close()
         raise RuntimeError("the stream ended")
+
+    def _has(self, state: dict[str, Any]) -> None:
+        """The whole state has arrived and was read: what counts is this moment."""
+        moment = perf_counter()
+        for version in range(self.version + 1, state["version"] + 1):
+            self.seen[version] = moment
+        self.version = max(state["version"], self.version)
 
     async def _send(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
         mine = {"Cookie": self.cookie} if self.cookie else {}

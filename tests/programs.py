@@ -127,7 +127,7 @@ class Phone:
 
 
 class Stream:
-    """A phone's open stream: the versions that it was told, and when (by time.monotonic)."""
+    """A phone's open stream: the versions of the states that it was told, and when (by time.monotonic)."""
 
     def __init__(self, port: int, path: str) -> None:
         """Returns when the stream is open."""
@@ -159,7 +159,7 @@ class Stream:
     def _read(self) -> None:
         try:
             for line in self._answer:
-                if line.startswith(b"data:") and line[5:].strip():
-                    self.told.append((time.monotonic(), int(line[5:])))
+                if line.startswith(b"data: {"):
+                    self.told.append((time.monotonic(), json.loads(line[5:])["version"]))
         except OSError:
             pass  # the server is gone

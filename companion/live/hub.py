@@ -1,11 +1,13 @@
 """Who hears of a change in this process: the open streams, game by game.
 
-A hub knows no database and no web. It carries a game's version number alone; what changed the phones ask for
-themselves, so that nobody hears what isn't theirs to hear.
+A hub knows no database and no web. It carries a game's version number alone; what a phone is told of it is the
+stream's business.
 """
 
 import threading
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 MOST_OF_A_PHONE = 3
 """Streams of one phone at one table. That a page was left is noticed late: its stream makes room for a newer one."""
@@ -60,6 +62,12 @@ class Listener:
             return self._ended
 
 
+class _Held(threading.local):
+    """What a thread has told and holds back; None when it holds back nothing."""
+
+    versions: list[tuple[int, int]] | None = None
+
+
 class Hub:
     """The streams of this process. Every method may be called from any thread."""
 
@@ -69,6 +77,7 @@ class Hub:
         self._lock = threading.Lock()
         self._listeners: defaultdict[int, list[Listener]] = defaultdict(list)
         self._streams = 0
+        self._held = _Held()
 
     @property
     def streams(self) -> int:
@@ -100,7 +109,25 @@ class Hub:
 
     def tell(self, game: int, version: int) -> None:
         """A game is at this version now."""
-        self._ring(game, version)
+        if self._held.versions is None:
+            self._ring(game, version)
+        else:
+            self._held.versions.append((game, version))
+
+    @contextmanager
+    def holding_back(self) -> Iterator[None]:
+        """What this thread tells meanwhile is told at the end, whatever happens before.
+
+        Who has changed a game can so prepare what all its streams will ask for at once.
+        """
+        held: list[tuple[int, int]] = []
+        self._held.versions = held
+        try:
+            yield
+        finally:
+            self._held.versions = None
+            for game, version in held:
+                self._ring(game, version)
 
     def tell_all(self) -> None:
         """Something may have been missed: every stream should look."""

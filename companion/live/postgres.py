@@ -1,9 +1,11 @@
 """Changes told from process to process: PostgreSQL's NOTIFY, heard by every process that serves.
 
-Only a game's number and version travel; what changed the phones ask for themselves.
+Only a game's number and version travel, and who told it: a process doesn't wait for what it told itself.
 """
 
 import logging
+import os
+import secrets
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +25,20 @@ LONGEST_PAUSE_S = 5.0
 PATIENCE_S = 2.0
 """A stream waits for the first connection this long; after that it is told once there is one."""
 
+_HERE = secrets.token_hex(8)
+
 _log = logging.getLogger(__name__)
+
+
+def teller() -> str:
+    """This process's name among all that share the database, also those that it forks."""
+    return f"{_HERE}-{os.getpid()}"
 
 
 def notify(session: Session | scoped_session[Session], game: int, version: int) -> None:
     """Tell the other processes once this transaction is committed; on a database of one process there are none."""
     if session.get_bind().dialect.name == "postgresql":
-        told = {"channel": CHANNEL, "payload": f"{game}:{version}"}
+        told = {"channel": CHANNEL, "payload": f"{game}:{version}:{teller()}"}
         session.execute(text("SELECT pg_notify(:channel, :payload)"), told)
 
 
@@ -83,8 +92,9 @@ class Listening:
         """Tell the hub what is told, as long as the connection holds. Raises psycopg.Error when it doesn't."""
         while not self._ended.is_set():
             for notice in line.notifies(timeout=HEARTBEAT_S):
-                game, _colon, version = notice.payload.partition(":")
-                self._hub.tell(int(game), int(version))
+                game, version, *told_by = notice.payload.split(":")
+                if told_by != [teller()]:  # its own hub tells this process, once the state is made
+                    self._hub.tell(int(game), int(version))
             line.execute("SELECT 1")
 
 

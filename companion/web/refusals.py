@@ -1,6 +1,6 @@
 """Why something can't be taken or placed: told to every phone before anybody taps, and to who was too late."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container
 from typing import Any
 
 from companion.i18n import _, name_of, sentence
@@ -37,15 +37,15 @@ def refusals(table: Table) -> dict[str, Any]:
     reasons = Reasons()
     closed: dict[str, int] = {}
     refused: dict[str, dict[str, int]] = {}
-    for route in table.box.routes.keys() - table.claims.keys():
+    # In the box's order: the same state is the same text in every process.
+    for route in (key for key in table.box.routes if key not in table.claims):
         faults = {player: table.faults(Claim(player, route)) for player in table.players}
         if who := {player: reasons.index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
             closed[route] = reasons.index(by_twin[0])
-    cities = {place.id for place in table.box.places.values() if place.kind == "city"}
-    no_station = _who_not(table, cities - table.stations.keys(), Station, reasons) if table.box.stations else {}
-    no_depot = _who_not(table, cities - table.depots.keys(), Depot, reasons) if table.with_depots else {}
+    no_station = _who_not(table, table.stations, Station, reasons) if table.box.stations else {}
+    no_depot = _who_not(table, table.depots, Depot, reasons) if table.with_depots else {}
     early = table.faults(Empty()) if table.with_depots else []
     return {
         "closed": closed,
@@ -67,9 +67,10 @@ def late_sentence(fault: Fault, player: object) -> str:
 
 
 def _who_not(
-    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], reasons: Reasons
+    table: Table, taken: Container[str], move: Callable[[str, str], Move], reasons: Reasons
 ) -> dict[str, dict[str, int]]:
-    """By city the players who can't make the move there, with the first reason."""
+    """By city that isn't taken the players who can't make the move there, with the first reason."""
+    cities = (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in taken)
     why = {
         city: {
             player: reasons.index(found[0]) for player in table.players if (found := table.faults(move(player, city)))

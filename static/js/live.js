@@ -1,5 +1,5 @@
-// Keeps up with a table: hears of new versions by a stream of events and asks for the state then. Where there is no stream
-// (too many phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
+// Keeps up with a table: is told its state by a stream of events whenever it changed. Where there is no stream (too many
+// phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
 //
 // Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when `status` changed: "live", "reconnecting" while
 // the server doesn't answer, "offline" when that lasts, or the phone says that it has no network.
@@ -13,7 +13,7 @@ const LONGEST_MS = 8_000; // between two attempts
 const OFFLINE_MS = 10_000;
 const TIMEOUT_MS = 8_000;
 const OWN_MS = 3_000; // for the answer to a move of this phone
-const LOOK = -1; // instead of a version: something may have happened
+const NONE = -1; // instead of a version, as long as none is known
 
 const tables = new Map();
 
@@ -38,9 +38,9 @@ class Live extends EventTarget {
   constructor(table) {
     super();
     this.table = table;
-    this.known = LOOK;
+    this.known = NONE;
     this.awaited = 0; // moves of this phone whose answers bring the state along
-    this.missed = null; // the version that was told meanwhile
+    this.missed = null; // the state that was told meanwhile, and its ETag
     this.status = navigator.onLine ? "live" : "offline";
     this.pause = POLL_MS;
     this.streamAt = 0;
@@ -62,9 +62,10 @@ class Live extends EventTarget {
     this.awaited += 1;
     await Promise.race([answer, new Promise((done) => setTimeout(done, OWN_MS))]);
     this.awaited -= 1;
-    if (this.awaited > 0 || this.missed === null) return;
-    if (this.missed === LOOK || this.missed > this.known) this.ask();
+    if (this.awaited > 0) return;
+    const { missed } = this;
     this.missed = null;
+    if (missed?.state.version > this.known) this.#show(missed.state, missed.etag);
   }
 
   /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
@@ -87,17 +88,18 @@ class Live extends EventTarget {
     this.hears = false;
     const source = new EventSource(`${this.table}/events?since=${this.known}`);
     this.source = source;
-    source.addEventListener("message", ({ data }) => this.#told(Number(data)));
+    source.addEventListener("state", ({ data, lastEventId }) => this.#told(JSON.parse(data), lastEventId));
     source.addEventListener("beat", () => this.#beat());
     source.addEventListener("error", () => this.#broken());
     this.#expect(FIRST_BEAT_MS);
   }
 
-  #told(version) {
+  /** What is told at a lower version was overtaken, or a backup was brought back: the server knows which. */
+  #told(state, etag) {
     this.#expect(BEAT_MS);
-    if (version !== LOOK && version === this.known) return;
-    if (this.awaited > 0) this.missed = version;
-    else this.ask();
+    if (this.awaited > 0) this.missed = { state, etag };
+    else if (state.version > this.known) this.#show(state, etag);
+    else if (state.version < this.known) this.ask();
   }
 
   /** A beat is also the time to look whether anything was missed, which tells the server that this phone is awake. */
@@ -174,13 +176,17 @@ class Live extends EventTarget {
       if (!response.ok) return false;
       const state = await response.json();
       if (state.version < this.known && known !== this.known) return true;
-      this.known = state.version;
-      this.last = { version: state.version, etag: response.headers.get("ETag") };
-      this.dispatchEvent(new CustomEvent("state", { detail: state }));
+      this.#show(state, response.headers.get("ETag"));
       return true;
     } catch {
       return false;
     }
+  }
+
+  #show(state, etag) {
+    this.known = state.version;
+    this.last = { version: state.version, etag };
+    this.dispatchEvent(new CustomEvent("state", { detail: state }));
   }
 
   #is(status) {

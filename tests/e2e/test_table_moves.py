@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from companion.rules.shelf import get_box
 from tests.e2e.phones import OpenPhone
@@ -15,16 +15,20 @@ from tests.e2e.tables import (
     SETTLED_MS,
     claim,
     claim_many,
+    expect_no_sheet,
+    hold_moves,
     join,
     open_table,
     pixel_of,
     record,
+    settle,
     show_table,
     state_of,
     tap_city,
     tap_track,
-    title_of_sheet,
+    tap_twice,
 )
+from tests.e2e.test_live import DEAF
 
 REFUSED = "status of 409"
 TRACK_UNDER_A_BUTTON = """() => {
@@ -71,40 +75,34 @@ def test_likely_next_player_is_marked_and_comes_first(phone: Page) -> None:
 def test_hasty_second_tap_on_the_button_is_the_same_move(phone: Page) -> None:
     table = show_table(phone)
     tap_track(phone, "berlin--wien")
-    phone.wait_for_timeout(2 * SETTLED_MS)
+    settle(phone, 2 * SETTLED_MS)
     # Where a track lies under one of the buttons, a second tap would open that track's sheet.
     x, y = phone.evaluate(TRACK_UNDER_A_BUTTON)
-    for _ in range(2):
-        phone.touchscreen.tap(x, y)
+    tap_twice(phone, x, y)
     expect(phone.locator("#last-words")).to_have_text(re.compile("Berlin – Wien, \\+4"))
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert len(log_of(phone, table)) == 1
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_second_tap_of_a_double_tap_never_reaches_a_button(phone: Page) -> None:
     table = show_table(phone)
     x, y = pixel_of(phone, "brindisi--palermo")
-    for _ in range(2):
-        phone.touchscreen.tap(x, y)
-    phone.wait_for_timeout(SETTLED_MS)
+    tap_twice(phone, x, y)
+    settle(phone)
     assert log_of(phone, table) == []
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_claim_shows_as_pending_until_it_is_answered(phone: Page) -> None:
     show_table(phone)
-
-    def answer_late(route: Route) -> None:
-        phone.wait_for_timeout(600)
-        route.continue_()
-
-    phone.route("**/moves", answer_late)
+    let_go = hold_moves(phone)
     tap_track(phone, "berlin--wien")
     tap_player(phone, "Bob")
     track = phone.locator(".track[data-id=berlin--wien]")
-    expect(track).to_have_class(re.compile("pending"), timeout=500)
+    expect(track).to_have_class(re.compile("pending"))
     expect(track).to_have_attribute("data-owner", "blue")
+    let_go()
     expect(track).not_to_have_class(re.compile("pending"))
 
 
@@ -184,10 +182,9 @@ def test_hasty_second_tap_on_undo_does_not_undo_the_move_before(phone: Page) -> 
     phone.goto(table)
     box = phone.locator("#last-button").bounding_box()
     assert box
-    for _ in range(2):
-        phone.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    tap_twice(phone, box["x"] + 20, box["y"] + 20)
     expect(phone.locator("#last-words")).to_have_text("Undone: Bob: Berlin – Danzig")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
 
 
@@ -204,7 +201,7 @@ def test_city_sheet_builds_a_station_and_lists_its_tracks(phone: Page) -> None:
     expect(phone.locator(".side[data-player=p3] [data-figure=stations]")).to_have_text("2")
     expect(phone.locator(".city.pending")).to_have_count(0)
     assert state_of(phone, table)["stations"] == {"wien": "p3"}
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     tap_city(phone, "wien")
     expect(sheet.locator(".owner .name")).to_have_text("Cat")
     expect(sheet.locator(".choice")).to_have_count(0)
@@ -218,31 +215,33 @@ def test_row_of_a_city_leads_to_its_track(phone: Page) -> None:
     expect(phone.locator(".track.picked")).to_have_attribute("data-id", "berlin--wien")
 
 
-@pytest.mark.console(REFUSED, "net::ERR_FAILED")
+@pytest.mark.console(REFUSED)
 def test_refusal_rolls_back_says_why_and_shows_who_was_first(phone: Page) -> None:
+    phone.add_init_script(DEAF)
     table = show_table(phone)
-    phone.route("**/state", lambda route: route.abort())  # this phone hears nothing of the other one
+    phone.evaluate("globalThis.isDeaf = true")
     tap_track(phone, "berlin--wien")
     claim(phone, table, "p1", "berlin--wien")
     tap_player(phone, "Bob")
     expect(phone.locator(".refusal p")).to_have_text("Ann was first: Berlin – Wien.")
     expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "red")
-    phone.unroute("**/state")
+    phone.evaluate("globalThis.isDeaf = false")
     phone.wait_for_timeout(READ_MS)
     phone.locator(".refusal").get_by_role("button", name="Close").tap()
     expect(phone.locator(".refusal")).to_be_hidden()
 
 
-@pytest.mark.console(REFUSED, "net::ERR_FAILED")
+@pytest.mark.console(REFUSED)
 def test_notice_of_a_refusal_gives_way_to_the_next_sheet(phone: Page) -> None:
+    phone.add_init_script(DEAF)
     table = show_table(phone)
-    phone.route("**/state", lambda route: route.abort())
+    phone.evaluate("globalThis.isDeaf = true")
     tap_track(phone, "berlin--wien")
     claim(phone, table, "p1", "berlin--wien")
     tap_player(phone, "Bob")
     expect(phone.locator("#refusals")).to_be_visible()
-    phone.unroute("**/state")
-    phone.wait_for_timeout(SETTLED_MS)
+    phone.evaluate("globalThis.isDeaf = false")
+    settle(phone)
     tap_track(phone, "berlin--danzig")
     expect(phone.locator("#sheet-title")).to_have_text("Berlin – Danzig")
     expect(phone.locator("#refusals")).to_be_hidden()
@@ -282,10 +281,10 @@ def test_moves_of_another_phone_arrive_by_themselves(phone: Page, open_phone: Op
 def test_buttons_keep_their_places_while_the_sheet_is_open(phone: Page) -> None:
     table = show_table(phone)
     tap_track(phone, "berlin--wien")
-    before = phone.locator("#sheet .choice .name").all_text_contents()
+    expect(phone.locator("#sheet .choice .name")).to_have_text(["Ann", "Bob", "Cat"])
     claim(phone, table, "p1", "berlin--danzig")
     expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p2", timeout=6000)
-    assert phone.locator("#sheet .choice .name").all_text_contents() == before == ["Ann", "Bob", "Cat"]
+    assert phone.locator("#sheet .choice .name").all_text_contents() == ["Ann", "Bob", "Cat"]
 
 
 def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:

@@ -1,6 +1,7 @@
 """The hub: who is told of which game, what counts when several things ring, and how many may listen."""
 
 import threading
+from contextlib import suppress
 
 from companion.live import Hub, Listener
 from companion.live.hub import MOST_OF_A_PHONE
@@ -48,6 +49,38 @@ def test_who_may_have_missed_something_looks_whatever_is_told_besides() -> None:
     listener.ring(8)
     assert listener.wait(0)
     assert listener.version == 8
+
+
+def test_what_is_held_back_is_told_at_the_end() -> None:
+    hub = Hub(10)
+    listener = joined(hub, 1)
+    with hub.holding_back():
+        hub.tell(1, 7)
+        assert not listener.wait(0)
+    assert listener.wait(0)
+    assert listener.version == 7
+    hub.tell(1, 8)
+    assert listener.wait(0)
+
+
+def test_what_is_held_back_is_told_also_when_something_fails() -> None:
+    hub = Hub(10)
+    listener = joined(hub, 1)
+    with suppress(ZeroDivisionError), hub.holding_back():
+        hub.tell(1, 7)
+        raise ZeroDivisionError
+    assert listener.wait(0)
+    assert listener.version == 7
+
+
+def test_thread_holds_back_its_own_news_alone() -> None:
+    hub = Hub(10)
+    listener = joined(hub, 1)
+    other = threading.Thread(target=hub.tell, args=(1, 7))
+    with hub.holding_back():
+        other.start()
+        other.join()
+        assert listener.wait(0)
 
 
 def test_all_games_are_told_to_look() -> None:

@@ -66,7 +66,10 @@ def run(address: str, *statements: str) -> None:
 
 
 @pytest.mark.database("postgresql")
-def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(address: str) -> None:
+def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.live.postgres.teller", lambda: str(threading.get_ident()))  # threads for processes
     engine = create_engine(address)
     with listening(address) as notes:
         assert notes.heard == ["all"]
@@ -78,6 +81,19 @@ def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(address: str)
             session.commit()
         assert soon(lambda: len(notes.heard) > 1)
         assert notes.heard == ["all", (7, 3)]
+    engine.dispose()
+
+
+@pytest.mark.database("postgresql")
+def test_process_does_not_hear_itself(address: str) -> None:
+    engine = create_engine(address)
+    with listening(address) as notes:
+        with Session(engine) as session:
+            notify(session, 7, 3)
+            session.commit()
+        run(address, "SELECT pg_notify('stationmaster', '7:4:another')")
+        assert soon(lambda: len(notes.heard) > 1)
+        assert notes.heard == ["all", (7, 4)]
     engine.dispose()
 
 

@@ -1,5 +1,7 @@
-"""The stream of events: who is told what and when, what it leaks, and what it holds."""
+"""The stream of events: who is told what and when, in which language, and what it holds."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
@@ -9,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import live, store
+from companion import live, store, tables
 from companion.live import Hub
 from companion.tables import Played
 from companion.web import events, snapshots
@@ -17,6 +19,7 @@ from companion.web.state import state
 from tests.web.tables import OpenTable, claim, open_table, sit_down, undo
 
 BEAT = "event: beat\ndata:\n\n"
+STATE = re.compile(r'event: state\nid: (W/"[0-9a-f]{16}")\ndata: (\{.*\})\n\n')
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +32,12 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
 
 
 @contextmanager
-def stream(phone: FlaskClient, table: OpenTable, since: object = -1) -> Iterator[Iterator[str]]:
+def stream(
+    phone: FlaskClient, table: OpenTable, since: object = -1, headers: dict[str, str] | None = None
+) -> Iterator[Iterator[str]]:
     """What a phone hears, after the beat with which every stream begins."""
-    with closing(phone.get(f"{table.path}/events?since={since}", buffered=False)) as response:
+    path = f"{table.path}/events?since={since}"
+    with closing(phone.get(path, headers=headers, buffered=False)) as response:
         assert response.status_code == 200
         heard = chunks_of(response)
         assert next(heard) == BEAT
@@ -41,6 +47,19 @@ def stream(phone: FlaskClient, table: OpenTable, since: object = -1) -> Iterator
 def chunks_of(response: TestResponse) -> Iterator[str]:
     """What comes, as it comes."""
     return (chunk if isinstance(chunk, str) else chunk.decode() for chunk in response.response)
+
+
+def told(event: str) -> tuple[str, str]:
+    """ETag and JSON of an event that tells a state."""
+    found = STATE.fullmatch(event)
+    assert found, event
+    return found[1], found[2]
+
+
+def version_in(event: str) -> int:
+    """The version at which an event tells the table to be."""
+    version: int = json.loads(told(event)[1])["version"]
+    return version
 
 
 def version_of(table: OpenTable) -> int:
@@ -53,7 +72,10 @@ def test_move_is_told_to_every_phone_at_the_table(ann: FlaskClient, bob: FlaskCl
     known = version_of(table)
     with stream(ann, table, known) as first, stream(bob, table, known) as second:
         table.record(claim("p1", "berlin--wien"))
-        assert next(first) == next(second) == f"data: {known + 1}\n\n"
+        heard = next(first)
+        assert version_in(heard) == known + 1
+        assert next(second) == heard
+        assert next(first) == next(second) == BEAT
 
 
 def test_phone_that_is_behind_is_told_at_once(ann: FlaskClient) -> None:
@@ -61,14 +83,51 @@ def test_phone_that_is_behind_is_told_at_once(ann: FlaskClient) -> None:
     known = version_of(table)
     table.record(claim("p1", "berlin--wien"))
     with stream(ann, table, known) as heard:
-        assert next(heard) == f"data: {known + 1}\n\n"
+        assert version_in(next(heard)) == known + 1
+        assert next(heard) == BEAT
 
 
 @pytest.mark.parametrize("since", ["", "x", "1.5", "9" * 30])
 def test_phone_that_names_no_sensible_version_is_told_the_present_one(ann: FlaskClient, since: str) -> None:
     table = open_table(ann)
     with stream(ann, table, since) as heard:
-        assert next(heard) == f"data: {version_of(table)}\n\n"
+        assert version_in(next(heard)) == version_of(table)
+
+
+def test_phone_that_knows_more_than_the_table_is_told_at_once(ann: FlaskClient) -> None:
+    """A backup was brought back."""
+    table = open_table(ann)
+    with stream(ann, table, version_of(table) + 5) as heard:
+        assert version_in(next(heard)) == version_of(table)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_told_is_what_asking_brings_in_the_language_of_the_phone(
+    ann: FlaskClient, bob: FlaskClient, language: str
+) -> None:
+    table = sit_down(bob, open_table(ann), "p2")
+    reads = {"Accept-Language": language}
+    with stream(ann, table, version_of(table), reads) as heard:
+        table.record(claim("p2", "berlin--wien"))
+        later = told(next(heard))
+    with stream(ann, table, headers=reads) as heard:
+        at_once = told(next(heard))
+    answer = ann.get(f"{table.path}/state", headers=reads)
+    assert later == at_once == (answer.headers["ETag"], answer.text)
+    assert answer.get_json()["log"][0]["text"] == {"en": "Bob: Berlin – Wien", "ru": "Bob: Берлин – Вена"}[language]
+    assert ann.get(f"{table.path}/state", headers={**reads, "If-None-Match": later[0]}).status_code == 304
+
+
+def test_announced_reveal_is_told_with_the_seconds_that_are_left(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = sit_down(bob, open_table(ann), "p2")
+    with stream(ann, table, version_of(table)) as heard:
+        assert bob.post(f"{table.path}/reveal").status_code == 303
+        etag, text = told(next(heard))
+    answer = ann.get(f"{table.path}/state")
+    said, asked = json.loads(text), answer.get_json()
+    assert answer.headers["ETag"] == etag, "seconds that go by are no news"
+    assert 9 < asked.pop("reveal_in") <= said.pop("reveal_in") <= 10
+    assert said == asked
 
 
 def test_nothing_new_is_a_beat(ann: FlaskClient) -> None:
@@ -78,11 +137,30 @@ def test_nothing_new_is_a_beat(ann: FlaskClient) -> None:
         assert next(heard) == BEAT
 
 
-def test_what_may_have_been_missed_is_told_without_a_version(ann: FlaskClient, hub: Hub) -> None:
+def test_beat_comes_however_much_is_told(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The phone answers it by a sign of life of its own."""
+    monkeypatch.setattr(events, "HEARTBEAT_S", 0)
     table = open_table(ann)
     with stream(ann, table, version_of(table)) as heard:
+        table.record(claim("p1", "berlin--wien"))
+        assert version_in(next(heard)) == version_of(table)
+        table.record(claim("p1", "berlin--danzig"))
+        assert next(heard) == BEAT
+        assert version_in(next(heard)) == version_of(table)
+
+
+def test_what_may_have_been_missed_is_looked_for(ann: FlaskClient, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(ann)
+    known = version_of(table)
+    with stream(ann, table, known) as heard:
         hub.tell_all()
-        assert next(heard) == "data: -1\n\n"
+        assert next(heard) == BEAT
+        with monkeypatch.context() as patch:
+            patch.setattr(hub, "tell", lambda _game, _version: None)  # as if the line to the database were cut
+            table.record(claim("p1", "berlin--wien"))
+        assert next(heard) == BEAT
+        hub.tell_all()
+        assert version_in(next(heard)) == known + 1
 
 
 def take_seat(_table: OpenTable, _ann: FlaskClient, bob: FlaskClient) -> TestResponse:
@@ -115,7 +193,7 @@ def test_other_changes_are_told_too(
     known = version_of(table)
     with stream(cat, table, known) as heard:
         assert change(table, ann, bob).status_code in {201, 303}
-        assert next(heard) == f"data: {version_of(table)}\n\n"
+        assert version_in(next(heard)) == version_of(table)
     assert version_of(table) > known
 
 
@@ -145,6 +223,41 @@ def test_version_is_told_when_it_can_be_read_by_all(
     monkeypatch.setattr(hub, "tell", ask_first)
     table.record(claim("p1", "berlin--wien"))
     assert read == [0]
+
+
+def test_move_is_told_though_its_answer_fails(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(ann)
+    known = version_of(table)
+    ann.application.testing = False
+
+    def fail(_played: Played) -> dict[str, Any]:
+        raise RuntimeError
+
+    with stream(ann, table, known) as heard:
+        with monkeypatch.context() as patch:
+            patch.setattr(snapshots, "state", fail)
+            assert table.send(claim("p1", "berlin--wien")).status_code == 500
+        assert version_in(next(heard)) == known + 1
+    assert table.state()["claims"] == {"berlin--wien": "p1"}
+
+
+def test_who_records_makes_the_state_for_all_who_listen(
+    ann: FlaskClient, bob: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit_down(bob, open_table(ann), "p2")
+    known = version_of(table)
+    replayed: list[int] = []
+    replay = tables.replay
+
+    def count(game: store.Game) -> Played:
+        replayed.append(game.version)
+        return replay(game)
+
+    with stream(ann, table, known) as first, stream(bob, table, known) as second:
+        monkeypatch.setattr(tables, "replay", count)
+        table.record(claim("p2", "berlin--wien"))
+        assert version_in(next(first)) == version_in(next(second)) == known + 1
+    assert replayed == []
 
 
 def test_beyond_the_cap_there_is_no_stream_and_the_state_tells_as_much(
@@ -201,9 +314,13 @@ def test_failure_while_a_stream_begins_leaves_none_open(
 
 
 def test_stream_holds_no_database_connection(app: Flask, ann: FlaskClient) -> None:
+    with app.app_context():
+        pool: Any = store.db.engine.pool
     table = open_table(ann)
-    with stream(ann, table), app.app_context():
-        assert store.db.engine.pool.checkedout() == 0  # type: ignore[attr-defined]  # of the pool that is used
+    with stream(ann, table) as heard:
+        assert pool.checkedout() == 0
+        assert STATE.match(next(heard))
+        assert pool.checkedout() == 0
 
 
 def test_stream_is_not_kept_nor_held_back_nor_compressed_on_its_way(ann: FlaskClient) -> None:
@@ -221,7 +338,7 @@ def test_stream_of_a_table_that_nobody_gave_out_is_not_there(ann: FlaskClient, h
     assert hub.streams == 0
 
 
-# The state, which phones ask for when they were told
+# The state, which phones without a stream ask for, and every phone from time to time
 
 
 def test_state_in_any_compression_is_known_by_its_etag(ann: FlaskClient) -> None:
