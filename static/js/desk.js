@@ -21,13 +21,10 @@ export class Desk {
       if (this.outbox.entries.length === 0) this.fresh = this.refresh();
     });
     this.outbox.ready.then(() => this.#tellRefused());
-    addEventListener("online", () => this.outbox.retry());
-    addEventListener("pageshow", () => this.outbox.retry());
     const failed = () => this.outbox.entries.filter((entry) => entry.failed).length;
     const showConnection = follow(element, url, () => this.#followed(), failed);
     this.outbox.addEventListener("change", showConnection);
     this.outbox.addEventListener("answer", showConnection);
-    this.outbox.retry(); // what was left over when a page was closed without a connection
   }
 
   /**
@@ -78,15 +75,21 @@ export class Desk {
 // What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
 const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
 
+let latest = 0; // of the times that the page was asked for anew
+
 /**
  * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays where it
- * was. Whether the page is still there; where it is another one by now, such as a finished game's, that one is opened.
+ * was. Whether it shows the newest now; where it is another one by now, such as a finished game's, that one is opened.
  */
 export async function showAnew(element) {
   const address = element.dataset.page ?? location.href;
+  latest += 1;
+  const own = latest;
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const text = await response.text();
+  if (own !== latest) return false; // asked again meanwhile: that answer is newer
+  const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {
     location.replace(response.redirected ? response.url : address);

@@ -26,6 +26,7 @@ function transact(database, { name, durability }, mode, ask) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode, { durability });
     const request = ask(transaction.objectStore(name));
+    transaction.commit?.(); // else it is committed in a later turn, which a page that is just being left doesn't get
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
