@@ -19,8 +19,8 @@ from companion.rules.piles import (
     worth_at_the_end,
 )
 from companion.rules.trains import Payment, missing
-from companion.security import device_id
-from companion.tables import Played, sees_all
+from companion.tables import Played
+from companion.web.privacy import sees_all
 from companion.web.words import listed, ticket_name
 
 Rows = list[dict[str, Any]]
@@ -29,7 +29,7 @@ Rows = list[dict[str, Any]]
 def summaries(played: Played, scoring: int, seen: AbstractSet[str]) -> Rows:
     """Each player's pile, and what those of the players pay for whose tickets may be `seen`; nothing else is told."""
     table = played.log.table
-    paid = payments(table, for_bonus=_sees_all(played))
+    paid = payments(table, for_bonus=sees_all(played.game))
     return [
         {
             "player": player,
@@ -48,7 +48,7 @@ def summaries(played: Played, scoring: int, seen: AbstractSet[str]) -> Rows:
 def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
     """All about what one player's counted pile pays for, with the moves that change it."""
     table = played.log.table
-    everybody = payments(table, for_bonus=_sees_all(played))
+    everybody = payments(table, for_bonus=sees_all(played.game))
     payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
@@ -129,7 +129,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
-    best, now = best_instead(table, player, scoring, for_bonus=_sees_all(played)), paid[player][scoring - 1]
+    best, now = best_instead(table, player, scoring, for_bonus=sees_all(played.game)), paid[player][scoring - 1]
     points = now.points - best.points
     if in_all := _bonus_known(played, scoring):
         one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
@@ -157,12 +157,7 @@ def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, 
 def _bonus_known(played: Played, scoring: int) -> bool:
     """Whether it is settled who wins which bonus card, and no secret to this phone."""
     table = played.log.table
-    return scoring == table.scorings and all_counted(table, scoring) and _sees_all(played)
-
-
-def _sees_all(played: Played) -> bool:
-    """Whether this phone may see what hangs on everybody's tickets, such as who wins a bonus card."""
-    return sees_all(played.game, device_id())
+    return scoring == table.scorings and all_counted(table, scoring) and sees_all(played.game)
 
 
 def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:

@@ -28,13 +28,18 @@ def may_see(played: Played, player: str) -> bool:
     return player in this_phone(played.game).sees
 
 
+def sees_all(game: Game) -> bool:
+    """Whether this phone may see what hangs on everybody's tickets, such as who wins a bonus card."""
+    return tables.sees_all(game, device_id())
+
+
 def has_secrets(played: Played) -> bool:
     """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
     if tables.is_revealed(played.game):
         return False
     table = played.log.table
     is_noted = any(table.hands.values()) or any(table.holders.values())
-    return is_noted or not tables.sees_all(played.game, device_id())
+    return is_noted or not sees_all(played.game)
 
 
 def is_handed_round(game: Game) -> bool:
@@ -75,9 +80,9 @@ def phone_name(game: Game, device: str) -> str:
 
 
 def phone_mark(name: str) -> str:
-    """Two letters for a phone's name at a table, to compare by eye what two phones show."""
-    first, second = divmod(int(name, 16) % len(LETTERS) ** 2, len(LETTERS))
-    return LETTERS[first] + LETTERS[second]
+    """Three letters for a phone's name at a table, to compare by eye what two phones show."""
+    number = int(name, 16)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
 
 
 def discreet(fault: Fault, phone: Phone) -> Fault:

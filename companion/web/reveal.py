@@ -19,8 +19,7 @@ pages = Blueprint("reveal", __name__, url_prefix="/t/<key>/reveal")
 @pages.get("")
 def show(key: str) -> str | Response:
     """What the reveal will do, and the button; once all are open, everybody's tickets."""
-    played = tables.load(key)
-    tables.remember(played.game, device_id())
+    played = tables.replay(tables.visit(key, device_id()))
     if not has_secrets(played):
         return redirect(url_for("final.tickets", key=key))
     table = played.log.table

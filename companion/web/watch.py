@@ -16,8 +16,7 @@ pages = Blueprint("watch", __name__, url_prefix="/t/<key>/watch")
 @pages.get("")
 def show(key: str) -> str:
     """The board and the scores, for any phone with the link; of a finished game the result."""
-    game = tables.find(key)
-    tables.remember(game, device_id())
+    game = tables.visit(key, device_id())
     played = tables.replay(game)
     table = played.log.table
     return render_template(

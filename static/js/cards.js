@@ -9,7 +9,7 @@ import { keepUp } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { attend } from "./table/attend.js";
 import { byId, data } from "./table/dom.js";
-import { Game } from "./table/game.js";
+import { Game, NO_BOARD } from "./table/game.js";
 import { LastMove } from "./table/last-move.js";
 import { bindLog } from "./table/log.js";
 import { News } from "./table/news.js";
@@ -19,7 +19,7 @@ import { remember } from "./table/remember.js";
 
 const urls = data("urls");
 const desk = byId("desk");
-const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
+const game = new Game(NO_BOARD, data("state"));
 const live = keepUp(game, urls.table);
 const outbox = new Outbox(urls.moves, () => game.state.seq);
 const refusals = new Refusals(game, outbox);
@@ -47,9 +47,6 @@ game.addEventListener("change", async () => {
 
 outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
 outbox.addEventListener("answer", ({ detail }) => game.update({ state: detail.state, waiting: outbox.entries }));
-addEventListener("online", act.retry);
-addEventListener("pageshow", act.retry);
-act.retry();
 
 game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
 live.addEventListener("status", () => live.status === "live" && act.retry());

@@ -34,6 +34,8 @@ export class Outbox extends EventTarget {
     this.tabs = new BroadcastChannel("stationmaster.moves");
     this.tabs.onmessage = ({ data }) => data === this.url && this.#hear();
     this.ready = this.#begin();
+    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());
+    this.retry(); // what was left over when a page was closed without a connection
   }
 
   /**

@@ -5,12 +5,12 @@ import { post } from "./post.js";
 import { Announcements } from "./table/announcements.js";
 import { countDown, tellStopped } from "./table/countdown.js";
 import { byId, data } from "./table/dom.js";
-import { Game } from "./table/game.js";
+import { Game, NO_BOARD } from "./table/game.js";
 import { bindRequests } from "./table/requests.js";
 
 const announcements = new Announcements();
 const { table } = announcements.facts;
-const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
+const game = new Game(NO_BOARD, data("state"));
 
 bindRequests(game, announcements);
 const tick = (seconds) => {

@@ -26,9 +26,6 @@ function watch() {
     outbox.addEventListener(event, show);
     outbox.addEventListener(event, showConnection);
   }
-  addEventListener("online", () => outbox.retry());
-  addEventListener("pageshow", () => outbox.retry());
-  outbox.retry();
 }
 
 /** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */

@@ -7,7 +7,7 @@ import { keepUp } from "./live.js";
 import { car } from "./players.js";
 import { countDown } from "./table/countdown.js";
 import { byId, data, h } from "./table/dom.js";
-import { Game } from "./table/game.js";
+import { Game, NO_BOARD } from "./table/game.js";
 import { wordsOf } from "./table/last-move.js";
 import { Painter } from "./table/paint.js";
 import { bannerOf, showSides } from "./table/sides.js";
@@ -20,7 +20,7 @@ const READABLE = 0.7; // of a name on the board: as many pixels as it has units 
 const LARGEST_LABEL = 1.6; // times its size on the board: a name that is larger hides the tracks
 
 const urls = data("urls");
-const game = new Game({ tracks: {}, cities: {}, stops: {} }, data("state"));
+const game = new Game(NO_BOARD, data("state"));
 const { finished } = game.state;
 const live = keepUp(game, urls.table);
 const desk = byId("desk");

@@ -4,7 +4,7 @@ import { keepUp, liveAt } from "../live.js";
 import { Announcements } from "./announcements.js";
 import { bindCountdown } from "./countdown.js";
 import { byId } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, NO_BOARD } from "./game.js";
 import { bindRequests } from "./requests.js";
 
 /** `game` knows the table's state and tells when it changes. */
@@ -18,7 +18,7 @@ export function attend(game) {
 export function follow(ready = () => {}) {
   const { table } = byId("announcements").dataset;
   const first = ({ detail }) => {
-    const game = new Game({ tracks: {}, cities: {}, stops: {} }, detail);
+    const game = new Game(NO_BOARD, detail);
     keepUp(game, table);
     attend(game);
     ready(game);

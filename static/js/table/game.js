@@ -5,6 +5,9 @@ import { t } from "../i18n.js";
 
 const TURNS = ["claim", "station", "stock"]; // the moves that are a player's turn
 
+/** The facts of a table whose page shows no board to tap. */
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {} };
+
 export class Game extends EventTarget {
   /** `facts` never change during a game; `state` is the server's, see docs/table-state.md. */
   constructor(facts, state) {

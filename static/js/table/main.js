@@ -138,9 +138,6 @@ outbox.addEventListener("answer", ({ detail }) => {
   if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
   game.update({ state: detail.state, waiting: outbox.entries });
 });
-addEventListener("online", retry);
-addEventListener("pageshow", retry);
-retry();
 
 // --- the connection
 
