@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint types bench messages format clean browser pytest
+.PHONY: help install run test test-everywhere lint types bench messages format clean browser pytest
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,7 +13,7 @@ WORKERS ?= auto --maxprocesses 4
 PYTEST_ARGS ?=
 
 help: ## Show what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s  %s\n", $$1, $$2 }' Makefile
 
 install: $(VENV)/.installed-dev ## Put all that running and testing needs into .venv
 
@@ -21,6 +21,9 @@ run: $(VENV)/.installed $(if $(filter postgres%,$(DATABASE_URL)),$(VENV)/.instal
 	@$(BIN)/python app.py
 
 test: lint types pytest ## Check form and types, then run every test, those in a real browser too
+
+test-everywhere: ## The same, with every test on both databases
+	@$(MAKE) --no-print-directory test PYTEST_ARGS="--database both $(PYTEST_ARGS)"
 
 lint: $(VENV)/.installed-dev ## Check form with ruff
 	$(BIN)/ruff check .

@@ -4,6 +4,7 @@ Ann, Bob and Cat play; the outsider has never been given the table's address and
 """
 
 import os
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from inspect import signature
@@ -26,16 +27,28 @@ hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 ORIGIN = "http://localhost"
 
+BOTH = "both"
+ON_BOTH = {
+    "tests",  # several processes, a killed server, the command line
+    "tests.live",
+    "tests.store",
+    "tests.tables",
+    "tests.web.test_events",
+    "tests.web.test_many_phones",
+    "tests.e2e.test_live",
+    "tests.e2e.test_three_phones",
+}
+"""Where the database itself is asked something, or many ask at once: modules and packages that run on each kind."""
 
 SERVER = pytest.StashKey[PostgreSqlServer]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--database` picks one kind of database for all tests that need any."""
+    """`--database` picks the kinds of database for all tests that need any."""
     parser.addoption(
         "--database",
-        choices=(SQLITE, POSTGRESQL),
-        help="run on this database alone; else each test runs on both, but those with one phone in a browser on SQLite",
+        choices=(SQLITE, POSTGRESQL, BOTH),
+        help="run on this database alone, or everything on both; else each test runs on one of them, some on both",
     )
 
 
@@ -44,15 +57,24 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("database")
         marker = metafunc.definition.get_closest_marker("database")
-        kinds = marker.args if marker else (SQLITE, POSTGRESQL) if chosen or _differs(metafunc) else (SQLITE,)
-        of_these = [kind for kind in kinds if chosen in (None, kind)]
+        kinds = marker.args if marker else (SQLITE, POSTGRESQL) if chosen else _kinds(metafunc)
+        of_these = [kind for kind in kinds if chosen in (None, BOTH, kind)]
         metafunc.parametrize("database", of_these, indirect=True, scope="session")
 
 
-def _differs(metafunc: pytest.Metafunc) -> bool:
-    """Whether another database may make a difference: behind a single phone's pages it is what other tests ask for."""
-    asked = signature(metafunc.function).parameters
-    return "phone" not in metafunc.fixturenames or bool({"open_phone", "own_server"} & asked.keys())
+def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:
+    """Both where the database matters; one phone's pages on SQLite; each other test on one, by its name's checksum.
+
+    What such a test asks of a database, many others ask too: so both kinds are asked everything.
+    """
+    package, _, module = metafunc.module.__name__.rpartition(".")
+    if {package, f"{package}.{module}"} & ON_BOTH:
+        return (SQLITE, POSTGRESQL)
+    has_one_phone = "phone" in metafunc.fixturenames
+    has_more = {"open_phone", "own_server"} & signature(metafunc.function).parameters.keys()
+    if (has_one_phone and not has_more) or PostgreSqlServer.missing():
+        return (SQLITE,)
+    return ((SQLITE, POSTGRESQL)[zlib.crc32(metafunc.definition.nodeid.encode()) % 2],)
 
 
 @pytest.hookimpl(optionalhook=True)

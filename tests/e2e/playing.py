@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.box import Box
 from companion.rules.shelf import get_box, get_modules
-from tests.e2e.tables import SETTLED_MS, drag, open_table, pixel_of, tap_city, tap_track
+from tests.e2e.tables import drag, open_table, pixel_of, settle, tap_city, tap_track
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -123,7 +123,7 @@ def check_sheet(phone: Page, game: Recorded) -> None:
 
 def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
     """Drag the map until the spot lies where a thumb reaches it."""
-    phone.wait_for_timeout(SETTLED_MS)  # a person looks before the next tap; the map has come to rest by then
+    settle(phone)  # a person looks before the next tap; the map has come to rest by then
     left, top, right, bottom = _free_area(phone)
     middle = ((left + right) / 2, (top + bottom) / 2)
     for _ in range(8):
@@ -200,7 +200,7 @@ def _depot(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """Who draws is chosen already where it is the likely one."""
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     phone.get_by_role("button", name="Warehouses").tap()
     drawer = phone.locator("#warehouses .drawer").filter(has_text=game.names[move["player"]])
     if drawer.get_attribute("aria-pressed") == "false":

@@ -1,11 +1,12 @@
 """A table on a phone: opening one, recording at it from elsewhere, and finding the spot on the screen to tap."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic, time
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import APIResponse, Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.rules.shelf import get_box
 
@@ -30,7 +31,33 @@ _CITY_PIXEL = """(id) => {
     return [at.x, at.y];
 }"""
 SETTLED_MS = 450
-"""A glide of the map and the drawing anew are over."""
+"""A glide of the map and the drawing anew are over, and what waits for no second tap has begun."""
+_AT_REST = """async (passed) => {
+    const after = (ms) => new Promise((done) => setTimeout(done, ms));
+    const frame = () => Promise.race([new Promise(requestAnimationFrame), after(100)]);
+    await after(passed);
+    const map = document.querySelector(".board");
+    const view = () => map && map.getAttribute("viewBox") + map.style.transform;
+    for (let before = null, tries = 0; before !== view() || map?.style.transform; await frame()) {
+        before = view();
+        if ((tries += 1) > 300) throw new Error("the map never rests");
+        await frame();
+    }
+}"""
+_WAITING = """async (path) => {
+    const answer = (request) => new Promise((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+        setTimeout(() => failed(new Error("IndexedDB doesn't answer")), 5000);
+    });
+    const opening = indexedDB.open("stationmaster");
+    opening.onupgradeneeded = () => opening.transaction.abort(); // no page was here yet: it isn't ours to make
+    const opened = await answer(opening).catch((error) => error.name === "AbortError" ? null : Promise.reject(error));
+    const kept = opened ? await answer(opened.transaction("moves").objectStore("moves").getAll()) : [];
+    opened?.close();
+    return kept.filter(({ url, refusal }) => url === path && refusal === null).map(({ move }) => move);
+}"""
+_SENT_S = 10
 
 
 def open_table(
@@ -112,9 +139,35 @@ def claim_many(phone: Page, table: str, player: str, *routes: str) -> None:
 
 
 def state_of(phone: Page, table: str) -> dict[str, Any]:
-    """What the server knows."""
+    """What the server knows once the phone that looks at this table has sent all that was tapped, and was answered."""
+    path = urlsplit(table).path
+    deadline = monotonic() + _SENT_S
+    while urlsplit(phone.url).path.startswith(path) and (waiting := phone.evaluate(_WAITING, f"{path}/moves")):
+        assert monotonic() < deadline, f"not sent: {waiting}"
+        phone.wait_for_timeout(50)
+    return state_meanwhile(phone, table)
+
+
+def state_meanwhile(phone: Page, table: str) -> dict[str, Any]:
+    """What the server knows, whatever waits on the phone: for a phone that can't send, or without scripts."""
     state: dict[str, Any] = phone.request.get(f"{table}/state").json()
     return state
+
+
+def hold_moves(phone: Page) -> Callable[[], None]:
+    """What the phone sends from now on stays on its way until what this returns is called."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    def let_go() -> None:
+        for route in held:
+            route.continue_()
+        phone.unroute("**/moves")
+
+    phone.route("**/moves", hold)
+    return let_go
 
 
 def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe") -> str:
@@ -149,11 +202,26 @@ def tap_city(phone: Page, city: str) -> None:
     phone.touchscreen.tap(x, y)
 
 
+def settle(phone: Page, milliseconds: int = SETTLED_MS) -> None:
+    """Wait, by the page's own clock, and until its map is at rest: on a slow computer that comes later."""
+    phone.evaluate(_AT_REST, milliseconds)
+
+
 def double_tap(phone: Page, x: float, y: float) -> None:
     """Two quick taps at one place, and the map at rest again."""
-    phone.touchscreen.tap(x, y)
-    phone.touchscreen.tap(x, y)
-    phone.wait_for_timeout(SETTLED_MS)
+    tap_twice(phone, x, y)
+    settle(phone)
+
+
+def tap_twice(phone: Page, x: float, y: float) -> None:
+    """Two taps a tenth of a second apart for the page, however long the browser takes to hear of the second one."""
+    session = phone.context.new_cdp_session(phone)
+    now = time()
+    for tap in (now, now + 0.1):
+        finger = {"touchPoints": [{"x": x, "y": y}]}
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": tap})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": tap + 0.03})
+    session.detach()
 
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
@@ -167,7 +235,7 @@ def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], step
         phone.wait_for_timeout(16)
     phone.wait_for_timeout(90)  # the finger rests before it leaves: no fling
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     session.detach()
 
 
@@ -187,7 +255,7 @@ def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, st
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(spread)})
         phone.wait_for_timeout(16)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     session.detach()
 
 
@@ -197,10 +265,15 @@ def scale_of(phone: Page) -> float:
     return scale
 
 
-def title_of_sheet(phone: Page) -> str | None:
-    """What the open sheet is about; None while there is none."""
-    sheet = phone.locator("#sheet")
-    return phone.locator("#sheet-title").text_content() if sheet.is_visible() else None
+def expect_sheet(phone: Page, title: str) -> None:
+    """The sheet is open, about this."""
+    expect(phone.locator("#sheet")).to_be_visible()
+    expect(phone.locator("#sheet-title")).to_have_text(title)
+
+
+def expect_no_sheet(phone: Page) -> None:
+    """Nothing is open under the map; for what must not open one, ask once that could have happened."""
+    expect(phone.locator("#sheet")).to_be_hidden()
 
 
 def _origin(phone: Page) -> str:

@@ -13,14 +13,16 @@ from tests.e2e.tables import (
     SETTLED_MS,
     double_tap,
     drag,
+    expect_no_sheet,
+    expect_sheet,
     pinch,
     pixel_of,
     scale_of,
+    settle,
     show_box,
     show_table,
     tap_city,
     tap_track,
-    title_of_sheet,
 )
 from tests.pictures.boards import MAPPED
 
@@ -85,10 +87,10 @@ def test_tap_beside_a_track_opens_that_track(phone: Page, route: str, dx: int, d
     for _ in range(2):
         double_tap(phone, *pixel_of(phone, route))
     tap_track(phone, route, dx, dy)
-    assert phone.locator(".track.picked").get_attribute("data-id") == route
+    expect(phone.locator(".track.picked")).to_have_attribute("data-id", route)
     places = get_box("europe").places
     a, b = get_box("europe").routes[route].ends
-    assert title_of_sheet(phone) == f"{places[a].name} – {places[b].name}"
+    expect_sheet(phone, f"{places[a].name} – {places[b].name}")
 
 
 @pytest.mark.parametrize("box_id", MAPPED)
@@ -127,7 +129,7 @@ def test_double_tap_enlarges_about_the_finger_and_leaves_no_sheet(phone: Page) -
     double_tap(phone, *there)
     assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
     assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
@@ -135,14 +137,14 @@ def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
     x, y = pixel_of(phone, "berlin--wien")
     drag(phone, (x, y), (x - 70, y - 60))
     assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 70, y - 60), abs=3)
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_finger_that_slips_a_little_still_taps(phone: Page) -> None:
     show_table(phone)
     x, y = pixel_of(phone, "berlin--wien")
     drag(phone, (x, y), (x + 5, y + 4), steps=2)
-    assert title_of_sheet(phone) == "Berlin – Wien"
+    expect_sheet(phone, "Berlin – Wien")
 
 
 def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> None:
@@ -154,7 +156,7 @@ def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> N
         pinch(phone, middle_of_map(phone), 240, 50)
     assert scale_of(phone) == pytest.approx((390 - 20) / BOARD.width, rel=0.01)
     assert phone.locator(".board text").first.is_hidden()
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_map_cannot_be_lost_by_dragging(phone: Page) -> None:
@@ -174,7 +176,7 @@ def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
     show_table(phone)
     before = scale_of(phone)
     phone.get_by_role("button", name="The whole board").tap()
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     left, right = phone.evaluate(
         "() => [...document.querySelectorAll('.board .dot')].map((dot) => dot.getBoundingClientRect())"
         ".reduce(([l, r], box) => [Math.min(l, box.left), Math.max(r, box.right)], [999, 0])"
@@ -182,7 +184,7 @@ def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
     assert left >= 0
     assert right <= 390
     phone.get_by_role("button", name="The whole board").tap()
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert scale_of(phone) == pytest.approx(before, rel=0.01)
 
 
@@ -191,17 +193,17 @@ def test_wheel_and_keys_enlarge_and_move(phone: Page) -> None:
     before = scale_of(phone)
     phone.mouse.move(*middle_of_map(phone))
     phone.mouse.wheel(0, -300)
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     nearer = scale_of(phone)
     assert nearer > before * 1.3
     phone.locator("#map").focus()
     x, y = pixel_of(phone, "berlin--wien")
     phone.keyboard.press("ArrowRight")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 80, y), abs=2)
     phone.keyboard.press("-")
     phone.keyboard.press("-")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert scale_of(phone) == pytest.approx(nearer / 1.4**2, rel=0.02)
 
 
@@ -227,21 +229,21 @@ def test_view_is_kept_when_coming_back_from_another_page(phone: Page) -> None:
 def test_tap_on_a_city_or_its_name_opens_the_city(phone: Page) -> None:
     show_table(phone)
     tap_city(phone, "wien")
-    assert title_of_sheet(phone) == "Wien"
+    expect_sheet(phone, "Wien")
     phone.keyboard.press("Escape")
-    assert title_of_sheet(phone) is None
-    phone.wait_for_timeout(SETTLED_MS)
+    expect_no_sheet(phone)
+    settle(phone)
     box = phone.locator(".city[data-id=danzig] text").bounding_box()
     assert box
     phone.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
-    assert title_of_sheet(phone) == "Danzig"
+    expect_sheet(phone, "Danzig")
 
 
 def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:
     show_table(phone)
     tap_track(phone, "berlin--wien")
-    assert title_of_sheet(phone) == "Berlin – Wien"
-    phone.wait_for_timeout(SETTLED_MS)
+    expect_sheet(phone, "Berlin – Wien")
+    settle(phone)
     x, y = phone.evaluate(
         """() => {
             const { a, d, e, f } = document.querySelector(".board").getScreenCTM();
@@ -249,13 +251,13 @@ def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:
         }"""
     )
     phone.touchscreen.tap(x, y)
-    assert title_of_sheet(phone) is None
+    expect_no_sheet(phone)
 
 
 def test_picked_track_stays_in_sight_above_the_sheet(phone: Page) -> None:
     show_table(phone)
     tap_track(phone, "brindisi--palermo")  # low on the screen, where the sheet comes up
-    phone.wait_for_timeout(2 * SETTLED_MS)
+    settle(phone, 2 * SETTLED_MS)
     sheet, track = phone.locator("#sheet").bounding_box(), phone.locator(".track.picked").bounding_box()
     assert sheet
     assert track

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, recorded_game, sideways
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, read_game
-from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, reveal, state_of
+from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, reveal, state_of, tap_twice
 
 FOUR = "four-players-two-scorings"
 OWN = "own-choice-of-tickets"
@@ -195,8 +195,7 @@ def test_double_tap_on_a_ticket_takes_it_out_once(phone: Page) -> None:
     phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
     box = phone.locator("#pay-dallas--miami").bounding_box()
     assert box
-    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
-    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    tap_twice(phone, box["x"] + 60, box["y"] + 20)
     expect(phone.locator("#pay-dallas--miami")).to_have_attribute("aria-pressed", "false")
     phone.wait_for_timeout(READ_MS)
     assert state_of(phone, table)["seq"] == 3

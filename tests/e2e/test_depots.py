@@ -3,11 +3,22 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways, until
 from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
-from tests.e2e.tables import CAST, LONG_NAMES, SETTLED_MS, open_table, pixel_of, record, reveal, state_of, tap_track
+from tests.e2e.tables import (
+    CAST,
+    LONG_NAMES,
+    hold_moves,
+    open_table,
+    pixel_of,
+    record,
+    reveal,
+    settle,
+    state_of,
+    tap_track,
+)
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 
@@ -63,18 +74,14 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
 @pytest.mark.rule("E12-02")
 def test_depot_on_its_way_shows_at_once_and_the_next_player_is_asked(phone: Page) -> None:
     show_depots(phone)
-
-    def answer_late(route: Route) -> None:
-        phone.wait_for_timeout(800)
-        route.continue_()
-
-    phone.route("**/moves", answer_late)
+    let_go = hold_moves(phone)
     open_city(phone, "wien")
     tap_player(phone, "Cat")
     city = phone.locator(".city[data-id=wien].pending")
-    expect(city).to_have_attribute("data-depot", "green", timeout=700)
-    expect(phone.locator("#banner")).to_contain_text("Set-up: Bob", timeout=500)
-    expect(phone.locator("#last-words")).to_have_text("Sending Cat: depot in Wien", timeout=500)
+    expect(city).to_have_attribute("data-depot", "green")
+    expect(phone.locator("#banner")).to_contain_text("Set-up: Bob")
+    expect(phone.locator("#last-words")).to_have_text("Sending Cat: depot in Wien")
+    let_go()
     expect(city).to_have_count(0)
 
 
@@ -125,13 +132,13 @@ def test_card_is_laid_on_a_warehouse_by_one_tap_of_the_likely_drawer_or_two(phon
     panel.locator("[data-owner=p3]").tap()
     expect(panel).to_be_hidden()
     expect(phone.locator("#last-words")).to_have_text("Ann: a card on the warehouse of Cat")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     opener.tap()
     expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("BBob")
     panel.locator("[data-drawer=p3]").tap()
     panel.locator("[data-owner=p3]").tap()
     expect(phone.locator("#last-words")).to_have_text("Cat: a card on the warehouse of Cat")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     opener.tap()
     expect(panel.locator(".choice small")).to_have_text(["0 cards", "0 cards", "2 cards"])
 
@@ -145,7 +152,7 @@ def test_first_depot_in_the_wrong_city_is_undone_and_placed_anew(phone: Page) ->
     sheet.get_by_role("button", name="Undo this").tap()
     sheet.get_by_role("button", name="Undo?").tap()
     expect(phone.locator("#banner-words")).to_have_text("Set-up: Cat puts a depot in a city: tap it.")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     open_city(phone, "budapest")
     tap_player(phone, "Cat")
     expect(phone.locator("#banner")).to_be_hidden()
@@ -163,7 +170,7 @@ def test_same_card_laid_again_later_without_a_connection_is_another_card(phone: 
         phone.get_by_role("button", name="Warehouses").tap()
         phone.locator(f"#warehouses [data-drawer={drawer}]").tap()
         phone.locator(f"#warehouses [data-owner={owner}]").tap()
-        phone.wait_for_timeout(SETTLED_MS)
+        settle(phone)
     phone.context.set_offline(False)
     expect(phone.locator("#last-words")).to_have_text("Bob: a card on the warehouse of Cat", timeout=15_000)
     assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 0, 2]
@@ -240,7 +247,7 @@ def test_depots_fit_a_small_phone(phone: Page, accessibility_faults: Callable[[P
     phone.locator('#search-list [data-key="wien"]').tap()
     phone.locator('#sheet .thing[data-key="berlin--wien"]').tap()
     tap_player(phone, "Eve")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     body = phone.locator("#sheet-body").bounding_box()
     assert body
     for button in phone.locator("#sheet-body button").all():

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import tables
+from companion import history
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.tables import claim, open_table, record, show_table, tap_track
@@ -54,7 +54,7 @@ def finished_game(server: LiveServer, name: str) -> str:
     """The path of a recorded game that is finished."""
     path = put_on_a_table(server.app, load_game(name)[0])
     with server.app.app_context():
-        tables.finish(path.removeprefix("/t/"), OPENER)
+        history.finish(path.removeprefix("/t/"), OPENER)
     return path
 
 
@@ -217,7 +217,7 @@ def test_map_of_an_own_ticket_is_not_shown_to_the_next_person(phone: Page) -> No
     phone.goto(f"{table}/tickets/p1?for=p1")
     phone.get_by_role("link", name="Athína – Angora").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Athína – Angora")
-    assert phone.url.endswith("/why/p1/athina--angora")
+    phone.wait_for_url("**/why/p1/athina--angora")
     phone.goto(table)
     phone.go_back()
     expect(phone.locator("main")).to_contain_text("Hand the phone to")

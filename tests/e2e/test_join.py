@@ -270,6 +270,7 @@ def test_tickets_are_shown_after_the_phone_was_handed_over_and_not_again_on_the_
     expect(phone.locator("body")).not_to_contain_text("Petrograd")
     phone.get_by_role("link", name="I am Ann: show my tickets").tap()
     expect(phone.locator(".hand-ticket")).to_contain_text("Brest – Petrograd")
+    phone.wait_for_url("**/tickets/p1")  # the page has forgotten by now that the phone was handed over
     phone.get_by_role("link", name="To the table").tap()
     phone.wait_for_url(f"**{table}")
     expect(phone.locator("#menu")).to_be_attached()
@@ -300,6 +301,7 @@ def test_payment_of_a_pile_is_handed_over_too(phone: Page) -> None:
     phone.get_by_role("link", name="What it pays (Ann)").tap()
     phone.locator("#show-mine").tap()
     expect(phone.locator("h1")).to_contain_text("The pile pays")
+    phone.wait_for_url("**/tickets")  # the page has forgotten by now that the phone was handed over
     phone.goto(f"{table}/final/piles")
     phone.go_back()
     expect(phone.locator("#show-mine")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.tables import state_of
+from tests.e2e.tables import state_meanwhile, state_of
 
 
 def seat(phone: Page, number: int, name: str, color: str | None = None) -> None:
@@ -199,5 +199,5 @@ def test_new_table_is_opened_without_scripts(plain_phone: Page) -> None:
     plain_phone.get_by_label("Name of player 5").fill("Eve")
     plain_phone.get_by_label("Colour of player 5").select_option("red")
     plain_phone.get_by_role("button", name="Open the table").click()
-    players = state_of(plain_phone, plain_phone.url)["players"]
+    players = state_meanwhile(plain_phone, plain_phone.url)["players"]
     assert [(player["name"], player["color"]) for player in players] == [("Bob", "black"), ("Eve", "red")]

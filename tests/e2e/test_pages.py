@@ -11,12 +11,8 @@ from tests.e2e.pages import recorded_game, sideways
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table
 from tests.web.games import load_game, put_on_a_table
 
-MODES = [
-    {"locale": "en-GB", "color_scheme": "light"},
-    {"locale": "en-GB", "color_scheme": "dark"},
-    {"locale": "ru-RU", "color_scheme": "light"},
-    {"locale": "ru-RU", "color_scheme": "dark"},
-]
+# Each language and each scheme: a sentence has no colour of its own, so that more pairs of them would prove no more.
+MODES = [{"locale": "en-GB", "color_scheme": "light"}, {"locale": "ru-RU", "color_scheme": "dark"}]
 NARROW = {"width": 360, "height": 640}
 SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select, summary")]
     .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))

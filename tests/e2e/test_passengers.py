@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
-from tests.e2e.tables import CAST, SETTLED_MS, record, reveal, show_table, state_of
+from tests.e2e.tables import CAST, hold_moves, record, reveal, settle, show_table, state_of, tap_twice
 
 GAME = read_game("germany/shared-victory-undo")
 SMALL = [
@@ -26,7 +26,7 @@ def find(phone: Page, typed: str, key: str) -> None:
     phone.locator("[data-opens=search]").tap()
     phone.locator("#search-input").fill(typed)
     phone.locator(f'#search-list [data-key="{key}"]').tap()
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
 
 
 def tap(phone: Page, key: str) -> None:
@@ -83,9 +83,8 @@ def test_hasty_second_tap_on_a_player_answers_no_question(phone: Page) -> None:
     find(phone, "ber ham", "berlin--hamburg")
     button = phone.locator("#sheet .choice").filter(has_text="Ann").bounding_box()
     assert button
-    for _ in range(2):
-        phone.touchscreen.tap(button["x"] + 30, button["y"] + 30)
-    phone.wait_for_timeout(SETTLED_MS)
+    tap_twice(phone, button["x"] + 30, button["y"] + 30)
+    settle(phone)
     expect(phone.locator("#sheet-title")).to_have_text("Passenger from Berlin?")
     assert state_of(phone, table)["seq"] == 0
 
@@ -187,7 +186,7 @@ def test_colour_buttons_fit_a_small_phone(phone: Page, accessibility_faults: Cal
     phone.locator('#search-list [data-key="berlin"]').tap()
     phone.locator('#sheet .thing[data-key="berlin--hamburg"]').tap()
     tap_player(phone, "Bob")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     buttons = phone.locator("#sheet-body button")
     assert buttons.count() == 8
     body = phone.locator("#sheet-body").bounding_box()
@@ -208,7 +207,7 @@ def test_sheet_of_a_city_and_its_noting_fit_a_small_phone(
     show_germany(phone)
     phone.locator("[data-opens=search]").tap()
     phone.locator('#search-list [data-key="berlin"]').tap()
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     assert accessibility_faults(phone) == []
     tap(phone, "note")
     for _ in range(5):
@@ -226,18 +225,14 @@ def test_sheet_of_a_city_and_its_noting_fit_a_small_phone(
 @pytest.mark.rule("DE-04")
 def test_claim_on_its_way_takes_its_passengers_off_the_map_at_once(phone: Page) -> None:
     show_germany(phone)
-
-    def answer_late(route: Route) -> None:
-        phone.wait_for_timeout(900)
-        route.continue_()
-
-    phone.route("**/moves", answer_late)
+    let_go = hold_moves(phone)
     find(phone, "ber ham", "berlin--hamburg")
     tap_player(phone, "Ann")
     tap(phone, "red")
     tap(phone, "no")
-    expect(phone.locator(".track[data-id=berlin--hamburg].pending")).to_have_count(1, timeout=500)
-    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-passengers", "4", timeout=300)
+    expect(phone.locator(".track[data-id=berlin--hamburg].pending")).to_have_count(1)
+    expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-passengers", "4")
     expect(phone.locator("#last-words")).to_have_text("Sending Ann: Berlin – Hamburg")
+    let_go()
     expect(phone.locator(".board .pending")).to_have_count(0)
     expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-passengers", "4")

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import until
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import claim, join, show_table, state_of, tap_track
+from tests.e2e.tables import claim, join, show_table, state_meanwhile, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
 
@@ -100,7 +100,7 @@ def test_final_sheet_sends_what_the_table_could_not(phone: Page) -> None:
     phone.goto(f"{table}/final/sheet")
     expect(phone.locator("#toast")).to_contain_text("1 move isn’t sent yet.")
     expect(phone.locator("[data-needs-all-sent]")).to_be_disabled()
-    assert state_of(phone, table)["claims"] == {}
+    assert state_meanwhile(phone, table)["claims"] == {}
     phone.unroute("**/moves")
     phone.locator("#toast").get_by_role("button", name="Retry").tap()
     expect(phone.locator("#toast")).to_be_empty(timeout=10_000)

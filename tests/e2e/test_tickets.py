@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import sideways
+from tests.e2e.pages import sideways, until
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, claim, join, open_table, record, state_of, tap_city
+from tests.e2e.tables import LONG_NAMES, claim, join, open_table, record, state_of, tap_city, tap_twice
 
 
 def hand(phone: Page) -> list[tuple[str, str]]:
@@ -118,6 +118,16 @@ def test_ticket_is_noted_by_tapping_its_two_cities(phone: Page) -> None:
     expect(hint).to_have_text("Tap one city of the ticket, then the other.")
 
 
+# At once, as a thumb would that taps thrice: a test that looks for the answer from outside may be too late for that.
+CLICK_ONCE_ANSWERED = """(id) => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    setTimeout(() => {
+        document.getElementById(id).click();
+        window.clicked = true;
+    });
+}).observe(document.getElementById("toast"), { childList: true })"""
+
+
 def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
     table = open_table(phone)
     phone.goto(f"{table}/tickets/p1?for=p1")
@@ -125,10 +135,10 @@ def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
     ticket = phone.get_by_role("button", name="Berlin – Roma")
     box = ticket.bounding_box()
     assert box
-    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
-    phone.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    phone.evaluate(CLICK_ONCE_ANSWERED, "ticket-berlin--roma")
+    tap_twice(phone, box["x"] + 60, box["y"] + 20)
     noted(phone, "Berlin – Roma")
-    ticket.first.evaluate("() => document.getElementById('ticket-berlin--roma').click()")
+    phone.wait_for_function("window.clicked")
     phone.wait_for_timeout(700)
     assert hand(phone) == [("Berlin – Roma", "not yet")]
     assert state_of(phone, table)["seq"] == 1
@@ -233,7 +243,7 @@ def test_ticket_of_a_page_that_was_closed_without_a_connection_is_noted_on_the_n
     phone.goto("about:blank")
     phone.context.set_offline(False)
     phone.goto(f"{table}/tickets/p2?for=p2")
-    phone.wait_for_function("async (path) => (await (await fetch(path)).json()).seq === 1", arg=f"{table}/state")
+    until(phone, "async (path) => (await (await fetch(path)).json()).seq === 1", f"{table}/state")
     phone.goto(f"{table}/tickets/p1?for=p1")
     assert hand(phone) == [("Berlin – Roma", "not yet")]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, SETTLED_MS, open_table, record, reveal, state_of, tap_city
+from tests.e2e.tables import LONG_NAMES, open_table, record, reveal, settle, state_of, tap_city
 
 TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
 SIX_COLORS = ("red", "red", "blue", "blue", "green", "green")
@@ -73,7 +73,7 @@ def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Pa
         expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
     write_down(phone, "berl", "berl", "7")
     expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     write_down(phone, "berl", "lond", "7")
     expect(why).to_have_text("The ticket Berlin – London is already in the hand of Bob.")
     expect(phone.locator("#written-points")).to_have_value("7")
@@ -105,24 +105,24 @@ def test_country_is_tapped_at_any_of_its_border_ends(phone: Page) -> None:
     table = open_table(phone, box="germany")
     phone.goto(f"{table}/tickets/p1?for=p1")
     phone.get_by_text("Find it on the map").tap()
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     phone.locator("#map-area").focus()
     for _ in range(5):
         phone.keyboard.press("-")
-    phone.wait_for_timeout(SETTLED_MS)
+    settle(phone)
     tap_city(phone, "niederlande-emden")
     expect(phone.locator("#map-hint")).to_have_text(re.compile("^Niederlande: "))
-    assert phone.locator("#map-area .city.picked").count() == 3
-    phone.wait_for_timeout(SETTLED_MS)
+    expect(phone.locator("#map-area .city.picked")).to_have_count(3)
+    settle(phone)
     tap_city(phone, "karlsruhe")
     expect(phone.locator(".toast")).to_contain_text("Niederlande – Karlsruhe noted.")
 
     phone.get_by_text("Not in the list? Write it down").tap()
     for place in ("schweiz-lindau", "rostock"):
         phone.locator("#map-hint").evaluate("hint => hint.scrollIntoView()")
-        phone.wait_for_timeout(SETTLED_MS)
+        settle(phone)
         tap_city(phone, place)
-        phone.wait_for_timeout(SETTLED_MS)
+        settle(phone)
     expect(phone.locator("#written-a")).to_have_value("Schweiz")
     expect(phone.locator("#written-b")).to_have_value("Rostock")
     expect(phone.locator("#written-points")).to_be_focused()

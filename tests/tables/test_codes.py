@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion import tables
+from companion import history, tables
 from companion.store import Game, Guesses, db
 from companion.store.models import now
 from companion.tables import NoSuchTable, TooManyGuesses
@@ -65,10 +65,10 @@ def test_table_is_found_by_its_code(game: Game) -> None:
 
 def test_code_is_free_again_once_the_game_is_over_and_a_new_one_when_it_goes_on(game: Game) -> None:
     code = game.code or ""
-    tables.finish(game.key, HOST)
+    history.finish(game.key, HOST)
     with pytest.raises(NoSuchTable):
         find_by_code(code, HERE)
-    tables.reopen(game.key, HOST)
+    history.reopen(game.key, HOST)
     again = tables.find(game.key).code
     assert again is not None
     assert find_by_code(again, HERE).key == game.key

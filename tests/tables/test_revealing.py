@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion import tables
+from companion import history, tables
 from companion.store import Game, db
 from companion.store.models import now
 from companion.tables.opening import Person
@@ -67,7 +67,7 @@ def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
 
 
 def test_finishing_reveals(game: Game) -> None:
-    tables.finish(game.key, HOST)
+    history.finish(game.key, HOST)
     assert tables.is_revealed(tables.find(game.key))
     assert game.reveal_at
     assert game.reveal_at <= now()
@@ -75,7 +75,7 @@ def test_finishing_reveals(game: Game) -> None:
 
 def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) -> None:
     tables.take(game.key, "p2", "b" * 32)
-    with pytest.raises(tables.StillSecret):
-        tables.finish(game.key, HOST)
+    with pytest.raises(history.StillSecret):
+        history.finish(game.key, HOST)
     tables.reveal(game.key, at_once=True)
-    assert tables.finish(game.key, HOST).finished_at is not None
+    assert history.finish(game.key, HOST).finished_at is not None
