@@ -1,4 +1,4 @@
-"""Commands for a terminal: `flask score` and `flask check-box`."""
+"""`flask score` and `flask check-box`: game records and boxes, without a database."""
 
 import codecs
 import sys
@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 import msgspec
-from flask import Flask
 
 from companion.pictures.checking import map_faults
 from companion.rules.faults import Refused
@@ -15,12 +14,6 @@ from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
 from companion.rules.sheet import Sheet
 from companion.rules.shelf import BadBox, get_box, load_box
-
-
-def init_app(app: Flask) -> None:
-    """Add the commands to `flask`."""
-    app.cli.add_command(score)
-    app.cli.add_command(check_box)
 
 
 @click.command("score")

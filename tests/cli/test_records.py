@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import check_box, score
+from companion.cli.records import check_box, score
 from companion.rules.shelf import SHELF
 
-GAMES = Path(__file__).parent / "games" / "europe"
+GAMES = Path(__file__).parent.parent / "games" / "europe"
 
 
 def game(name: str = "three-players-stations-undo") -> dict[str, object]:

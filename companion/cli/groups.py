@@ -1,0 +1,47 @@
+"""`flask export` and `flask import`: one group as a file (docs/group-file.md), out of a server and into another."""
+
+import sys
+from pathlib import Path
+
+import click
+from flask.cli import with_appcontext
+
+from companion import history
+from companion.history import BadFile, NoSuchGroup
+
+
+@click.command("export")
+@click.argument("group")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@with_appcontext
+def export(group: str, file: Path) -> None:
+    """Write GROUP, named by its link or by the key in it, to FILE (- for standard output)."""
+    try:
+        found = history.find_group(group.rstrip("/").rpartition("/")[2])
+    except NoSuchGroup as error:
+        raise click.ClickException("There is no such group; its key is what follows /g/ in its link.") from error
+    if str(file) == "-":
+        history.export_group(found, sys.stdout.buffer)
+        return
+    try:
+        with file.open("wb") as out:
+            history.export_group(found, out)
+    except OSError as error:
+        raise click.ClickException(f"{file} can't be written ({error.strerror}).") from error
+    click.echo(f"“{found.name}” is in {file}.")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+@with_appcontext
+def import_(file: Path) -> None:
+    """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is."""
+    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    try:
+        brought = history.import_group(data, former="former player", most=None)
+    except BadFile as error:
+        raise click.ClickException(f"Nothing was taken in: {error}") from error
+    click.echo(
+        f"“{brought.group.name}”: {brought.games} games and {brought.people} people are new here, "
+        f"{brought.known} games were here already. Its link ends with /g/{brought.group.key}"
+    )

@@ -1,0 +1,188 @@
+"""The whole database in one file, and back: the same from SQLite and from PostgreSQL, so also the way between them.
+
+The file is gzipped JSON Lines: what it is and at which revision of the schema; then for each table its name and
+columns, followed by its rows; at last how many rows there were, so that a file cut short is told from a whole one.
+"""
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, DateTime, Engine, MetaData, func, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.store.models import Base, now
+
+FORMAT = "stationmaster-backup/1"
+AT_ONCE = 500
+"""Rows that are read and written together."""
+
+
+class BadBackup(ValueError):
+    """The file is no whole backup; the message says why."""
+
+
+class NotEmpty(RuntimeError):
+    """There is something in the database that a restored backup would mix with; `table` holds it."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
+
+
+def back_up(engine: Engine, file: Path) -> int:
+    """Write everything that was committed before this began to `file`, while others go on writing; the rows in it.
+
+    The file appears when it is whole. Nobody else may read it: it holds the links of every table.
+    """
+    unfinished = file.with_name(f"{file.name}.part")
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as raw:
+            with gzip.open(raw, "wt", encoding="utf-8") as out:
+                rows = _write(engine, out)
+            raw.flush()
+            os.fsync(raw.fileno())
+        unfinished.replace(file)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+    return rows
+
+
+def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
+    """Fill an empty database from a backup; the rows in it. `migrate` brings the schema to a revision.
+
+    The rows go in at the backup's own revision, in one transaction, and what is newer follows from there: so an old
+    backup fits a new program. Raises BadBackup, NotEmpty, OSError; then nothing was filled in.
+    """
+    _refuse_unless_empty(engine)
+    with _reading(file) as lines:
+        migrate(_revision(lines))
+        with engine.connect().execution_options(writes=True, lasting=True) as connection, connection.begin():
+            rows = _fill(connection, lines)
+    migrate("head")
+    return rows
+
+
+def _write(engine: Engine, out: IO[str]) -> int:
+    total = 0
+    # One transaction that sees one moment, however long it takes.
+    options = {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
+    with engine.connect().execution_options(**options) as connection, connection.begin():
+        revision = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        _put(out, {"format": FORMAT, "revision": revision, "made_at": now().isoformat(timespec="seconds")})
+        for table in Base.metadata.sorted_tables:
+            names = [column.name for column in table.columns]
+            _put(out, {"table": table.name, "columns": names})
+            query = select(table).order_by(*table.primary_key.columns)
+            for row in connection.execution_options(yield_per=AT_ONCE).execute(query):
+                _put(out, [_plain(value) for value in row])
+                total += 1
+        _put(out, {"rows": total})
+    return total
+
+
+def _put(out: IO[str], line: Any) -> None:
+    out.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _plain(value: Any) -> Any:
+    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[Iterator[Any]]:
+    """The lines of the file. What goes wrong with them while they are read is a BadBackup."""
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        try:
+            yield (json.loads(line) for line in lines)
+        except (EOFError, gzip.BadGzipFile, zlib.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise BadBackup(f"it is damaged or cut short ({error})") from error
+        except BadBackup:
+            raise
+        except (LookupError, TypeError, ValueError, SQLAlchemyError) as error:
+            raise BadBackup(f"it isn't laid out as one ({error})") from error
+
+
+def _revision(lines: Iterator[Any]) -> str:
+    """The revision of the schema that the file says at its beginning."""
+    head = next(lines, None)
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadBackup("it isn't a backup of Stationmaster")
+    return str(head["revision"])
+
+
+def _refuse_unless_empty(engine: Engine) -> None:
+    present = inspect(engine).get_table_names()
+    with engine.connect() as connection:
+        for table in Base.metadata.sorted_tables:
+            if table.name in present and connection.scalar(select(func.count()).select_from(table)):
+                raise NotEmpty(table.name)
+
+
+def _fill(connection: Connection, lines: Iterator[Any]) -> int:
+    """Insert every row of the file into the schema as the database has it now; how many."""
+    schema = MetaData()
+    schema.reflect(connection)
+    total = 0
+    rows: list[list[Any]] = []
+    put: Callable[[list[list[Any]]], None] | None = None
+    for line in lines:
+        if isinstance(line, list):
+            rows.append(line)
+            if len(rows) < AT_ONCE:
+                continue
+        if put is not None:
+            put(rows)
+        elif rows:
+            raise BadBackup("it isn't laid out as one (there are rows of no table)")
+        total += len(rows)
+        rows = []
+        if isinstance(line, dict) and "table" in line:
+            put = _inserter(connection, schema, line)
+        elif isinstance(line, dict):
+            if line["rows"] != total:
+                raise BadBackup(f"it should hold {line['rows']} rows, but there are {total}")
+            if next(lines, None) is not None:  # reads to the end of the file, whose checksum is asked then
+                raise BadBackup("it goes on after its end")
+            _advance_sequences(connection, schema)
+            return total
+    raise BadBackup("it is cut short")
+
+
+def _inserter(connection: Connection, schema: MetaData, head: dict[str, Any]) -> Callable[[list[list[Any]]], None]:
+    """How rows get into the table that `head` names, with the columns that it names."""
+    table = schema.tables[head["table"]]
+    names: list[str] = head["columns"]
+    moments = [isinstance(table.columns[name].type, DateTime) for name in names]
+
+    def put(rows: list[list[Any]]) -> None:
+        if rows:
+            connection.execute(
+                insert(table), [dict(zip(names, map(_value, row, moments), strict=True)) for row in rows]
+            )
+
+    return put
+
+
+def _value(plain: Any, is_moment: bool) -> Any:
+    return datetime.fromisoformat(plain) if is_moment and plain is not None else plain
+
+
+def _advance_sequences(connection: Connection, schema: MetaData) -> None:
+    """PostgreSQL counts ids by itself, and doesn't notice those that it was given; SQLite does."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in schema.sorted_tables:
+        if "id" in table.columns:
+            name = connection.scalar(select(func.pg_get_serial_sequence(table.name, "id")))
+            highest = connection.scalar(select(func.max(table.columns.id)))
+            if name and highest:
+                connection.execute(select(func.setval(name, highest)))
