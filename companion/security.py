@@ -4,7 +4,9 @@ There are no accounts: a table's address carries an unguessable key, and each ph
 """
 
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, jsonify, request
@@ -16,6 +18,7 @@ from companion.i18n import _
 DEVICE_COOKIE = "device"
 DEVICE_LIFETIME = timedelta(days=365)
 DEVICE_RENEWAL = timedelta(days=30)
+MEGABYTE = 1024 * 1024
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _CONTENT_SECURITY_POLICY = {
@@ -38,6 +41,11 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+View = TypeVar("View", bound=Callable[..., Any])
+_FILES: dict[Callable[..., Any] | None, int] = {}
+"""The views that take files, and how big those may be."""
 
 
 def init_app(app: Flask) -> None:
@@ -80,11 +88,24 @@ def error_answer(status: int, message: str, rule: str | None = None, **further: 
     return answer
 
 
+def accepts(most: int) -> Callable[[View], View]:
+    """Let this view be sent a file of `most` bytes, where others take no more than a small form."""
+
+    def mark(view: View) -> View:
+        _FILES[view] = most
+        return view
+
+    return mark
+
+
 def _check_size() -> None:
+    most = _FILES.get(current_app.view_functions.get(request.endpoint or ""))
+    if most is not None:
+        request.max_content_length = most + BODY_LIMIT  # a file travels in a form
     # A body without a stated length is cut off by Werkzeug at the same limit, while it is read.
-    limit = current_app.config["MAX_CONTENT_LENGTH"]
+    limit = request.max_content_length
     if limit is not None and (request.content_length or 0) > limit:
-        abort(413)
+        abort(413, description=_("A file can have {most} MB at most.", most=most // MEGABYTE) if most else None)
 
 
 def _check_origin() -> None:

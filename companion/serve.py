@@ -19,14 +19,17 @@ from alembic.util import CommandError
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import config, create_app, logs
+from companion import config, create_app, history, logs
 from companion.config import ConfigError, Settings
 from companion.lan import lan_address
 
 THREADS = 100
 GRACE = 3  # seconds that open streams get to end when the table is closed
+SILENCE_MS = 30_000
+"""A phone that takes nothing of what it is told for so long is gone; else a thread would wait for it for minutes."""
 _BACKLOG = 128
 
 
@@ -64,10 +67,15 @@ def listen(port: int) -> socket.socket:
 
 
 def migrate(app: Flask) -> None:
-    """Brings the database to the newest schema, making it when there is none. Raises ConfigError."""
+    """Brings the database to the newest schema, making it when there is none, and its results up to date.
+
+    Raises ConfigError.
+    """
     with app.app_context():
         try:
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+            with app.app_context():  # with its end the session gives its connection back
+                history.settle_missing()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
         except SQLAlchemyError as error:
@@ -136,6 +144,7 @@ class Server(BaseApplication):
             "control_socket_disable": True,
             "proc_name": "stationmaster",
             "when_ready": self.when_ready,
+            "post_fork": self.post_fork,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
@@ -159,3 +168,9 @@ class Server(BaseApplication):
             os.kill(os.getpid(), signal.SIGTERM)
 
         signal.signal(signal.SIGHUP, signal.SIG_IGN if self.stays else close)
+
+    def post_fork(self, _arbiter: Arbiter, worker: Worker) -> None:
+        """A process begins: what it accepts from the sockets that it listens on has their options."""
+        for listener in worker.sockets:
+            if sys.platform == "linux":
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS)

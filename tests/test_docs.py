@@ -8,7 +8,7 @@ from flask import Flask
 from companion.config import ROOT
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
-TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
 def documentation() -> str:
@@ -33,4 +33,4 @@ def test_make_help_lists_every_target() -> None:
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
     assert phony
     assert sorted(phony[1].split()) == sorted(TARGETS)
-    assert sorted(re.findall(r"^([a-z]+):.*## .+$", makefile, re.MULTILINE)) == sorted(TARGETS)
+    assert sorted(re.findall(r"^([a-z-]+):.*## .+$", makefile, re.MULTILINE)) == sorted(TARGETS)

@@ -1,4 +1,4 @@
-"""Imports run downward only: web → tables, history, pictures → store, live → rules; read from the source."""
+"""Imports run downward only: web → history, pictures → tables → store, live → rules; read from the source."""
 
 import ast
 import sys
@@ -25,11 +25,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": {"rules"},
     "live": {"rules"},
     "tables": {"store", "live", "rules"},
-    "history": {"store", "live", "rules"},
+    "history": {"tables", "store", "live", "rules"},
     "web": {"tables", "history", "pictures", "store", "live", "rules", "i18n", "security", "config", "lan"},
     "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
-    "serve": {WIRING, "config", "lan", "logs"},
+    "serve": {WIRING, "config", "history", "lan", "logs"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}

@@ -197,6 +197,7 @@ class Box:
 
     `players_rule` is the ledger's id of who can play. A team of `team_size` scores together (TA-01). A box without
     routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities (CG-09).
+    `bgg` is the game's number at BoardGameGeek, where that is known for sure.
     """
 
     id: str
@@ -223,6 +224,7 @@ class Box:
     variants: Mapping[str, Variant]
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
+    bgg: int | None = None
 
     @property
     def name(self) -> str:

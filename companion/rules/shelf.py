@@ -146,6 +146,7 @@ class _BoxFile(_Strict, kw_only=True):
     variants: dict[str, _Variant]
     scoring: list[_Scoring]
     sources: list[_Source] = []
+    bgg: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
     @property
     def names(self) -> dict[str, str]:
@@ -196,6 +197,7 @@ def load_box(folder: Path) -> Box:
         variants={key: _variant(key, variant, tables.tickets) for key, variant in file.variants.items()},
         scoring=_scoring_rules(file.scoring),
         ranking=tuple(file.ranking),
+        bgg=file.bgg,
     )
 
 

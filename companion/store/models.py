@@ -8,6 +8,7 @@ from sqlalchemy import (
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     MetaData,
     String,
     TypeDecorator,
@@ -15,6 +16,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+MOVES, BY_HAND, BG_STATS = "moves", "hand", "bgstats"
+"""Where the figures of a game come from."""
 
 
 class Utc(TypeDecorator[datetime]):
@@ -51,9 +55,14 @@ class Game(Base):
 
     `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
     acts for the seats that no phone has taken. All tickets are open from `reveal_at` on.
+
+    `played_at` is when it began, as people remember it; `minutes` how long it took, where somebody said so. `source`
+    tells where its figures come from: MOVES, or scores alone that were typed in (BY_HAND) or brought along (BG_STATS).
+    Of scores alone the box may not be on the shelf: then `box` is empty and `title` is the game's name.
     """
 
     __tablename__ = "game"
+    __table_args__ = (Index("ix_game_group_played", "group_id", "played_at", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(22), unique=True)
@@ -67,13 +76,21 @@ class Game(Base):
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     host: Mapped[str | None] = mapped_column(String(32))
     reveal_at: Mapped[datetime | None] = mapped_column(Utc)
+    group_id: Mapped[int | None] = mapped_column(ForeignKey("playgroup.id"))
+    played_at: Mapped[datetime] = mapped_column(Utc, default=now)
+    minutes: Mapped[int | None] = mapped_column()
+    location: Mapped[str] = mapped_column(String(80), default="")
+    notes: Mapped[str] = mapped_column(String(4000), default="")
+    source: Mapped[str] = mapped_column(String(10), default=MOVES)
+    title: Mapped[str] = mapped_column(String(80), default="")
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
 
 
 class Seat(Base):
     """A player of a game, by seating order from 0; `player` is the id that moves name, `device` the phone there.
 
-    A seat without a phone is looked after by the phone that opened the table.
+    A seat without a phone is looked after by the phone that opened the table. `person_id` is who that is in the game's
+    group. `points` and `place` are given where a game is scores alone; else the moves tell.
     """
 
     __tablename__ = "seat"
@@ -86,6 +103,9 @@ class Seat(Base):
     color: Mapped[str] = mapped_column(String(10))
     team: Mapped[str | None] = mapped_column(String(40))
     device: Mapped[str | None] = mapped_column(String(32))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    points: Mapped[int | None] = mapped_column()
+    place: Mapped[int | None] = mapped_column()
     game: Mapped[Game] = relationship(back_populates="seats")
 
 

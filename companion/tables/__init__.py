@@ -1,8 +1,7 @@
-"""What a request asks of a table, as plain functions: open, join, load, record, reveal, finish."""
+"""What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
 from companion.tables.codes import TooManyGuesses, find_by_code
-from companion.tables.finishing import StillSecret, finish, reopen
-from companion.tables.loading import NoSuchTable, Played, find, known_games, load, moves_in, remember, replay
+from companion.tables.loading import NoSuchTable, Played, find, load, replay, visit
 from companion.tables.opening import open_table
 from companion.tables.recording import FromTheFuture, GameOver, NotYours, UuidTaken, record
 from companion.tables.revealing import TooLate, call_off, is_revealed, remaining, reveal
@@ -34,7 +33,6 @@ __all__ = [
     "NotYours",
     "Phone",
     "Played",
-    "StillSecret",
     "TooLate",
     "TooManyGuesses",
     "Unanswered",
@@ -43,26 +41,22 @@ __all__ = [
     "call_off",
     "find",
     "find_by_code",
-    "finish",
     "is_open_to",
     "is_revealed",
     "is_shared",
-    "known_games",
     "load",
-    "moves_in",
     "moves_to_take_back",
     "moves_to_take_out",
     "open_table",
     "phone_at",
     "record",
     "remaining",
-    "remember",
-    "reopen",
     "replay",
     "requests_at",
     "reveal",
     "sees_all",
     "stand_up",
     "take",
+    "visit",
     "written_before",
 ]

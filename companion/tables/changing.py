@@ -9,14 +9,14 @@ from companion.tables.loading import find
 
 
 @contextmanager
-def changing(key: str) -> Iterator[Game]:
-    """The game with this key, for a change by one writer at a time; the phones hear of it once it is committed.
+def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
+    """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
 
     What raises, or changes nothing, is told to nobody. Raises NoSuchTable.
     """
     # Nothing is written before the end: what is to be written then tells whether anything has changed.
     with writing(key), db.session.no_autoflush:
-        game = find(key)
+        game = find(key, scores=scores)
         yield game
         touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
         is_changed = bool(db.session.new or db.session.deleted or touched)

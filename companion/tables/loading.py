@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import lazyload
 
@@ -14,7 +14,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.rules.shelf import get_box
 from companion.store import Game, RecordedMove, Visit, db, writing
-from companion.store.models import now
+from companion.store.models import MOVES, now
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""
@@ -43,11 +43,17 @@ class Played:
         return len(self.rows)
 
 
-def find(key: str) -> Game:
-    """The game with this key. Raises NoSuchTable."""
+def find(key: str, *, scores: bool = False) -> Game:
+    """The game with this key. Raises NoSuchTable.
+
+    A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
+    games without moves.
+    """
     # PostgreSQL doesn't even look for a text with NUL in it.
     # Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
     query = select(Game).where(Game.key == key).options(lazyload(Game.seats))
+    if not scores:
+        query = query.where(Game.source == MOVES)
     game = db.session.scalar(query) if "\0" not in key else None
     if game is None:
         raise NoSuchTable(key)
@@ -66,12 +72,6 @@ def replay(game: Game) -> Played:
     return Played(game, rows, Log(get_box(game.box), setup_of(game), [read_move(row.body) for row in rows]))
 
 
-def moves_in(game: Game) -> int:
-    """How many moves the game's log holds."""
-    query = select(func.count()).select_from(RecordedMove).where(RecordedMove.game_id == game.id)
-    return db.session.scalar(query) or 0
-
-
 def setup_of(game: Game) -> Setup:
     """What was settled when the table was opened."""
     return Setup(
@@ -83,22 +83,21 @@ def setup_of(game: Game) -> Setup:
     )
 
 
-def remember(game: Game, device: str) -> None:
-    """Note that this phone has the game's link, and is awake; once in SEEN_EVERY is enough."""
+def visit(key: str, device: str, *, scores: bool = False) -> Game:
+    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+
+    What was read before is read anew when it is used again: so this comes first. Raises NoSuchTable.
+    """
+    game = find(key, scores=scores)
+    _note(game, device)
+    return game
+
+
+def _note(game: Game, device: str) -> None:
+    """Once in SEEN_EVERY is enough."""
     seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))
     if seen_at is not None and now() - seen_at < SEEN_EVERY:
         return
     # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
     with contextlib.suppress(IntegrityError), writing(device, lasting=seen_at is None):
         db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
-
-
-def known_games(device: str) -> Sequence[Game]:
-    """The games that this phone has opened, the newest first."""
-    query = (
-        select(Game)
-        .join(Visit, Visit.game_id == Game.id)
-        .where(Visit.device == device)
-        .order_by(Game.created_at.desc(), Game.id.desc())
-    )
-    return db.session.scalars(query).all()

@@ -37,6 +37,16 @@ def open_table(
     options: Options | None = None,
 ) -> Game:
     """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason."""
+    game = lay_out(box=box, variant=variant, people=people, modules=modules, options=options)
+    with writing():
+        put_up(game, device)
+    return game
+
+
+def lay_out(
+    *, box: str, variant: str, people: Sequence[Person], modules: Sequence[str] = (), options: Options | None = None
+) -> Game:
+    """A game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
     facts = get_box(box)
     players = seated(facts, people)
     if facts.team_size > 1:
@@ -45,24 +55,26 @@ def open_table(
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
     check_setup(facts, setup, get_modules())
-    game = Game(
+    return Game(
         key=secrets.token_urlsafe(16),
         box=setup.box,
         variant=setup.variant,
         modules=list(setup.modules),
         options=msgspec.to_builtins(setup.options),
-        host=device,
         seats=[
             Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
             for position, player in enumerate(players)
         ],
     )
-    with writing():
-        game.code = new_code()
-        db.session.add(game)
-        db.session.flush()
-        db.session.add(Visit(device=device, game_id=game.id))
-    return game
+
+
+def put_up(game: Game, device: str) -> None:
+    """Keep the game, within a transaction: the phone is its host, and knows it."""
+    game.host = device
+    game.code = new_code()
+    db.session.add(game)
+    db.session.flush()
+    db.session.add(Visit(device=device, game_id=game.id))
 
 
 def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:

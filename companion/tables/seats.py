@@ -89,17 +89,20 @@ def take(key: str, player: str, device: str) -> bool:
 
     A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
     not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough. The
-    host brings a seat back without a yes as long as no secret comes to light by that.
+    host brings a seat back without a yes as long as no secret comes to light by that. Nobody sits down when the game is
+    over: who played is let know more than who has the link.
     Raises NoSuchTable, NoSuchSeat, Unanswered.
     """
     with changing(key) as game:
         seat = _seat(game, player)
         if seat.device == device:
             return True
+        if game.finished_at is not None:
+            return False
         if is_open_to(game, seat, device) or _nobody_answers(game, player, device):
             _hand_over(game, seat, device)
             return True
-        requests = _requests(game)
+        requests = requests_at(game)
         if any((request.player, request.device) == (player, device) for request in requests):
             return False
         given_up = [request for request in requests if now() - request.asked_at >= FORGOTTEN_AFTER]
@@ -131,7 +134,7 @@ def stand_up(key: str, player: str, device: str) -> None:
         seat = _seat(game, player)
         if seat.device == device:
             seat.device = None
-        for request in _requests(game):
+        for request in requests_at(game):
             if (request.player, request.device) == (player, device):
                 db.session.delete(request)
 
@@ -146,7 +149,7 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
         seat = _seat(game, player)
         if not phone_at(game, device).is_in:
             raise NotAtTable
-        for request in _requests(game):
+        for request in requests_at(game):
             if (request.player, request.device) != (player, asking) or asking == device:
                 continue
             if allow:
@@ -158,7 +161,12 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
 
 def requests_at(game: Game) -> list[SeatRequest]:
     """Who asks for which seat, the oldest first."""
-    return _requests(game)
+    query = (
+        select(SeatRequest)
+        .where(SeatRequest.game_id == game.id)
+        .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
+    )
+    return list(db.session.scalars(query))
 
 
 def _seat(game: Game, player: str) -> Seat:
@@ -179,18 +187,9 @@ def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) ->
 def _hand_over(game: Game, seat: Seat, device: str) -> None:
     """The seat is this phone's; whoever else asked for it has been answered by that."""
     seat.device = device
-    for request in _requests(game):
+    for request in requests_at(game):
         if request.player == seat.player:
             db.session.delete(request)
-
-
-def _requests(game: Game) -> list[SeatRequest]:
-    query = (
-        select(SeatRequest)
-        .where(SeatRequest.game_id == game.id)
-        .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
-    )
-    return list(db.session.scalars(query))
 
 
 def _has_tickets(game: Game, player: str) -> bool:

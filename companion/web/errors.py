@@ -3,6 +3,7 @@
 from flask import Flask, Response, current_app, make_response, render_template
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from companion.history import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
 from companion.security import error_answer, wants_json
 from companion.tables import NoSuchTable
@@ -10,7 +11,8 @@ from companion.tables import NoSuchTable
 
 def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
-    app.register_error_handler(NoSuchTable, lambda _error: answer(404))
+    for unknown in (NoSuchTable, NoSuchGroup, NoSuchPerson):
+        app.register_error_handler(unknown, lambda _error: answer(404))
     app.register_error_handler(HTTPException, _known)
     app.register_error_handler(Exception, _unexpected)
 

@@ -5,9 +5,10 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
+from companion import history, tables
 from companion.rules.sides import sides_of
 from companion.security import device_id
+from companion.store.models import MOVES
 from companion.tables import Played
 from companion.web.awards import awards as awards_of
 from companion.web.cards import not_counted
@@ -69,13 +70,22 @@ def sheet(key: str) -> str:
 
 @pages.get("/game")
 def game(key: str) -> str | Response:
-    """The finished game; one that goes on is at its table."""
-    finished = tables.find(key)
-    tables.remember(finished, device_id())
+    """The finished game, or what is known of it by its scores; one that goes on is at its table."""
+    finished = tables.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.show", key=key))
+    if finished.source != MOVES:
+        (listed,) = history.listed([finished])
+        winners = [" + ".join(side.names) for side in listed.sides if side.won]
+        return render_template("game_scores.html", game=finished, sides=listed.sides, winners=winners)
     played = tables.replay(finished)
-    return render_template("game.html", **_common(played), **sheet_view(played), board=_board(played))
+    return render_template(
+        "game.html",
+        **_common(played),
+        **sheet_view(played),
+        board=_board(played),
+        may_reopen=history.may_reopen(finished, device_id()),
+    )
 
 
 def _board(played: Played) -> str:

@@ -1,24 +1,24 @@
 """The pages before a game: home, a new table, the games that this phone knows, and the choice of language."""
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
+from companion import history, tables
+from companion.history.listing import latest_table, open_games
 from companion.i18n import COOKIE, browser_catalogue, color_name, locale, name_of, sentence
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
-from companion.rules.setup import teams
-from companion.rules.sheet import score
 from companion.rules.shelf import box_ids, get_box, get_modules
 from companion.security import device_id
-from companion.store import Game
-from companion.tables.loading import setup_of
+from companion.store import Game, Group
 from companion.tables.opening import Person
 from companion.web.boxes import shelf, summary
-from companion.web.words import color_letter, game_name, listed
+from companion.web.game_words import asked_page
+from companion.web.words import color_letter, listed
 
 pages = Blueprint("home", __name__)
 pages.add_app_template_global(color_letter)
@@ -37,29 +37,32 @@ def here() -> str:
 
 @pages.get("/")
 def home() -> str:
-    """New table, and the games that go on."""
-    games = tables.known_games(device_id())
-    return render_template("home.html", open_games=[_summary(game) for game in games if game.finished_at is None])
+    """New table, the groups that this phone remembers, and the games that go on."""
+    device = device_id()
+    return render_template("home.html", groups=history.known_groups(device), open_games=open_games(device))
 
 
 @pages.get("/games")
 def games() -> str:
-    """Every game that this phone has opened, the newest first."""
-    return render_template("games.html", games=[_summary(game) for game in tables.known_games(device_id())])
+    """Every game that this phone has opened, the newest first; `page` turns the list over."""
+    listing = history.phone_games(device_id(), asked_page())
+    return render_template("games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
 
 @pages.get("/new")
 def new() -> str:
-    """The form of a new table."""
-    return _form(faults=[])
+    """The form of a new table; `?group=` brings a group's people along."""
+    key = request.args.get("group", "")
+    return _form(history.visit_group(key, device_id()) if key else None)
 
 
 @pages.post("/new")
 def create() -> Response | tuple[str, int]:
     """Open the table that the form describes; what is wrong is told on the form, with all that was typed."""
-    box = request.form.get("box", "")
+    box, key = request.form.get("box", ""), request.form.get("group", "")
     if box not in box_ids():
         abort(400)
+    group = history.visit_group(key, device_id()) if key else None
     try:
         game = tables.open_table(
             box=box,
@@ -69,7 +72,9 @@ def create() -> Response | tuple[str, int]:
             device=device_id(),
         )
     except Refused as refused:
-        return _form(faults=list(dict.fromkeys(map(sentence, refused.faults)))), 400
+        return _form(group, list(dict.fromkeys(map(sentence, refused.faults)))), 400
+    if group is not None:
+        history.add_to_group(game.key, group.key, device_id())
     return redirect(url_for("table.show", key=game.key), 303)
 
 
@@ -103,26 +108,62 @@ def _people(box: Box) -> list[Person]:
     return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
 
 
-def _form(faults: list[str]) -> str:
+def _form(group: Group | None, faults: Sequence[str] = ()) -> str:
+    typed = _typed() if request.method == "POST" else _proposal(group)
     return render_template(
         "new.html",
         boxes=[_choice(box) for box in shelf()],
-        chosen_box=request.form.get("box") or _last_box(),
-        chosen_variant=request.form.get("variant", "base"),
         modules=[
             {"id": module.id, "name": name_of(module), "depots": module.depots} for module in get_modules().values()
         ],
-        chosen_modules=request.form.getlist("modules"),
-        people=_rows(),
+        group=group,
+        groups=history.known_groups(device_id()),
+        known=history.people(group) if group else [],
         faults=faults,
         max_name=MAX_NAME,
+        **typed,
     )
 
 
-def _last_box() -> str:
-    """The box that this phone saw last; a new phone is offered the first one."""
-    games = tables.known_games(device_id())
-    return games[0].box if games else shelf()[0].id
+def _typed() -> dict[str, object]:
+    """What the form was sent with."""
+    return {
+        "chosen_box": request.form["box"],
+        "chosen_variant": request.form.get("variant", "base"),
+        "chosen_modules": request.form.getlist("modules"),
+        "people": _rows(),
+    }
+
+
+def _proposal(group: Group | None) -> dict[str, object]:
+    """What an empty form begins with: in a group what was played last, and by whom."""
+    last = history.last_game(group) if group else None
+    if group is None or last is None:
+        seen = latest_table(device_id())
+        box = get_box(seen.box) if seen else shelf()[0]
+        return {"chosen_box": box.id, "chosen_variant": "base", "chosen_modules": [], "people": []}
+    box = get_box(last.box) if last.box in box_ids() else shelf()[0]
+    return {
+        "chosen_box": box.id,
+        "chosen_variant": last.variant,
+        "chosen_modules": last.modules,
+        "people": _people_of_last_time(box, group, last),
+    }
+
+
+def _people_of_last_time(box: Box, group: Group, last: Game) -> list[tuple[str, str]]:
+    """Their names and colours, in turn order; whoever was removed from the group since leaves an empty row."""
+    people = {person.id: person for person in history.people(group)}
+    seats = [(people.get(seat.person_id or 0), seat.color) for seat in last.seats]
+    colors = _different(box, [color or (person and person.color) or "" for person, color in seats])
+    return [(person.name if person else "", color) for (person, _color), color in zip(seats, colors, strict=True)]
+
+
+def _different(box: Box, wanted: Sequence[str]) -> list[str]:
+    """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
+    first = {color: wanted.index(color) for color in wanted if color in box.colors}
+    left = (color for color in box.colors if color not in first)
+    return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
 
 def _choice(box: Box) -> dict[str, object]:
@@ -135,27 +176,4 @@ def _choice(box: Box) -> dict[str, object]:
         "team_size": box.team_size,
         "colors": [{"id": color, "name": color_name(color)} for color in box.colors],
         "variants": [{"id": variant.id, "name": name_of(variant)} for variant in box.variants.values()],
-    }
-
-
-def _summary(game: Game) -> dict[str, object]:
-    """A game in a list: what, when, who; when it is finished also the points and who won."""
-    names = {seat.player: seat.name for seat in game.seats}
-    colors = {seat.player: seat.color for seat in game.seats}
-    sides: list[dict[str, object]] = [
-        {"id": side, "name": " + ".join(names[player] for player in players), "color": colors[players[0]]}
-        for side, players in teams(setup_of(game)).items()
-    ]
-    if game.finished_at is not None:
-        results = {side.id: side for side in score(tables.replay(game).log.table).sides}
-        for side in sides:
-            result = results[str(side["id"])]
-            side.update(total=result.total, winner=result.place == 1)
-    return {
-        "key": game.key,
-        "box": game_name(get_box(game.box), game.variant),
-        "created_at": game.created_at,
-        "finished_at": game.finished_at,
-        "moves": tables.moves_in(game),
-        "people": sides,
     }

@@ -43,8 +43,7 @@ def find() -> AnyResponse | tuple[str, int]:
 @pages.get("/t/<key>/join")
 def show(key: str) -> str | AnyResponse:
     """The seats of a table, and how another phone comes to it."""
-    game = tables.find(key)
-    tables.remember(game, device_id())
+    game = tables.visit(key, device_id())
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     return render_template(

@@ -7,21 +7,21 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import tables
+from companion import history, live, tables
 from companion.i18n import _, locale
 from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.store import Game
-from companion.tables import FromTheFuture, GameOver, NotAtTable, NotYours, Played, StillSecret, UuidTaken
+from companion.tables import FromTheFuture, GameOver, NotAtTable, NotYours, Played, UuidTaken
 from companion.web.card_table import card_screen
 from companion.web.errors import answer
 from companion.web.facts import board_facts
 from companion.web.privacy import discreet, this_phone
 from companion.web.refusals import late_sentence
 from companion.web.reminder import reminder
-from companion.web.snapshots import etag, snapshot
+from companion.web.snapshots import take
 from companion.web.state import state
 from companion.web.words import game_name, side_name
 
@@ -41,13 +41,16 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pages.get("")
 def show(key: str) -> str | AnyResponse:
-    """The table screen; a finished game shows its sheet instead, and a phone without a seat is asked for one."""
-    game = tables.find(key)
-    tables.remember(game, device_id())
+    """The table screen; a finished game shows its sheet instead, and a phone without a seat is asked for one.
+
+    A phone that plays in a group's game knows the group from now on.
+    """
+    game = tables.visit(key, device_id())
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
+    history.remember(game.group_id, device_id())
     played = tables.replay(game)
     return map_screen(played) if played.box.has_map else card_screen(played)
 
@@ -68,13 +71,12 @@ def map_screen(played: Played) -> str:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """The state as JSON; 304 when the phone has it already."""
-    game = tables.find(key)
-    tables.remember(game, device_id())
+    now = take(tables.visit(key, device_id()))
     response = Response(mimetype="application/json")
-    response.set_etag(etag(game), weak=True)  # whichever way it is compressed
+    response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
-    if not request.if_none_match.contains_weak(etag(game)):
-        response.set_data(snapshot(game))
+    if not request.if_none_match.contains_weak(now.mark):
+        response.set_data(now.body)
     response.make_conditional(request)
     return response
 
@@ -86,7 +88,10 @@ def record(key: str) -> Response:
         return answer(415)
     try:
         sent = read_json(request.get_data(), Sent)
-        recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
+        # The others are told once the state is made that all of them will ask for: here the log is replayed already.
+        with live.hub.holding_back():
+            recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
+            take(recorded.played.game, recorded.played)
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
     except NotAtTable:
@@ -103,10 +108,10 @@ def record(key: str) -> Response:
 def finish(key: str) -> AnyResponse:
     """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
-        tables.finish(key, device_id())
+        history.finish(key, device_id())
     except NotAtTable:
         return answer(403, _("This phone only watches. Who sits at the table can finish the game."))
-    except StillSecret:
+    except history.StillSecret:
         return redirect(url_for("final.start", key=key), 303)
     return redirect(url_for("final.game", key=key), 303)
 
@@ -115,7 +120,7 @@ def finish(key: str) -> AnyResponse:
 def reopen(key: str) -> AnyResponse:
     """Back to the table, to correct something."""
     try:
-        tables.reopen(key, device_id())
+        history.reopen(key, device_id())
     except NotAtTable:
         return answer(403, _("This phone only watches. Who sits at the table can reopen the game."))
     return redirect(url_for("table.show", key=key), 303)
@@ -168,5 +173,5 @@ def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Res
 
 def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played | None = None) -> Response:
     """The facts as JSON, and the state beside them."""
-    body = msgspec.json.encode({**facts, "state": msgspec.Raw(snapshot(game, played))})
+    body = msgspec.json.encode({**facts, "state": msgspec.Raw(take(game, played).body)})
     return make_response(body, status, {"Content-Type": "application/json"})

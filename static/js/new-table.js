@@ -3,6 +3,7 @@
 
 import { t } from "./i18n.js";
 import { car } from "./players.js";
+import { bindKnownPeople } from "./known-people.js";
 import { forGood, forThisTab } from "./memory.js";
 
 const LAST = "stationmaster.people"; // who sat down last: [{name, color}]
@@ -18,6 +19,7 @@ const tools = document.getElementById("seat-tools");
 const boxes = JSON.parse(document.getElementById("boxes").textContent);
 const blank = seats.firstElementChild.cloneNode(true);
 let made = 0;
+let isTyped = false; // by a person: then it goes along to another group's form
 
 const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
 const rows = () => [...seats.children];
@@ -190,12 +192,15 @@ function remember() {
 
 function offerLast() {
   const last = forGood.read(LAST) ?? [];
-  document.getElementById("known-people").replaceChildren(...(forGood.read(NAMES) ?? []).map((name) => new Option("", name)));
+  const offered = document.getElementById("known-people");
+  const listed = new Set([...offered.options].map(({ value }) => value));
+  const names = (forGood.read(NAMES) ?? []).filter((name) => !listed.has(name));
+  offered.append(...names.map((name) => new Option("", name)));
   const button = document.getElementById("same-people");
   if (last.length < 2 || rows().some((seat) => nameOf(seat).value)) return;
-  const names = document.createElement("bdi");
-  names.textContent = last.map(({ name }) => name).join(", ");
-  button.replaceChildren(t("Same people as last time:"), names);
+  const who = document.createElement("bdi");
+  who.textContent = last.map(({ name }) => name).join(", ");
+  button.replaceChildren(t("Same people as last time:"), who);
   button.parentElement.hidden = false;
   button.addEventListener("click", () => {
     const known = new Set(box().colors.map(({ id }) => id));
@@ -211,7 +216,22 @@ function offerLast() {
   });
 }
 
-// --- the form while the language changes ---------------------------------------------------------------------------
+// --- the people of the group ----------------------------------------------------------------------------------------
+
+const seatOf = (name) => rows().find((seat) => nameOf(seat).value.trim().toLowerCase() === name.toLowerCase());
+const emptySeat = () => rows().find((seat) => !nameOf(seat).value.trim());
+
+/** On the first empty seat, in the colour that is liked unless somebody has it. */
+function sitDown(name, color) {
+  const seat = emptySeat() ?? addSeat();
+  nameOf(seat).value = name;
+  const other = rows().find((one) => one !== seat && colorOf(one).value === color);
+  const isFree = !other || !nameOf(other).value.trim();
+  if (isFree && box().colors.some(({ id }) => id === color)) takeColor(seat, color);
+  number();
+}
+
+// --- the form while the language or the group changes ----------------------------------------------------------------
 
 const variants = () => form.querySelector('fieldset:not([disabled]) > [name="variant"]');
 const modules = () => [...form.querySelectorAll('[name="modules"]')];
@@ -249,7 +269,15 @@ for (const seat of rows().slice(Math.max(FIRST_SEATS, Number(seats.dataset.sent)
 boxChanged();
 bringDraftBack();
 offerLast();
+bindKnownPeople(form, {
+  sits: (name) => Boolean(seatOf(name)),
+  isFull: () => !emptySeat() && rows().length >= box().most,
+  getUp: (name) => (nameOf(seatOf(name)).value = ""),
+  sitDown,
+});
 document.querySelector(".language").addEventListener("submit", keepDraft);
+document.getElementById("group-choice")?.addEventListener("click", () => isTyped && keepDraft());
+form.addEventListener("input", () => (isTyped = true), { once: true });
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
   const seat = addSeat();

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.pages import enlarge_text, recorded_game, sideways, until
 from tests.e2e.phones import OpenPhone
 
 PLAYS = Path(__file__).parent.parent / "history" / "files" / "BGStatsExport.json"
@@ -101,9 +101,9 @@ def test_table_is_saved(phone: Page) -> None:
 
 def test_result_is_shared_as_text(phone: Page) -> None:
     table = finished(phone)
-    phone.evaluate("navigator.share = async (what) => { window.shared = what; }")
+    phone.evaluate("() => { navigator.share = async (what) => { window.shared = what; }; }")
     phone.get_by_role("button", name="Share as text").tap()
-    phone.wait_for_function("window.shared")
+    until(phone, "Boolean(window.shared)")
     text: str = phone.evaluate("window.shared.text")
     assert text.splitlines()[1:4] == ["Cat wins by 17", "", "1. Cat – 85"]
     assert text.rstrip().endswith(f"{table}/game")
@@ -111,7 +111,7 @@ def test_result_is_shared_as_text(phone: Page) -> None:
 
 def test_text_is_shown_where_nothing_else_helps(phone: Page) -> None:
     finished(phone)
-    phone.evaluate("navigator.share = undefined; navigator.clipboard.writeText = async () => { throw new Error(); }")
+    phone.evaluate("() => { navigator.share = undefined; navigator.clipboard.writeText = () => Promise.reject(); }")
     phone.get_by_role("button", name="Share as text").tap()
     expect(phone.get_by_role("textbox", name="The result as text")).to_have_value(re.compile("Cat wins by 17"))
     expect(phone.get_by_text("Copy the text above.")).to_be_visible()

@@ -276,7 +276,7 @@ def test_phones_that_ask_for_one_seat_are_told_apart_by_their_marks(
         act(phone, table, "p2", "take")
     shown = {f"Your phone is {request['mark']}": request["is_host"] for request in asking(table)}
     for phone in (cat, outsider, ann):
-        (mark,) = re.findall("Your phone is [A-Z]{2}", words(phone.get(f"{table.path}/join")))
+        (mark,) = re.findall("Your phone is [A-Z]{3}", words(phone.get(f"{table.path}/join")))
         assert shown.pop(mark) == (phone is ann)
 
 

@@ -1,0 +1,297 @@
+"""A group of 10,000 games: what its pages ask of the server, and how long a game takes to settle."""
+
+import gc
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event, insert, select
+from werkzeug.routing import Rule
+
+from bench.measure import Figures, Row, figures
+from companion import create_app, history, serve
+from companion.config import Settings
+from companion.history.ratings import rate_anew
+from companion.history.settling import settle
+from companion.history.tallying import add_up
+from companion.rules.shelf import get_box
+from companion.store import Claimed, Game, Group, Person, Result, Seat, TrackCount, db, writing
+from companion.store.models import BY_HAND, MOVES
+
+MANY, FEW = 10_000, 20
+PEOPLE = 14
+BOARDS = ("europe", "germany", "legendary-asia", "card-game", "Ticket to Ride: India")
+COLORS = ("red", "blue", "green", "yellow", "black")
+FIRST = datetime(2004, 1, 1, 18, tzinfo=UTC)
+LIMIT_MS = 100
+FILES = ("json", "csv")
+"""What is saved as a file may take longer than a page."""
+WARM, ASKED, BEST_OF = 3, 8, 3
+
+
+def run() -> Iterable[Row]:
+    """All pages under /g/ by the routes of the app; and settling at the end of many games."""
+    with _app() as app:
+        with app.app_context():
+            few, many = fill(FEW, 1), fill(MANY, 2)
+            rated = _timed(lambda: _settle_all(many))
+        yield Row(f"rate and add up all {MANY:,} games", Figures([rated]))
+        with app.app_context():
+            _settle_all(few)
+        gc.collect()
+        gc.freeze()  # what filling has left behind is none of the server's
+        for page in pages(app):
+            yield page.measured(app, few, many)
+        with app.app_context():
+            yield Row(
+                f"settle one more game after {MANY:,}", Figures([_settle_more(many, 1, seed) for seed in range(5)])
+            )
+            yield Row(f"settle 1,000 more games at once after {MANY:,}", Figures([_settle_more(many, 1000, 7)]))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of a group: how its route is filled in, and with which query."""
+
+    rule: Rule
+    query: dict[str, str]
+
+    def measured(self, app: Flask, few: int, many: int) -> Row:
+        """Asked for in the large group; its queries also in the small one, where they must be as many."""
+        times, queries = _asked(app, self._address(app, many), ASKED)
+        _times, in_few = _asked(app, self._address(app, few), 1)
+        path = self.rule.rule.removeprefix("/g/<group>") or "/"
+        if self.query:
+            path += "?" + "&".join(f"{name}={value}" for name, value in self.query.items())
+        grown = "" if in_few == queries else f" (but {in_few} with {FEW} games)"
+        limit = None if path.endswith(FILES) else LIMIT_MS
+        return Row(f"{path}: {queries} queries{grown}", times, limit=limit)
+
+    def _address(self, app: Flask, group_id: int) -> str:
+        with app.app_context():
+            group = db.session.get_one(Group, group_id)
+            # Nobody has played more often.
+            somebody = db.session.scalar(select(Person.key).where(Person.group_id == group_id).order_by(Person.id))
+        known = {"group": group.key, "person": somebody, "board": BOARDS[0]}
+        query = {
+            name: known[value.strip("<>")] if value.startswith("<") else value for name, value in self.query.items()
+        }
+        arguments = {name: known[name] for name in self.rule.arguments}
+        return app.url_map.bind("localhost").build(self.rule.endpoint, {**arguments, **query})
+
+
+QUERIES: dict[str, tuple[dict[str, str], ...]] = {
+    "group_games.index": ({"page": "200"}, {"box": BOARDS[0], "person": "<person>", "year": "2010"}),
+    "statistics.show": ({"box": BOARDS[0]},),
+    "statistics.person": ({"box": BOARDS[0]},),
+    "statistics.board": ({"person": "<person>"},),
+}
+"""What else is asked of a page than it as it stands."""
+
+
+def pages(app: Flask) -> Iterator[Page]:
+    """Every page under /g/, and those with a query as well."""
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        if rule.rule.startswith("/g/<group>") and "GET" in (rule.methods or ()):
+            for query in ({}, *QUERIES.get(rule.endpoint, ())):
+                yield Page(rule, query)
+
+
+@contextmanager
+def _app() -> Iterator[Flask]:
+    """The application on an SQLite file of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        settings = Settings(
+            instance_dir=path, database_url=f"sqlite:///{path / 'memory.db'}", secret_key=os.urandom(32).hex()
+        )
+        app = create_app(settings)
+        serve.migrate(app)
+        yield app
+        with app.app_context():
+            db.engine.dispose()
+
+
+def fill(games: int, seed: int) -> int:
+    """A group with so many finished games of four or five players, not yet rated and added up; its id."""
+    chance = Random(seed)
+    group = history.open_group("Thursday", "0" * 32)
+    with writing():
+        people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
+        db.session.add_all(people)
+        db.session.flush()
+        rows = _Rows(group.id, [person.id for person in people], chance)
+        first = (db.session.scalar(select(Game.id).order_by(Game.id.desc()).limit(1)) or 0) + 1
+        for number in range(games):
+            rows.game(first + number, FIRST + timedelta(hours=19 * number))
+        rows.write()
+    return group.id
+
+
+class _Rows:
+    """Rows of games with plausible figures, written many at once."""
+
+    def __init__(self, group_id: int, people: list[int], chance: Random) -> None:
+        self._group, self._people, self._chance = group_id, people, chance
+        self._rows: dict[type, list[dict[str, Any]]] = {Game: [], Seat: [], Result: [], Claimed: []}
+        self._tracks: Counter[tuple[str, int, str]] = Counter()
+
+    def game(self, number: int, when: datetime) -> None:
+        """One in ten is scores alone, and so is what isn't on the shelf."""
+        board = self._chance.choice(BOARDS)
+        is_title = board == BOARDS[-1]
+        by_hand = is_title or self._chance.random() < 0.1
+        self._rows[Game].append(
+            {
+                "id": number,
+                "key": f"{self._group}-{number}",
+                "box": "" if is_title else board,
+                "title": board if is_title else "",
+                "variant": "base",
+                "modules": [],
+                "options": {},
+                "finished_at": when,
+                "group_id": self._group,
+                "played_at": when,
+                "source": BY_HAND if by_hand else MOVES,
+                "notes": "It rained, and the tea was good." * self._chance.randint(0, 3),
+            }
+        )
+        # The first one is always there.
+        seated = [self._people[0], *self._chance.sample(self._people[1:], self._chance.choice((3, 4)))]
+        points = sorted((self._chance.randint(40, 160) for _one in seated), reverse=True)
+        for place, person in enumerate(self._chance.sample(seated, len(seated))):
+            self._seat(number, place, person, points, when, board, by_hand=by_hand)
+
+    def _seat(
+        self, number: int, place: int, person: int, points: list[int], when: datetime, board: str, *, by_hand: bool
+    ) -> None:
+        lead = points[place] - (points[1] if place == 0 else points[0])
+        at = {"game_id": number, "position": place}
+        who = {"player": f"p{place + 1}", "name": f"Person {person}", "color": COLORS[place], "person_id": person}
+        self._rows[Seat].append({**at, **who, "points": points[place] if by_hand else None})
+        self._rows[Result].append(
+            {
+                **at,
+                "group_id": self._group,
+                "person_id": person,
+                "played_at": when,
+                "board": board,
+                "side": f"p{place + 1}",
+                "sides": len(points),
+                "place": 1 + points.index(points[place]),
+                "points": points[place],
+                "won": points[place] == points[0],
+                "shared": points[place] == points[0] == points[1],
+                "lead": lead,
+                **self._of_moves(points[place], lead, by_hand=by_hand),
+            }
+        )
+        if not by_hand and get_box(board).has_map:
+            routes = self._chance.sample(sorted(get_box(board).routes), 15)
+            self._rows[Claimed].append({**at, "routes": routes})
+            self._tracks.update((board, person, route) for route in routes)
+
+    def _of_moves(self, points: int, lead: int, *, by_hand: bool) -> dict[str, int | None]:
+        names = ("lead_before", "routes", "tickets", "awards", "completed", "failed", "longest", "stations")
+        if by_hand:
+            return dict.fromkeys(names)
+        routes, awards = self._chance.randint(20, 60), self._chance.choice((0, 0, 10))
+        counts = (self._chance.randint(0, most) for most in (8, 3, 40, 3))
+        return dict(
+            zip(
+                names,
+                (lead + self._chance.randint(-40, 40), routes, points - routes - awards, awards, *counts),
+                strict=True,
+            )
+        )
+
+    def write(self) -> None:
+        for model, rows in self._rows.items():
+            db.session.execute(insert(model), rows)
+        counts = [
+            {"group_id": self._group, "board": board, "person_id": person, "route": route, "count": count}
+            for (board, person, route), count in self._tracks.items()
+        ]
+        db.session.execute(insert(TrackCount), counts)
+
+
+def _settle_all(group_id: int) -> None:
+    with writing():
+        people = db.session.scalars(select(Person.id).where(Person.group_id == group_id)).all()
+        rate_anew(group_id, FIRST)
+        add_up(group_id, people, BOARDS)
+
+
+def _settle_more(group_id: int, games: int, seed: int) -> float:
+    """Games of scores alone after all others: the milliseconds that settling them takes."""
+    chance = Random(seed)
+    people = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
+    last = db.session.scalars(select(Game.played_at).order_by(Game.played_at.desc()).limit(1)).one()
+    with writing():
+        more = [
+            Game(
+                key=os.urandom(8).hex(),
+                box=chance.choice(BOARDS[:-1]),
+                variant="base",
+                modules=[],
+                options={},
+                finished_at=last,
+                group_id=group_id,
+                played_at=last + timedelta(hours=number + 1),
+                source=BY_HAND,
+                seats=[
+                    Seat(
+                        position=place,
+                        player=f"p{place + 1}",
+                        name=person.name,
+                        color=COLORS[place],
+                        person_id=person.id,
+                        points=chance.randint(40, 160),
+                    )
+                    for place, person in enumerate(chance.sample(people, 4))
+                ],
+            )
+            for number in range(games)
+        ]
+        db.session.add_all(more)
+    return _timed(lambda: settle(*(game.id for game in more)))
+
+
+def _timed(work: Any) -> float:
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1000
+
+
+def _asked(app: Flask, address: str, times: int) -> tuple[Figures, int]:
+    """The milliseconds of each request once warm, and how many queries one asks."""
+    phone: FlaskClient = app.test_client()
+    for _time in range(WARM):
+        answer = phone.get(address)
+        if answer.status_code >= 400:
+            raise RuntimeError(f"{address}: {answer.status}")
+    asked: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if statement.startswith("SELECT"):
+            asked.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        phone.get(address)
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    return figures(lambda _time: phone.get(address).get_data(), range(times), BEST_OF), len(asked)

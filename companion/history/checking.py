@@ -1,0 +1,229 @@
+"""Is this a group's file? Everything in it is checked before anything of it is written: its form, its people, and every
+record by the rules.
+"""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+import msgspec
+
+from companion.history.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
+from companion.history.settling import Outcome, outcome_of
+from companion.rules.faults import N_, Fault, Refused
+from companion.rules.log import Log
+from companion.rules.moves import MAX_NAME, Malformed, Undo, read_json
+from companion.rules.record import Record
+from companion.rules.shelf import box_ids, get_box
+from companion.store.models import now
+from companion.tables.opening import JOINER, clean_name
+
+MOST_WORK = 3_000_000
+"""Moves that are played to check a file; each undo plays the record again (a game of an evening takes 500)."""
+FIRST_YEAR = 1900
+LONGEST = 80
+"""Characters of a text in one line; most are shorter by what group_file.py says."""
+AHEAD = timedelta(days=1)
+"""How far a clock may be wrong."""
+
+
+class Problem(Enum):
+    """Why a file can't be brought in, apart from what the rules say of a record."""
+
+    TOO_BIG = N_("A file can have {most} MB at most.")
+    SHAPE = N_("This isn't a group's file: {detail}.")
+    EXPORT = N_("This isn't an export of BG Stats: {detail}.")
+    TOO_MANY = N_("There are more than {most} games.")
+    NAME = N_("“{name}” isn’t as names are kept here: something to be seen, in one line, without hidden characters.")
+    REMOVED = N_("Who was removed has no name.")
+    TEXT = N_("There are characters here that no text can have.")
+    TWICE = N_("“{id}” is there twice.")
+    NO_PERSON = N_("The file has no person “{id}”.")
+    SEATS = N_("There are {seats} seats, but {people} people for them.")
+    ONE_OF = N_("A game has either a record or scores, and not both.")
+    BOX = N_("There is no box “{id}”.")
+    TITLE = N_("Scores need a box, or else a title.")
+    MOMENT = N_("No game was played then: moments lie between 1900 and today.")
+    TOO_MUCH = N_("Undoing is repeated so often here that checking the file would take too long.")
+
+
+class BadFile(ValueError):
+    """The file is refused, and nothing of it was written. `place` is where, such as games[3].record.moves[7].
+
+    Either a `problem` with its `values`, or `faults` of the rules.
+    """
+
+    def __init__(
+        self, place: str, problem: Problem | None = None, faults: Sequence[Fault] = (), **values: object
+    ) -> None:
+        self.place = place
+        self.problem = problem
+        self.faults = faults
+        self.values = values
+        super().__init__(self.told())
+
+    def told(
+        self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
+    ) -> str:
+        """Where and why, in a line. `translate` turns our own sentences, `of_rules` tells what the rules say."""
+        reasons = [translate(self.problem.value).format_map(self.values)] if self.problem else []
+        reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
+        return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
+
+
+@dataclass(frozen=True)
+class CheckedGame:
+    """A game of the file: its key, the game as it stands there, and what its moves come to."""
+
+    key: str
+    raw: msgspec.Raw
+    outcome: Outcome | None
+
+    def read(self) -> GamePart:
+        """The whole game; it could be read before, so it can be now."""
+        return _read_game(self.raw)
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """A file that can be written as it is."""
+
+    group: GroupPart
+    people: Sequence[PersonPart]
+    games: Sequence[CheckedGame]
+
+
+_read_game = msgspec.json.Decoder(GamePart).decode
+
+
+def check_group(data: bytes, most: int | None = MOST_BYTES) -> CheckedFile:
+    """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises BadFile."""
+    if most is not None and len(data) > most:
+        raise BadFile("", Problem.TOO_BIG, most=most // (1024 * 1024))
+    try:
+        file = read_json(data.removeprefix(BOM_UTF8), GroupFile)
+    except Malformed as error:
+        raise BadFile("", Problem.SHAPE, detail=error) from None
+    _check_moment("group.created_at", file.group.created_at)
+    _check_name("group.name", file.group.name)
+    _check_people(file.people)
+    checker = _GameChecker({person.key for person in file.people})
+    return CheckedFile(
+        file.group, file.people, [checker.check(f"games[{at}]", raw) for at, raw in enumerate(file.games)]
+    )
+
+
+def is_group_file(data: bytes) -> bool:
+    """Whether the file says that it is a group's, as it does in its first line but one."""
+    return b"companion-group/" in data[:1000]
+
+
+def _check_people(people: Sequence[PersonPart]) -> None:
+    keys: set[str] = set()
+    names: set[str] = set()
+    for at, person in enumerate(people):
+        place = f"people[{at}]"
+        _check_once(f"{place}.key", person.key, keys)
+        if person.removed is None:
+            _check_name(f"{place}.name", person.name)
+            if person.name.casefold() in names:
+                raise BadFile(f"{place}.name", Problem.TWICE, id=person.name)
+            names.add(person.name.casefold())
+        else:
+            _check_moment(f"{place}.removed", person.removed)
+            if person.name:
+                raise BadFile(f"{place}.name", Problem.REMOVED)
+
+
+class _GameChecker:
+    """Checks one game after the other, with an eye on the work that the whole file makes."""
+
+    def __init__(self, people: Collection[str]) -> None:
+        """`people` are the keys that the file has."""
+        self._people = people
+        self._keys: set[str] = set()
+        self._work = 0
+
+    def check(self, place: str, raw: msgspec.Raw) -> CheckedGame:
+        """Raises BadFile."""
+        try:
+            game = _read_game(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise BadFile(place, Problem.SHAPE, detail=error) from None
+        _check_once(f"{place}.id", game.id, self._keys)
+        for name, moment in (("played", game.played_at), ("finished", game.finished_at), ("created", game.created_at)):
+            _check_moment(f"{place}.{name}_at", moment)
+        if game.location:
+            _check_name(f"{place}.location", game.location)
+        if "\0" in game.notes:
+            raise BadFile(f"{place}.notes", Problem.TEXT)
+        outcome = None
+        if game.record is not None and game.scores is None:
+            outcome = self._check_record(f"{place}.record", game.record)
+            self._check_seats(place, game, len(game.record.players))
+        elif game.scores is not None and game.record is None:
+            _check_scores(f"{place}.scores", game.scores)
+            self._check_seats(place, game, len(game.scores.players))
+        else:
+            raise BadFile(place, Problem.ONE_OF)
+        return CheckedGame(game.id, raw, outcome)
+
+    def _check_seats(self, place: str, game: GamePart, seats: int) -> None:
+        if len(game.people) != seats:
+            raise BadFile(f"{place}.people", Problem.SEATS, seats=seats, people=len(game.people))
+        seen: set[str] = set()
+        for at, key in enumerate(game.people):
+            if key is not None:
+                if key not in self._people:
+                    raise BadFile(f"{place}.people[{at}]", Problem.NO_PERSON, id=key)
+                _check_once(f"{place}.people[{at}]", key, seen)
+
+    def _check_record(self, place: str, record: Record) -> Outcome:
+        self._work += len(record.moves) * (1 + sum(isinstance(move, Undo) for move in record.moves))
+        if self._work > MOST_WORK:
+            raise BadFile(place, Problem.TOO_MUCH)
+        if record.box not in box_ids():
+            raise BadFile(f"{place}.box", Problem.BOX, id=record.box)
+        for at, player in enumerate(record.players):
+            _check_name(f"{place}.players[{at}].name", player.name)
+            if player.team is not None:
+                _check_name(f"{place}.players[{at}].team", player.team, MAX_NAME)
+        try:
+            return outcome_of(Log(get_box(record.box), record.setup, record.moves).table)
+        except Refused as refused:
+            move = "" if refused.index is None else f".moves[{refused.index}]"
+            raise BadFile(f"{place}{move}", faults=refused.faults) from None
+
+
+def _check_scores(place: str, scores: ScoresPart) -> None:
+    if scores.box and scores.box not in box_ids():
+        raise BadFile(f"{place}.box", Problem.BOX, id=scores.box)
+    if bool(scores.box) == bool(scores.title):
+        raise BadFile(place, Problem.TITLE)
+    if scores.title:
+        _check_name(f"{place}.title", scores.title)
+    for at, one in enumerate(scores.players):
+        _check_name(f"{place}.players[{at}].name", one.name)
+        if one.team is not None:
+            _check_name(f"{place}.players[{at}].team", one.team)
+
+
+def _check_once(place: str, key: str, seen: set[str]) -> None:
+    if key in seen:
+        raise BadFile(place, Problem.TWICE, id=key)
+    seen.add(key)
+
+
+def _check_name(place: str, name: str, most: int = LONGEST) -> None:
+    """A text of one line is as `clean_name` leaves it; the joiners that it looks at may stand anywhere."""
+    shown = name.replace(JOINER, "")
+    if not shown or len(name) > most or clean_name(shown) != shown:
+        raise BadFile(place, Problem.NAME, name=name[:MAX_NAME])
+
+
+def _check_moment(place: str, moment: datetime) -> None:
+    # Near the ends of the calendar no other time zone has this moment.
+    if not FIRST_YEAR <= moment.year <= now().year + 1 or moment > now() + AHEAD:
+        raise BadFile(place, Problem.MOMENT)

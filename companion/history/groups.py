@@ -1,0 +1,109 @@
+"""Groups: people who play together. A group is a link, which phones remember; there are no accounts."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import Game, Group, GroupVisit, db, writing
+from companion.tables.opening import clean_name
+
+MAX_GROUP_NAME = 40
+
+
+class NoSuchGroup(LookupError):
+    """Nobody has given out this key."""
+
+
+class BadName(ValueError):
+    """A name that is empty or too long."""
+
+
+def new_key() -> str:
+    """128 random bits in 22 letters, as every link of ours has."""
+    return secrets.token_urlsafe(16)
+
+
+def open_group(name: str, device: str) -> Group:
+    """A new group, which this phone remembers. Raises BadName."""
+    group = Group(key=new_key(), name=group_name(name))
+    with writing():
+        db.session.add(group)
+        db.session.flush()
+        db.session.add(GroupVisit(device=device, group_id=group.id))
+    return group
+
+
+def group_name(typed: str) -> str:
+    """The name as it is kept. Raises BadName."""
+    name = clean_name(typed)
+    if not 0 < len(name) <= MAX_GROUP_NAME:
+        raise BadName(typed)
+    return name
+
+
+def find_group(key: str) -> Group:
+    """The group with this key. Raises NoSuchGroup."""
+    group = db.session.scalar(select(Group).where(Group.key == key)) if "\0" not in key else None
+    if group is None:
+        raise NoSuchGroup(key)
+    return group
+
+
+def visit_group(key: str, device: str) -> Group:
+    """The group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
+    group = find_group(key)
+    remember(group.id, device)
+    return group
+
+
+def remember(group_id: int | None, device: str) -> None:
+    """The phone knows the group from now on, as one does that plays at a table of it."""
+    if group_id is None or knows(device, group_id):
+        return
+    with suppress(IntegrityError), writing(device):  # two tabs of one phone may both be the first
+        db.session.add(GroupVisit(device=device, group_id=group_id))
+
+
+def knows(device: str, group_id: int | None) -> bool:
+    """Whether the phone remembers the group, and so may be shown its link."""
+    return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
+
+
+def known_groups(device: str) -> Sequence[Group]:
+    """The groups that this phone remembers, by name."""
+    query = select(Group).join(GroupVisit).where(GroupVisit.device == device).order_by(Group.name, Group.id)
+    return db.session.scalars(query).all()
+
+
+def forget(key: str, device: str) -> None:
+    """This phone remembers the group no more; its link brings it back. Raises NoSuchGroup."""
+    with writing(device):
+        group = find_group(key)
+        db.session.execute(delete(GroupVisit).where(GroupVisit.device == device, GroupVisit.group_id == group.id))
+
+
+def rename_group(key: str, name: str) -> None:
+    """Call the group something else. Raises NoSuchGroup, BadName."""
+    with changing_group(key) as group:
+        group.name = group_name(name)
+
+
+@contextmanager
+def changing_group(key: str) -> Iterator[Group]:
+    """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
+    with writing(about(key)):
+        yield find_group(key)
+
+
+def about(key: str | None) -> str:
+    """What a change of a group's people or results is about, for `writing()`; games of no group share a lock."""
+    return f"group {key}"
+
+
+def last_game(group: Group) -> Game | None:
+    """The game that the group began last, whether it is over or not."""
+    query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
+    return db.session.scalar(query)

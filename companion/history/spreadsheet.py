@@ -1,0 +1,76 @@
+"""A group's results as a table for a spreadsheet: a row for each player of each finished game (docs/group-file.md)."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from sqlalchemy import Row, select
+
+from companion.store import Game, Group, Result, Seat, db
+
+COLUMNS = (
+    *("date", "time", "box", "variant", "location", "player", "color", "team", "place", "points", "won", "shared"),
+    *("routes", "tickets", "awards", "completed", "failed", "longest", "stations", "minutes"),
+    *("rating", "uncertainty", "source", "game"),
+)
+"""The header: names that other programs can rely on, whatever the reader's language is."""
+
+BATCH = 1000
+"""Rows that are in memory at once."""
+
+_FORMULA = re.compile(r"(?:(?<=[,;\t\r\n\"])|^)(?=[\s\"']*[=+\-@＝＋－＠\t\r])")
+"""Where a text could begin a formula: at its start, or behind what a spreadsheet might take for the end of a cell."""
+
+
+def write_table(group: Group, out: BinaryIO) -> None:
+    """Write the table as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF; dates and times in UTC."""
+    text = io.TextIOWrapper(out, "utf-8-sig", newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows(_rows(group))
+    text.flush()
+    text.detach()
+
+
+def harmless(text: str) -> str:
+    """The text so that no spreadsheet takes it, or a part of it, for a formula: an apostrophe stands before that."""
+    return _FORMULA.sub("'", text)
+
+
+def _rows(group: Group) -> Iterator[list[object]]:
+    query = (
+        select(*_FIGURES)
+        .join(Game, Game.id == Result.game_id)
+        .join(Seat, (Seat.game_id == Result.game_id) & (Seat.position == Result.position))
+        .where(Result.group_id == group.id)
+        .order_by(Result.played_at, Result.game_id, Result.place, Result.position)
+        .execution_options(yield_per=BATCH)
+    )
+    for row in db.session.execute(query):
+        yield [_cell(value) for value in _values(row)]
+
+
+_FIGURES = (
+    *(Result.played_at, Result.board, Game.variant, Game.location, Seat.name, Seat.color, Seat.team, Result.place),
+    *(Result.points, Result.won, Result.shared, Result.routes, Result.tickets, Result.awards, Result.completed),
+    *(Result.failed, Result.longest, Result.stations, Game.minutes, Result.mu, Result.sigma, Game.source, Game.key),
+)
+
+
+def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:
+    played_at: datetime = row.played_at
+    yield played_at.date().isoformat()
+    yield played_at.strftime("%H:%M")
+    yield from row[1:]
+
+
+def _cell(value: object) -> object:
+    """Numbers stay numbers, below zero too; only what people have typed is text."""
+    if isinstance(value, str):
+        return harmless(value)
+    if isinstance(value, float):
+        return round(value, 2)
+    return int(value) if isinstance(value, bool) else value

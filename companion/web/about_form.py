@@ -1,0 +1,92 @@
+"""What a form says about a game beside its moves or scores: day, hour, minutes, place, notes."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta, timezone
+
+from companion.history import About
+from companion.i18n import _
+from companion.store.models import now
+
+FIRST_YEAR = 1900
+
+
+class Unclear(ValueError):
+    """A field can't be read; `sentence` says why."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(field)
+        self.field = field
+        self.sentence = sentence
+
+
+def read_about(form: Mapping[str, str], before: datetime | None = None) -> About:
+    """What the form says. Raises Unclear for a field that can't be read.
+
+    The day is by the calendar of whoever types it: its noon in UTC is the same day nearly everywhere. Where an hour is
+    given too, `zone` tells how many minutes UTC is ahead of the phone, as JavaScript has it; without a script the hour
+    is in UTC. What says the same minute, or the same day without an hour, as `before` leaves that moment as it is.
+    """
+    return About(
+        played_at=_moment(form, before),
+        minutes=read_number(form.get("minutes", ""), "minutes", _("How many minutes? Digits alone, please.")),
+        location=form.get("location", ""),
+        notes=form.get("notes", "").replace("\r\n", "\n"),
+    )
+
+
+def read_number(typed: str, field: str, sentence: str) -> int | None:
+    """A number, None where nothing is typed. Raises Unclear with the sentence."""
+    if not typed.strip():
+        return None
+    try:
+        return int(typed.replace("−", "-"))
+    except ValueError:
+        raise Unclear(field, sentence) from None
+
+
+def about_sentence(why: str) -> tuple[str, str]:
+    """The field that a BadEntry of what is noted about a game speaks of, and the sentence."""
+    return {
+        "location": ("location", _("A place can have 80 characters at most.")),
+        "notes": ("notes", _("Notes can have 4,000 characters at most.")),
+        "minutes": ("minutes", _("That is no time that a game can take.")),
+        "future": ("date", _("That day is still to come.")),
+    }[why]
+
+
+def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
+    day = _day(form.get("date", ""))
+    hour = form.get("time", "").strip()
+    if hour:
+        moment = datetime.combine(day, _hour(hour), _zone(form.get("zone", ""))).astimezone(UTC)
+        return before if before is not None and before.replace(second=0, microsecond=0) == moment else moment
+    if before is not None and before.date() == day:
+        return before
+    noon = datetime.combine(day, time(12), UTC)
+    # East of Greenwich a day begins earlier than here.
+    return min(noon, now()) if noon - now() < timedelta(days=1) else noon
+
+
+def _day(typed: str) -> date:
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        raise Unclear("date", _("Which day was it? Such as 2026-11-20.")) from None
+    if not FIRST_YEAR <= day.year < 9999:
+        raise Unclear("date", _("Which day was it? Such as 2026-11-20."))
+    return day
+
+
+def _hour(typed: str) -> time:
+    try:
+        hour = time.fromisoformat(typed)
+    except ValueError:
+        raise Unclear("time", _("What time was it? Such as 19:30.")) from None
+    return hour.replace(second=0, microsecond=0, tzinfo=None)
+
+
+def _zone(typed: str) -> timezone:
+    try:
+        return timezone(-timedelta(minutes=int(typed)))
+    except ValueError:
+        return UTC

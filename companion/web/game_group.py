@@ -1,0 +1,73 @@
+"""Which group a game is of: shown to who plays there or knows the group, and changed by them."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.history.groups import MAX_GROUP_NAME
+from companion.i18n import _
+from companion.security import device_id
+from companion.store import Game, Group, db
+from companion.web.errors import answer
+from companion.web.groups import bad_group_name
+
+pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")
+
+
+@pages.app_template_global()
+def may_change(game: Game) -> bool:
+    """Whether this phone may say something about the game: it plays there, or knows the game's group."""
+    return history.may_change(game, device_id())
+
+
+@pages.app_template_global()
+def group_of(game: Game) -> Group | None:
+    """The game's group, as far as this phone may know: who has a game's link alone isn't told the group's."""
+    if game.group_id is None or not may_change(game):
+        return None
+    return db.session.get_one(Group, game.group_id)
+
+
+@pages.get("")
+def show(key: str) -> str | Response:
+    """The groups that this phone remembers, to choose from; a new one; or none."""
+    game = tables.find(key)
+    return _choice(game) if may_change(game) else _stranger()
+
+
+@pages.post("")
+def choose(key: str) -> Response | tuple[str, int]:
+    """The game is of the group that was chosen, of a new one called `new`, or with neither of none."""
+    game, device = tables.find(key), device_id()
+    if not may_change(game):
+        return _stranger()
+    chosen, named = request.form.get("group", ""), request.form.get("new")
+    if chosen:
+        history.add_to_group(key, history.visit_group(chosen, device).key, device)
+    elif named is not None:
+        try:
+            group = history.open_group(named, device)
+        except history.BadName:
+            return _choice(game, named, bad_group_name()), 400
+        history.add_to_group(key, group.key, device)
+    else:
+        history.take_from_group(key, device)
+    return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
+
+
+def _choice(game: Game, typed: str = "", fault: str = "") -> str:
+    present = group_of(game)
+    known = list(history.known_groups(device_id()))
+    return render_template(
+        "game_group.html",
+        game=game,
+        present=present,
+        groups=known if present is None or present in known else [present, *known],
+        typed=typed,
+        fault=fault,
+        max_name=MAX_GROUP_NAME,
+    )
+
+
+def _stranger() -> Response:
+    return answer(403, _("This phone only watches. Who sits at the table can choose the group."))

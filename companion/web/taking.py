@@ -1,0 +1,143 @@
+"""Taking a group along: its file and its table to save, and files to bring in."""
+
+import re
+from collections.abc import Callable, Iterator
+from tempfile import SpooledTemporaryFile
+from threading import Lock
+from typing import BinaryIO, cast
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import history
+from companion.history.group_file import MOST_BYTES
+from companion.i18n import _, sentence
+from companion.security import MEGABYTE, accepts, device_id
+from companion.store import Group
+from companion.store.models import now
+
+pages = Blueprint("taking", __name__)
+
+MOST_SKIPPED = 50
+"""Odd plays that are told one by one."""
+
+IN_MEMORY = 4 * MEGABYTE
+"""What is bigger is written to the disk before it is sent."""
+PIECE = 64 * 1024
+
+_one_at_a_time = Lock()
+"""Checking a big file is hard work, and the tables go on meanwhile."""
+_NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
+
+
+@pages.get("/g/<group>/take")
+def show(group: str) -> str:
+    """What can be taken along, and what can come in."""
+    return render_template("taking.html", group=history.visit_group(group, device_id()), most=MOST_BYTES // MEGABYTE)
+
+
+@pages.get("/g/<group>/export.json")
+def export_file(group: str) -> Response:
+    """The whole group as one file."""
+    found = history.visit_group(group, device_id())
+    return _saved(found, lambda out: history.export_group(found, out), "json", "application/json")
+
+
+@pages.get("/g/<group>/export.csv")
+def export_table(group: str) -> Response:
+    """A row for each player of each game."""
+    found = history.visit_group(group, device_id())
+    return _saved(found, lambda out: history.write_table(found, out), "csv", "text/csv")
+
+
+@pages.get("/groups/import")
+def ask() -> str:
+    """For a phone that has the file of a group, and not its link."""
+    return render_template("taking_in.html", most=MOST_BYTES // MEGABYTE)
+
+
+@pages.get("/g/<group>/import")
+def asked(group: str) -> AnyResponse:
+    """Where a language was chosen on the page that tells what came in."""
+    return redirect(url_for("taking.show", group=group))
+
+
+@pages.post("/groups/import")
+@accepts(MOST_BYTES)
+def bring() -> str | tuple[str, int]:
+    """Take in the file of a group."""
+    try:
+        return _bring(_sent())
+    except history.BadFile as bad:
+        return render_template("taking_in.html", most=MOST_BYTES // MEGABYTE, fault=_told(bad)), 400
+
+
+@pages.post("/g/<group>/import")
+@accepts(MOST_BYTES)
+def bring_to(group: str) -> str | tuple[str, int]:
+    """Take in the file of a group, this one or another; or this group's plays from BG Stats."""
+    found = history.visit_group(group, device_id())
+    data = _sent()
+    try:
+        if history.is_group_file(data):
+            return _bring(data)
+        with _alone():
+            plays = history.import_plays(group, data, anonymous=_("somebody"))
+    except history.BadFile as bad:
+        fault = _told(bad)
+        return render_template("taking.html", group=found, most=MOST_BYTES // MEGABYTE, fault=fault), 400
+    reasons = [(one.number, one.game, _(one.why.value)) for one in plays.skipped[:MOST_SKIPPED]]
+    return render_template("taken.html", group=plays.group, brought=plays, reasons=reasons)
+
+
+def _bring(data: bytes) -> str:
+    """Take in a group's file, and tell what came of it. Raises BadFile."""
+    with _alone():
+        brought = history.import_group(data, former=_("former player"))
+    history.visit_group(brought.group.key, device_id())
+    return render_template("taken.html", group=brought.group, brought=brought)
+
+
+class _alone:  # noqa: N801  (reads like a word)
+    """One file is taken in at a time."""
+
+    def __enter__(self) -> None:
+        if not _one_at_a_time.acquire(blocking=False):
+            abort(503, description=_("Another file is being brought in just now. Try again in a minute."))
+
+    def __exit__(self, *_error: object) -> None:
+        _one_at_a_time.release()
+
+
+def _sent() -> bytes:
+    """The file that was chosen; nothing where none was."""
+    file = request.files.get("file")
+    return file.read() if file else b""
+
+
+def _told(bad: history.BadFile) -> str:
+    return bad.told(_, sentence)
+
+
+def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
+    """A file to save. It is whole before the phone gets any of it, and the database is free by then."""
+    day = f"{now():%Y-%m-%d}"
+    name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
+    out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)
+    write(cast(BinaryIO, out))
+    size = out.tell()
+    out.seek(0)
+    response = Response(_pieces(out), mimetype=kind)
+    response.call_on_close(out.close)
+    response.content_length = size
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Disposition"] = (
+        f"attachment; filename=\"stationmaster-{day}.{ending}\"; filename*=UTF-8''{quote(name, safe='')}"
+    )
+    return response
+
+
+def _pieces(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
+    while piece := file.read(PIECE):
+        yield piece

@@ -1,0 +1,6 @@
+// A list is narrowed down as soon as something is chosen; the form's button is for those who have no script.
+
+const form = document.querySelector(".filters");
+
+form?.querySelector("button").setAttribute("hidden", "");
+form?.addEventListener("change", () => form.requestSubmit());

@@ -1,0 +1,149 @@
+"""A group's games on a phone: finding one, noting where it was, and entering an old one."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.tables import LONG_NAMES, post
+
+LONG_GROUP = "Четверг у Анны-Марии на Константиновской"
+
+
+def open_group(phone: Page, name: str = "Thursday") -> str:
+    """A group that the phone remembers; its path."""
+    phone.goto("/")
+    return urlsplit(post(phone, "/groups", name=name).headers["location"]).path
+
+
+def finished_game(phone: Page, group: str, name: str, box: str = "europe", **options: object) -> str:
+    """A finished game of the group; its path."""
+    table = recorded_game(phone, name, box=box, **options)  # type: ignore[arg-type]  # people alone
+    assert post(phone, f"{table}/group", group=group.rpartition("/")[2]).status == 303
+    assert post(phone, f"{table}/finish").status == 303
+    return table
+
+
+def enter_old_game(phone: Page, group: str) -> None:
+    """By taps: Ann is known already, Zoë is new; the tie-breaker was for Zoë."""
+    phone.goto(f"{group}/games")
+    phone.get_by_role("link", name="Enter an old game").tap()
+    phone.get_by_label("Day").fill("2019-05-02")
+    phone.get_by_label("What was played?").select_option(label="Another game")
+    phone.get_by_label("Name of the game").fill("Märklin")
+    ann = phone.locator(".who").filter(has_text="Ann")
+    expect(ann.get_by_label("Points")).to_be_hidden()
+    ann.get_by_text("Ann", exact=True).tap()
+    ann.get_by_label("Points").fill("121")
+    phone.get_by_text("Somebody new").tap()
+    new = phone.locator(".who--new").first
+    new.get_by_placeholder("Name").fill("Zoë")
+    new.get_by_label("Points").fill("121")
+    new.get_by_label("Place").fill("1")
+    expect(new.get_by_label("Team")).to_be_hidden()
+    phone.get_by_label("Where").fill("At home")
+    phone.get_by_role("button", name="Save").tap()
+
+
+def test_list_is_narrowed_down_by_taps_and_a_game_opened(phone: Page) -> None:
+    group = open_group(phone)
+    finished_game(phone, group, "three-players-stations-undo")
+    germany = finished_game(phone, group, "depots", "germany")
+    phone.goto(f"{group}/games")
+    cards = phone.locator(".game-card")
+    expect(cards).to_have_count(2)
+    phone.get_by_label("Box").select_option(label="Ticket to Ride: Germany")
+    expect(cards).to_have_count(1)
+    expect(phone.get_by_text("1 game", exact=True)).to_be_visible()
+    assert urlsplit(phone.url).query.startswith("box=germany")
+    cards.first.tap()
+    phone.wait_for_url(f"**{germany}/game")
+    phone.go_back()
+    phone.get_by_role("link", name="Show all").tap()
+    expect(cards).to_have_count(2)
+
+
+def test_where_and_when_are_noted_by_the_phones_own_clock(phone: Page) -> None:
+    group = open_group(phone)
+    table = finished_game(phone, group, "shared-victory")
+    phone.goto(f"{table}/game")
+    phone.get_by_role("link", name="When and where").tap()
+    expect(phone.locator("#in-utc")).to_be_hidden()
+    phone.get_by_label("Day").fill("2020-07-01")
+    phone.locator("#time").fill("00:30")  # in Berlin: half past ten in the evening before, in UTC
+    phone.get_by_label("How many minutes").fill("85")
+    phone.get_by_label("Notes").fill("It rained.\nAll day.")
+    phone.get_by_role("button", name="Save").tap()
+    phone.wait_for_url("**/game")
+    expect(phone.locator(".about")).to_contain_text("1 h 25 min")
+    expect(phone.locator(".about-notes")).to_have_text("It rained.\nAll day.", use_inner_text=True)
+    assert phone.locator(".over-title time").get_attribute("datetime") == "2020-06-30T22:30:00+00:00"
+    phone.get_by_role("link", name="When and where").tap()
+    expect(phone.get_by_label("Day")).to_have_value("2020-07-01")
+    expect(phone.locator("#time")).to_have_value("00:30")
+
+
+def test_old_game_is_entered_corrected_and_deleted_by_taps(phone: Page) -> None:
+    group = open_group(phone)
+    finished_game(phone, group, "shared-victory")
+    enter_old_game(phone, group)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Zoë wins")
+    phone.goto(f"{group}/games")
+    listed = phone.locator(".game-card").filter(has_text="Märklin")
+    expect(listed).to_contain_text("scores only")
+    expect(listed.locator(".is-winner")).to_contain_text("Zoë 121")
+    listed.tap()
+    phone.get_by_role("link", name="Correct the scores").tap()
+    phone.locator(".who").filter(has_text="Ann").get_by_label("Points").fill("130")
+    for name in ("Ann", "Zoë"):
+        phone.locator(".who").filter(has_text=name).get_by_label("Place").fill("")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    phone.get_by_role("link", name="Delete this game").tap()
+    phone.get_by_role("link", name="Keep it").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    phone.get_by_role("link", name="Delete this game").tap()
+    phone.get_by_role("button", name="Delete it").tap()
+    expect(phone.locator(".game-card")).to_have_count(1)
+
+
+@pytest.mark.console("400")
+def test_what_is_missing_is_said_beside_its_field(phone: Page) -> None:
+    group = open_group(phone)
+    phone.goto(f"{group}/games/new")
+    first, second = phone.locator(".who--new").nth(0), phone.locator(".who--new").nth(1)
+    first.get_by_placeholder("Name").fill("Ann")
+    first.get_by_label("Points").fill("90")
+    second.get_by_placeholder("Name").fill("Bob")
+    phone.get_by_role("button", name="Save").tap()
+    expect(second.get_by_text("How many points?")).to_be_visible()
+    expect(phone.get_by_role("alert")).to_contain_text("Bob: How many points?")
+    second.get_by_label("Points").fill("80")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
+
+
+def test_teams_are_asked_for_where_the_box_has_them(phone: Page) -> None:
+    phone.goto(f"{open_group(phone)}/games/new")
+    team = phone.locator(".who--new").first.get_by_label("Team")
+    expect(team).to_be_hidden()
+    phone.get_by_label("What was played?").select_option("team-asia")
+    expect(team).to_be_visible()
+    expect(phone.get_by_label("Name of the game")).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True)
+def test_long_names_and_large_letters_fit_and_everybody_can_use_it(
+    phone: Page, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
+    group = open_group(phone, LONG_GROUP)
+    table = finished_game(phone, group, "five-players-chained-stations", people=LONG_NAMES)
+    assert post(phone, f"{table}/about", date="2020-01-01", location="W" * 80, notes="Ы" * 300).status == 303
+    for path in (f"{group}/games", f"{group}/games/new", f"{table}/about", f"{table}/game", f"{table}/replay"):
+        phone.goto(path)
+        assert sideways(phone) == 0, path
+        assert accessibility_faults(phone) == [], path
+        enlarge_text(phone)
+        assert sideways(phone) == 0, path

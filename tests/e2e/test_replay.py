@@ -1,0 +1,142 @@
+"""The replay on a phone: the slider, the steps, playing by itself, and what the board shows meanwhile."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.pages import recorded_game
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import post
+
+_LIES = """() => Object.fromEntries([...document.querySelectorAll("#board .track[data-owner]")]
+    .map((track) => [track.dataset.id, track.dataset.owner]))"""
+
+
+def show_replay(phone: Page, name: str = "three-players-stations-undo", box: str = "europe") -> None:
+    table = recorded_game(phone, name, box=box)
+    assert post(phone, f"{table}/finish").status == 303
+    phone.goto(f"{table}/game")
+    phone.get_by_role("link", name="Replay").tap()
+    expect(phone.locator("#controls")).to_be_visible()
+
+
+def lies(phone: Page) -> dict[str, str]:
+    """The claimed tracks, with their owners' colours."""
+    found: dict[str, str] = phone.evaluate(_LIES)
+    return found
+
+
+def spots(phone: Page) -> list[list[list[Any]]]:
+    """What each step changes, as the page was given it."""
+    found: list[list[list[Any]]] = phone.evaluate("JSON.parse(document.getElementById('spots').textContent)")
+    return found
+
+
+def up_to(changes: list[list[list[Any]]], step: int) -> dict[str, str]:
+    return {spot: owner for change in changes[: step + 1] for kind, spot, owner in change if kind == "track"}
+
+
+def test_end_is_shown_first_and_the_slider_goes_back_to_any_move(phone: Page) -> None:
+    show_replay(phone)
+    changes = spots(phone)
+    last = len(changes) - 1
+    slider, words = phone.locator("#slider"), phone.locator("#replay-words")
+    expect(words).to_have_text("Final scoring")
+    assert lies(phone) == up_to(changes, last) != {}
+    box = slider.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    slider.tap(position={"x": 2, "y": box["height"] / 2})
+    expect(words).to_have_text("The beginning")
+    assert lies(phone) == {}
+    slider.tap(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    step = int(slider.input_value())
+    assert 0 < step < last
+    assert lies(phone) == up_to(changes, step)
+    row = phone.locator(f"tr[data-step='{step}']")
+    expect(words).to_have_text(row.locator(".what").text_content() or "")
+    figures = [one.strip() for one in phone.locator("[data-points]").all_text_contents()]
+    assert figures == [one.strip() for one in row.locator("td").all_text_contents()]
+
+
+def test_moves_go_on_and_back_one_by_one_and_stand_out(phone: Page) -> None:
+    show_replay(phone)
+    changes = spots(phone)
+    slider = phone.locator("#slider")
+    slider.tap(position={"x": 2, "y": 24})
+    on, back = phone.get_by_label("One move on"), phone.get_by_label("One move back")
+    back.tap()
+    expect(slider).to_have_value("0")
+    for step in range(1, len(changes)):
+        on.tap()
+        expect(slider).to_have_value(str(step))
+        claimed = [spot for kind, spot, _owner in changes[step] if kind == "track"]
+        told = phone.locator("#board .track.told").evaluate_all("tracks => tracks.map(track => track.dataset.id)")
+        assert told == claimed
+        assert lies(phone) == up_to(changes, step)
+        assert phone.locator("#board .is-named text.name:visible").count() == 2 * len(claimed) or not claimed
+    back.tap()
+    expect(slider).to_have_value(str(len(changes) - 2))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page, motion: Any) -> None:
+    show_replay(phone)
+    phone.emulate_media(reduced_motion=motion)
+    slider, play = phone.locator("#slider"), phone.locator("#play")
+    expect(play).to_have_attribute("aria-label", "Play")
+    play.tap()
+    expect(play).to_have_attribute("aria-label", "Pause")
+    expect(slider).to_have_value("2", timeout=8000)
+    play.tap()
+    paused = slider.input_value()
+    phone.wait_for_timeout(1200)
+    assert slider.input_value() == paused
+    slider.tap(position={"x": (slider.bounding_box() or {"width": 0})["width"] - 2, "y": 24})
+    phone.get_by_label("One move back").tap()
+    play.tap()
+    expect(phone.locator("#replay-words")).to_have_text("Final scoring", timeout=8000)
+    expect(play).to_have_attribute("aria-label", "Play")
+
+
+def test_passengers_and_depots_follow_the_moves(phone: Page) -> None:
+    show_replay(phone, "depots", "germany")
+    waiting = "cities => cities.map(city => Number(city.querySelector('.passengers').textContent))"
+    cities = phone.locator("#board .city:has(.passengers)")
+    at_end = cities.evaluate_all(waiting)
+    assert phone.locator("#board .city[data-depot]").count() > 0
+    phone.locator("#slider").tap(position={"x": 2, "y": 24})
+    at_first = cities.evaluate_all(waiting)
+    assert sum(at_first) > sum(at_end)
+    assert phone.locator("#board .city[data-depot]").count() == 0
+    phone.locator("#slider").evaluate(
+        "slider => { slider.value = slider.max; slider.dispatchEvent(new Event('input')); }"
+    )
+    assert cities.evaluate_all(waiting) == at_end
+
+
+def test_chart_follows_the_slider(phone: Page) -> None:
+    show_replay(phone)
+    here = phone.locator("#course-here")
+    end = float(here.get_attribute("x1") or 0)
+    phone.get_by_label("One move back").tap()
+    assert float(here.get_attribute("x1") or 0) < end
+    phone.locator("#slider").tap(position={"x": 2, "y": 24})
+    assert here.get_attribute("x1") == phone.locator("#course").get_attribute("data-left")
+
+
+def test_without_a_script_the_table_of_moves_is_there(open_phone: OpenPhone) -> None:
+    phone = open_phone()
+    show_replay(phone)
+    path = phone.url
+    context = phone.context.browser
+    assert context
+    plain = context.new_context(java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(path)
+    expect(page.locator("#controls")).to_be_hidden()
+    page.get_by_text("All moves and points").click()
+    expect(page.locator("tr[data-step]").first).to_be_visible()
+    expect(page.locator(".course")).to_be_visible()
+    plain.close()

@@ -1,0 +1,351 @@
+"""Plays come from BG Stats by their scores, and finished games go there by a link."""
+
+import json
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from companion import history
+from companion.history import BadFile, BroughtPlays, Odd, Score
+from companion.history.bgstats_file import points_of
+from companion.history.games import About
+from companion.rules.shelf import SHELF, BadBox, load_box
+from companion.store import Game, Person, Result, db
+from companion.tables.loading import find as find_table
+from tests.history.a_group import brought_in, exported, open_group, person, play
+from tests.web.games import load_game
+
+FILE = Path(__file__).parent / "files" / "BGStatsExport.json"
+PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
+
+
+def bring(app: Flask, group: str, data: bytes | None = None) -> BroughtPlays:
+    with app.app_context():
+        return history.import_plays(group, data or FILE.read_bytes(), "somebody")
+
+
+def results(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+    """By day what everybody came to: seat's name, place, points, whether it was won, and who that is."""
+    query = select(Game.played_at, Result.position, Result.place, Result.points, Result.won, Person.name)
+    query = query.join(Game, Game.id == Result.game_id).outerjoin(Person, Person.id == Result.person_id)
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    with app.app_context():
+        for row in db.session.execute(query.order_by(Game.played_at, Result.position)):
+            found.setdefault(f"{row.played_at:%Y-%m-%d}", []).append(tuple(row[2:]))
+    return found
+
+
+def test_plays_of_the_series_come_in(app: Flask) -> None:
+    group = open_group(app)
+    brought = bring(app, group)
+    assert (brought.games, brought.known, brought.other, brought.ignored, brought.people) == (4, 0, 1, 1, 4)
+    assert results(app) == {
+        "2019-03-02": [(1, 121, True, "Ann"), (2, 107, False, "Łukasz"), (3, 17, False, "Гость")],
+        "2020-01-01": [(2, 90, False, "Ann"), (1, 90, True, None), (3, 12, False, None)],
+        "2021-05-05": [
+            (1, 150, True, "Ann"),
+            (1, 150, True, "Eve"),
+            (2, 140, False, "Łukasz"),
+            (2, 140, False, "Гость"),
+        ],
+        "2021-06-06": [(1, 70, True, "Ann"), (1, 70, True, "Łukasz")],
+    }
+
+
+def test_odd_plays_are_told_with_number_and_reason(app: Flask) -> None:
+    brought = bring(app, open_group(app))
+    assert [(one.number, one.why) for one in brought.skipped] == [
+        (5, Odd.SCORE),
+        (8, Odd.DATE),
+        (9, Odd.PLAYER),
+        (10, Odd.GAME),
+        (11, Odd.PLAYERS),
+        (12, Odd.TWICE),
+        (13, Odd.SHAPE),
+        (14, Odd.PLAYER),
+    ]
+    assert brought.skipped[0].game == "Ticket to Ride: Europe"
+
+
+def test_what_is_noted_comes_along(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group)
+    with app.app_context():
+        games = list(db.session.scalars(select(Game).order_by(Game.played_at)))
+        assert [(game.box, game.title) for game in games] == [
+            ("europe", ""),
+            ("", "Zug um Zug: Indien"),
+            ("", "Билет на поезд. Азия"),
+            ("legendary-asia", ""),
+        ]
+        first = games[0]
+        assert first.played_at == datetime(2019, 3, 2, 18, 30, tzinfo=UTC)
+        assert (first.minutes, first.location, first.source) == (95, "У Анны 🏡", "bgstats")
+        assert first.notes == "Knapp!\nДо последнего вагона"
+        assert [seat.name for seat in games[1].seats] == ["Ann", "somebody", "somebody"]
+        assert [seat.team for seat in games[2].seats] == ["Север", "Север", "Юг", "Юг"]
+
+
+def test_same_file_doubles_nothing(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group)
+    before = exported(app, group)
+    again = bring(app, group)
+    assert (again.games, again.known, again.people) == (0, 4, 0)
+    assert exported(app, group) == before
+
+
+def test_two_groups_have_games_of_their_own(app: Flask) -> None:
+    first, second = open_group(app, "Thursday"), open_group(app, "Friday")
+    bring(app, first)
+    assert bring(app, second).games == 4
+    keys = [{game["id"] for game in json.loads(exported(app, group))["games"]} for group in (first, second)]
+    assert len(keys[0] | keys[1]) == 8
+
+
+def test_people_are_known_by_name(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        history.add_person(group, "ANN")
+    assert bring(app, group).people == 3
+    with app.app_context():
+        assert {one.name for one in history.people(history.find_group(group))} == {"ANN", "Łukasz", "Гость", "Eve"}
+
+
+def test_brought_plays_go_out_and_come_in(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group)
+    data = exported(app, group)
+    assert json.loads(data)["games"][0]["scores"]["source"] == "bgstats"
+    assert brought_in(app, data).known == 4
+
+
+Change = Callable[[dict[str, Any]], object]
+BROKEN: dict[str, Change | bytes] = {
+    "nothing": b"",
+    "no JSON": b"\x00",
+    "nested": b'{"plays":' + b"[" * 200_000,
+    "no plays": lambda file: file.pop("plays"),
+    "plays of another kind": lambda file: file.update(plays={"a": 1}),
+    "a group's file": b'{"format": "companion-group/1", "games": [], "people": []}',
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+@pytest.mark.database("sqlite")
+def test_broken_export_is_refused(app: Flask, case: str) -> None:
+    group = open_group(app)
+    change = BROKEN[case]
+    file = json.loads(FILE.read_text())
+    data = change if isinstance(change, bytes) else json.dumps(change(file) and file).encode()
+    with pytest.raises(BadFile):
+        bring(app, group, data or b" ")
+    assert results(app) == {}
+
+
+ODD: dict[str, dict[str, Any]] = {
+    "endless score": {"playerScores": [{"playerRefId": 1, "score": "9" * 100_000}]},
+    "huge score": {"playerScores": [{"playerRefId": 1, "score": 10**400}]},
+    "code": {"playerScores": [{"playerRefId": 1, "score": "__import__('os')"}]},
+    "product": {"playerScores": [{"playerRefId": 1, "score": "9**9**9"}]},
+    "year 1": {"playDate": "0001-01-01 00:00:00"},
+    "year 9999": {"playDate": "9999-12-31T23:59:59-23:00"},
+    "tomorrow": {"playDate": "2300-01-01 00:00:00"},
+    "number as date": {"playDate": 5},
+    "a hundred players": {"playerScores": [{"playerRefId": 1, "score": "1"}] * 100},
+    "nobody": {"playerScores": [{"score": "1"}]},
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+@pytest.mark.database("sqlite")
+def test_odd_play_keeps_out_no_other(app: Flask, case: str) -> None:
+    file = json.loads(FILE.read_text())
+    file["plays"] = [{**file["plays"][0], "uuid": "odd", **ODD[case]}, file["plays"][0]]
+    brought = bring(app, open_group(app), json.dumps(file).encode())
+    assert brought.games == 1
+    assert [one.number for one in brought.skipped] == [1]
+
+
+def test_odd_details_are_left_out(app: Flask) -> None:
+    file = json.loads(FILE.read_text())
+    file["games"].append("what?")
+    file["locations"][0]["name"] = "x\0y" * 100
+    file["plays"] = [
+        {**file["plays"][0], "durationMin": -5, "comments": "a\0b" * 5000, "board": None, "locationRefId": 1}
+    ]
+    brought = bring(app, open_group(app), json.dumps(file).encode())
+    assert brought.games == 1
+    with app.app_context():
+        (game,) = db.session.scalars(select(Game)).all()
+        assert (game.minutes, len(game.location), len(game.notes)) == (None, 79, 4000)
+
+
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [
+        ("3+20+5", 28),
+        ("-3+20", 17),
+        ("121", 121),
+        (" 7 + 8 ", 15),
+        ("10-3", 7),
+        ("−5", -5),
+        ("12.0", 12),
+        ("1.0+2.00", 3),
+        (122, 122),
+        (-4, -4),
+        ("0", 0),
+        ("", None),
+        (None, None),
+        ("1.5", None),
+        (2.5, None),
+        ("1++2", None),
+        ("+", None),
+        ("3*4", None),
+        ("10000", None),
+        ("٣", None),
+        ("1e3", None),
+        (1e300, None),
+    ],
+)
+def test_score_is_a_whole_number_or_a_sum(score: str | float | None, points: int | None) -> None:
+    assert points_of(score) == points
+
+
+@given(st.lists(st.integers(-500, 500), min_size=1, max_size=12))
+def test_sum_is_what_it_adds_up_to(summands: list[int]) -> None:
+    text = "".join(f"{one:+d}" for one in summands)
+    assert points_of(text) == points_of(text.removeprefix("+")) == sum(summands)
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_score_or_none(text: str) -> None:
+    points = points_of(text)
+    assert points is None or -9999 <= points <= 9999
+
+
+def find(key: str) -> Game:
+    return find_table(key, scores=True)
+
+
+def play_of(app: Flask, key: str, most: int = 8000) -> dict[str, Any]:
+    """What BG Stats reads of the link."""
+    with app.app_context():
+        link = history.play_link(find(key), most)
+    assert link
+    assert len(link) <= most
+    parts = urlsplit(link)
+    assert (parts.scheme, parts.netloc, parts.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    (data,) = parse_qs(parts.query, strict_parsing=True)["data"]
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def test_link_tells_the_whole_game(app: Flask) -> None:
+    group = open_group(app)
+    record, expected = load_game("europa-1912/mega-full-stocks")
+    key = play(app, group, record)
+    with app.app_context():
+        history.describe(key, About(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
+    told = play_of(app, key)
+    players = told.pop("players")
+    assert told == {
+        "sourceName": "Stationmaster",
+        "sourcePlayId": told["sourcePlayId"],
+        "playDate": "2024-02-29 17:30:00",
+        "durationMin": 95,
+        "location": "У Анны & Co",
+        "comments": "100 % =1+1\n«Конец»?#",
+        "board": told["board"],
+        "game": {
+            "name": "Ticket to Ride: Europe",
+            "sourceGameId": "europe",
+            "bggId": 14996,
+            "highestWins": True,
+            "noPoints": False,
+        },
+    }
+    assert told["board"].startswith("Europa 1912: Mega Europe")
+    for one, seat in zip(players, record["players"], strict=True):
+        assert one["name"] == seat["name"]
+        assert one["score"] == expected["totals"][seat["id"]]
+        assert one["rank"] == expected["places"][seat["id"]]
+        assert one["winner"] is (expected["places"][seat["id"]] == 1)
+        assert one["startPlayer"] is (seat is record["players"][0])
+        assert one["role"] == seat["color"].capitalize()
+        assert "team" not in one
+
+
+def test_game_without_a_known_number_has_none(app: Flask) -> None:
+    key = play(app, open_group(app), load_game("team-asia/six-players-shared-victory")[0])
+    told = play_of(app, key)
+    assert "bggId" not in told["game"]
+    assert not {"durationMin", "location", "comments", "board"} & told.keys()
+    assert [one["team"] for one in told["players"]] == ["Team 1", "Team 1", "Team 2", "Team 2", "Team 3", "Team 3"]
+
+
+def test_scores_alone_go_out_too(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        scores = [Score("Ann", -3, 2), Score("Bob", -3, 1, "red")]
+        key = history.enter(group, "India", About(PLAYED), scores).key
+    told = play_of(app, key)
+    assert told["game"]["name"] == told["game"]["sourceGameId"] == "India"
+    assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in told["players"]] == [
+        (-3, 2, False, False),
+        (-3, 1, True, False),
+    ]
+
+
+def test_ids_last_and_lead_nowhere(app: Flask) -> None:
+    group = open_group(app)
+    record = load_game("europe/shared-victory")[0]
+    keys = [play(app, group, record) for _ in range(2)]
+    one, other = (play_of(app, key) for key in keys)
+    assert one["sourcePlayId"] != other["sourcePlayId"]
+    assert [player["sourcePlayerId"] for player in one["players"]] == [
+        player["sourcePlayerId"] for player in other["players"]
+    ]
+    with app.app_context():
+        secret = {group, *keys, *(person(group, player["name"]).key for player in record["players"])}
+    assert not [word for word in secret if word in json.dumps([one, other])]
+
+
+def test_long_game_is_told_in_short(app: Flask) -> None:
+    group = open_group(app)
+    scores = [Score(f"{at:02}" + "🚂" * 38, 1) for at in range(12)]
+    with app.app_context():
+        about = About(PLAYED, None, "Ж" * 80, "Ы" * 4000)
+        key = history.enter(group, "🚃" * 80, about, scores).key
+        few = history.enter(group, "India", about, [Score("Ann", 1), Score("Bob", 2)]).key
+    told = play_of(app, key)
+    assert len(told["players"]) == 12
+    assert told["comments"] == ""
+    assert len(told["location"]) == 20
+    told = play_of(app, few)
+    assert told["comments"].endswith("Ы …")
+    assert told["location"] == "Ж" * 80
+    assert "Ы" not in play_of(app, few, 1500)["comments"]
+    with app.app_context():
+        assert history.play_link(find(key), 1000) is None
+
+
+def test_number_at_boardgamegeek_is_a_key_of_a_box(tmp_path: Path) -> None:
+    folder = tmp_path / "europe"
+    shutil.copytree(SHELF / "europe", folder)
+    text = (folder / "box.toml").read_text()
+    assert load_box(folder).bgg == 14996
+    (folder / "box.toml").write_text(text.replace("bgg = 14996\n", ""))
+    assert load_box(folder).bgg is None
+    (folder / "box.toml").write_text(text.replace("14996", '"many"'))
+    with pytest.raises(BadBox, match="bgg"):
+        load_box(folder)

@@ -1,0 +1,130 @@
+"""A finished game is reopened and corrected: the sheet is recounted, and all that rests on it follows."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion import history, tables
+from companion.rules.sheet import score
+from companion.store import Game, Group, GroupVisit, Result, TrackCount, db, writing
+from companion.tables import NotAtTable
+from tests.history.a_group import DEVICE, open_group, person, play
+
+STRANGER, FRIEND = "1" * 32, "2" * 32
+RECORD = {
+    "box": "europe",
+    "players": [{"id": "ann", "name": "Ann", "color": "red"}, {"id": "bob", "name": "Bob", "color": "blue"}],
+    "moves": [
+        {"type": "claim", "player": "ann", "route": "palermo--smyrna"},  # 6 trains: 15 points
+        {"type": "claim", "player": "bob", "route": "edinburgh--london"},  # 4 trains: 7 points
+        {"type": "tickets", "player": "ann", "keep": ["palermo--constantinople"]},  # not joined: 8 points lost
+    ],
+}
+# By hand, with the express's 10 points and 12 for three stations each: Ann 15 - 8 + 10 + 12, Bob 7 + 12.
+BEFORE = {"Ann": (29, 1), "Bob": (19, 2)}
+# Ann's claim was Bob's: Ann -8 + 12, Bob 7 + 15 + 10 + 12.
+AFTER = {"Ann": (4, 2), "Bob": (44, 1)}
+
+
+@pytest.fixture
+def group(app: Flask) -> str:
+    return open_group(app)
+
+
+@pytest.fixture
+def key(app: Flask, group: str) -> Iterator[str]:
+    """The finished game, which Ann has won."""
+    key = play(app, group, RECORD)
+    with app.app_context():
+        yield key
+
+
+def came_to(key: str) -> dict[str, tuple[int, int]]:
+    """Everybody's points and place, as they are kept."""
+    game = tables.find(key)
+    names = {seat.position: seat.name for seat in game.seats}
+    rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
+    return {names[row.position]: (row.points, row.place) for row in rows}
+
+
+def tracks(group: str) -> dict[tuple[str, str], int]:
+    """How often who claimed which track."""
+    people = {person(group, name).id: name for name in ("Ann", "Bob")}
+    return {(people[row.person_id], row.route): row.count for row in db.session.scalars(select(TrackCount))}
+
+
+def correct(key: str) -> None:
+    """Ann's claim is undone, and made by Bob."""
+    for move in ({"type": "undo", "move": 0}, {"type": "claim", "player": "p2", "route": "palermo--smyrna"}):
+        tables.record(key=key, uuid=str(uuid4()), seq=3, body=move, device=DEVICE)
+
+
+def test_reopened_corrected_and_finished_again_all_follows(key: str, group: str) -> None:
+    assert came_to(key) == BEFORE
+    assert tracks(group) == {("Ann", "palermo--smyrna"): 1, ("Bob", "edinburgh--london"): 1}
+    assert (person(group, "Ann").streak, person(group, "Bob").streak) == (1, 0)
+
+    history.reopen(key, DEVICE)
+    assert came_to(key) == {}
+    assert tracks(group) == {}
+    assert (person(group, "Ann").mu, person(group, "Ann").streak) == (None, 0)
+    correct(key)
+    history.finish(key, DEVICE)
+
+    assert came_to(key) == AFTER
+    assert {side.id: side.total for side in score(tables.load(key).log.table).sides} == {"p1": 4, "p2": 44}
+    assert tracks(group) == {("Bob", "palermo--smyrna"): 1, ("Bob", "edinburgh--london"): 1}
+    assert (person(group, "Ann").streak, person(group, "Bob").streak) == (0, 1)
+    assert (person(group, "Bob").mu or 0) > (person(group, "Ann").mu or 0)
+
+
+def test_log_keeps_the_mistake_and_its_correction(key: str) -> None:
+    history.reopen(key, DEVICE)
+    correct(key)
+    history.finish(key, DEVICE)
+    log = tables.load(key).log
+    assert [type(move).__name__ for move in log.moves] == ["Claim", "Claim", "Tickets", "Undo", "Claim"]
+    assert log.counting() == [False, True, True, True, True]
+
+
+def test_reopened_game_is_at_its_table_again_with_all_tickets_open(key: str) -> None:
+    game = history.reopen(key, DEVICE)
+    assert (game.finished_at, game.code is not None, tables.is_revealed(game)) == (None, True, True)
+    assert history.finish(key, DEVICE).code is None
+
+
+def test_reopening_twice_and_finishing_twice_changes_nothing(key: str) -> None:
+    version = history.reopen(key, DEVICE).version
+    assert history.reopen(key, DEVICE).version == version
+    version = history.finish(key, DEVICE).version
+    assert history.finish(key, DEVICE).version == version
+    assert came_to(key) == BEFORE
+
+
+def test_phone_with_the_link_alone_can_not_reopen(key: str) -> None:
+    tables.visit(key, STRANGER)
+    assert history.may_reopen(tables.find(key), STRANGER) is False
+    with pytest.raises(NotAtTable):
+        history.reopen(key, STRANGER)
+    assert came_to(key) == BEFORE
+
+
+def test_phone_of_the_group_reopens_and_can_then_correct(key: str, group: str) -> None:
+    history.visit_group(group, FRIEND)
+    assert history.may_reopen(tables.find(key), FRIEND) is True
+    history.reopen(key, FRIEND)
+    tables.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    history.finish(key, FRIEND)
+    assert came_to(key) == {"Ann": (4, 2), "Bob": (29, 1)}
+
+
+def test_reopening_needs_a_seat_once_the_group_is_left(key: str) -> None:
+    with writing():
+        db.session.query(GroupVisit).delete()
+        db.session.query(Game).update({"group_id": None})
+        assert db.session.scalars(select(Group)).all()
+    assert history.may_reopen(tables.find(key), FRIEND) is False
+    assert history.may_reopen(tables.find(key), DEVICE) is True

@@ -1,0 +1,225 @@
+"""The people of a group: added by playing or by name, renamed, merged, removed, in open tables and old games alike."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from companion import history, tables
+from companion.history import About, BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
+from companion.store import Group, Result, Seat, db
+from companion.tables.opening import Person
+
+DEVICE = "a" * 32
+WORDS = "former player"
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[str]:
+    """The key of a group of its own, within the application."""
+    with app.app_context():
+        yield history.open_group("Thursday", DEVICE).key
+
+
+def find(key: str) -> Group:
+    return history.find_group(key)
+
+
+def names(key: str) -> list[str]:
+    return [person.name for person in history.people(find(key))]
+
+
+def key_of(key: str, name: str) -> str:
+    return next(person.key for person in history.people(find(key)) if person.name == name)
+
+
+def play(key: str, *people: str, finished: bool = True) -> str:
+    """A game of these people in the group; its key."""
+    colors = ("red", "blue", "green", "yellow", "black")
+    seats = [Person(name, color) for name, color in zip(people, colors, strict=False)]
+    game = tables.open_table(box="europe", variant="base", people=seats, device=DEVICE)
+    history.add_to_group(game.key, key, DEVICE)
+    if finished:
+        history.finish(game.key, DEVICE)
+    return game.key
+
+
+def seats_of(game: str) -> list[str]:
+    db.session.expire_all()
+    return [seat.name for seat in tables.find(game).seats]
+
+
+def test_who_sits_down_is_of_the_group_with_the_colour_played(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "bob", "Cat")
+    assert names(group) == ["Ann", "Bob", "Cat"]
+    assert [person.color for person in history.people(find(group))] == ["red", "blue", "blue"]
+
+
+def test_games_are_counted_when_they_are_over(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "Ann", "Cat")
+    play(group, "Ann", "Dan", finished=False)
+    counted = history.games_of(find(group))
+    assert {person.name: counted.get(person.id, 0) for person in history.people(find(group))} == {
+        "Ann": 2,
+        "Bob": 1,
+        "Cat": 1,
+        "Dan": 0,
+    }
+
+
+def test_adding_a_game_to_its_own_group_again_changes_nobody(group: str) -> None:
+    game = play(group, "Ann", "Bob")
+    history.remove(group, key_of(group, "Bob"), WORDS)
+    history.add_to_group(game, group, DEVICE)
+    assert names(group) == ["Ann"]
+    assert seats_of(game) == ["Ann", WORDS]
+
+
+@pytest.mark.parametrize("typed", ["", " \u200f ", "N" * 41])
+def test_name_that_can_not_be_seen_or_is_too_long_is_refused(group: str, typed: str) -> None:
+    ann = history.add_person(group, "Ann").key
+    with pytest.raises(BadName):
+        history.add_person(group, typed)
+    with pytest.raises(BadName):
+        history.rename(group, ann, typed)
+    assert names(group) == ["Ann"]
+
+
+def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> None:
+    ann = history.add_person(group, "Ann").key
+    history.add_person(group, "Straße")
+    for typed in ("Strasse", " STRASSE", "straße"):
+        with pytest.raises(NameTaken) as taken:
+            history.rename(group, ann, typed)
+        assert taken.value.name == "Straße"
+        with pytest.raises(NameTaken):
+            history.add_person(group, typed)
+    history.rename(group, ann, "ANN")
+    assert names(group) == ["ANN", "Straße"]
+
+
+def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    before = tables.find(going_on).version
+    history.rename(group, key_of(group, "Ann"), "Anna")
+    assert seats_of(over) == ["Anna", "Bob"]
+    assert seats_of(going_on) == ["Anna", "Cat"]
+    assert tables.find(going_on).version == before + 1
+
+
+def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
+    other = history.open_group("Another", DEVICE).key
+    ann = history.add_person(group, "Ann").key
+    zoe = history.add_person(other, "Zoë").key
+    acts: list[Callable[[], None]] = [
+        lambda: history.rename(other, ann, "Mallory"),
+        lambda: history.recolor(other, ann, "red"),
+        lambda: history.remove(other, ann, WORDS),
+        lambda: history.merge(other, zoe, ann),
+        lambda: history.merge(other, ann, zoe),
+    ]
+    for act in acts:
+        with pytest.raises(NoSuchPerson):
+            act()
+    assert names(group) == ["Ann"]
+    assert names(other) == ["Zoë"]
+
+
+def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
+    early = About(datetime(2020, 1, 1, tzinfo=UTC))
+    history.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
+    over = play(group, "Ann", "Cat")
+    going_on = play(group, "Ana", "Dan", finished=False)
+    history.recolor(group, key_of(group, "Ana"), "black")
+    history.recolor(group, key_of(group, "Ann"), None)
+    ann = key_of(group, "Ann")
+    history.merge(group, key_of(group, "Ana"), ann)
+    assert names(group) == ["Ann", "Bob", "Cat", "Dan"]
+    assert seats_of(over) == ["Ann", "Cat"]
+    assert seats_of(going_on) == ["Ann", "Dan"]
+    person = history.find_person(find(group), ann)
+    assert person.color == "black"
+    assert history.games_of(find(group))[person.id] == 2
+    points = db.session.query(Result.points).filter_by(person_id=person.id).order_by(Result.played_at).all()
+    assert [row.points for row in points] == [120, 12]
+    row = next(row for row in history.standings(find(group).id) if row.key == ann)
+    assert (row.figures.games, row.figures.points) == (2, 132)
+
+
+def test_who_played_together_stays_two(group: str) -> None:
+    game = play(group, "Ann", "Ana")
+    play(group, "Ann", "Bob")
+    ann, ana = key_of(group, "Ann"), key_of(group, "Ana")
+    with pytest.raises(PlayedTogether):
+        history.merge(group, ana, ann)
+    with pytest.raises(PlayedTogether):
+        history.merge(group, ann, ana)
+    assert seats_of(game) == ["Ann", "Ana"]
+    assert names(group) == ["Ana", "Ann", "Bob"]
+
+
+def test_who_sits_together_at_an_open_table_stays_two(group: str) -> None:
+    play(group, "Ann", "Ana", finished=False)
+    with pytest.raises(PlayedTogether):
+        history.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
+
+
+def test_merging_somebody_with_themselves_changes_nothing(group: str) -> None:
+    play(group, "Ann", "Bob")
+    history.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
+    assert names(group) == ["Ann", "Bob"]
+
+
+def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    ann = key_of(group, "Ann")
+    results = db.session.query(Result).count()
+    history.remove(group, ann, WORDS)
+    assert names(group) == ["Bob", "Cat"]
+    assert seats_of(over) == [WORDS, "Bob"]
+    assert seats_of(going_on) == [WORDS, "Cat"]
+    assert db.session.query(Result).count() == results
+    assert db.session.query(Seat).filter(Seat.name == "Ann").count() == 0
+    with pytest.raises(NoSuchPerson):
+        history.rename(group, ann, "Ann again")
+
+
+def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
+    game = play(group, "Ann", "Bob", "Cat")
+    for name in ("Ann", "Bob"):
+        history.remove(group, key_of(group, name), WORDS)
+    history.take_from_group(game, DEVICE)
+    history.add_to_group(game, group, DEVICE)
+    db.session.expire_all()
+    assert len({seat.person_id for seat in tables.find(game).seats}) == 3
+
+
+def test_name_of_somebody_removed_is_free_again(group: str) -> None:
+    game = play(group, "Ann", "Bob")
+    history.remove(group, key_of(group, "Ann"), WORDS)
+    play(group, "Ann", "Cat")
+    assert names(group) == ["Ann", "Bob", "Cat"]
+    assert history.games_of(find(group))[history.find_person(find(group), key_of(group, "Ann")).id] == 1
+    assert seats_of(game) == [WORDS, "Bob"]
+
+
+def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    ann = key_of(group, "Ann")
+
+    def rename(name: str) -> None:
+        with app.app_context():
+            history.rename(group, ann, name)
+
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(rename, [f"Ann {number}" for number in range(8)]))
+    db.session.rollback()
+    db.session.expire_all()
+    name = history.find_person(find(group), ann).name
+    assert name.startswith("Ann ")
+    assert seats_of(over) == [name, "Bob"]
+    assert seats_of(going_on) == [name, "Cat"]

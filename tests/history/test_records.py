@@ -1,0 +1,89 @@
+"""Records, against the games of tests/history/small_group.py."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from flask import Flask
+
+from companion import history
+from companion.history.records import Record, records
+from companion.history.statistics import summary, tallies_of
+from companion.store import Group
+from tests.history.a_group import person
+from tests.history.small_group import INDIA, group_of, on_day, small_group
+
+KINDS = (*("best_points", "closest", "widest", "narrowest", "swing", "best_longest", "best_tickets", "best_completed"),)
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[Group]:
+    key = small_group(app)
+    with app.app_context():
+        yield group_of(key)
+
+
+def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
+    """Each record's figure, and who reached it on which day of May."""
+    return {
+        record.kind: (record.figure, [(deed.name, deed.played_at.day) for deed in record.deeds]) for record in found
+    }
+
+
+def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None:
+    assert said(records(summary(group.id).tallies, KINDS)) == {
+        "best_points": (146, [("Cat", 5)]),
+        "closest": (0, [("Ann", 1), ("Bob", 1)]),
+        "widest": (17, [("Cat", 4)]),
+        # Bob on the second day by tickets completed; Cat and Dan on the third by the longest route.
+        "narrowest": (0, [("Bob", 2), ("Cat", 3), ("Dan", 3)]),
+        # Cat: from 2 behind to 10 ahead. Ann and Bob on the third day: from 10 behind to level.
+        "swing": (12, [("Cat", 5)]),
+        "best_longest": (32, [("Cat", 4)]),
+        "best_tickets": (19, [("Ann", 4)]),
+        "best_completed": (3, [("Bob", 4)]),
+    }
+
+
+def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
+    (swing,) = records(summary(group.id).tallies, ["swing"])
+    assert (swing.deeds[0].lead_before, swing.deeds[0].lead) == (-2, 10)
+
+
+def test_records_of_a_person(app: Flask, group: Group) -> None:
+    with app.app_context():
+        assert said(records(tallies_of(person(group.key, "Ann")), KINDS)) == {
+            "best_points": (120, [("Ann", 6)]),
+            "closest": (0, [("Ann", 1)]),
+            "widest": (10, [("Ann", 6)]),
+            "narrowest": (-22, [("Ann", 4)]),
+            "swing": (10, [("Ann", 3)]),
+            "best_longest": (24, [("Ann", 4)]),
+            "best_tickets": (19, [("Ann", 4)]),
+            "best_completed": (2, [("Ann", 3)]),
+        }
+
+
+def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
+    assert set(said(records(summary(group.id, INDIA).tallies, KINDS))) == {
+        "best_points",
+        "closest",
+        "widest",
+        "narrowest",
+    }
+
+
+def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group: Group) -> None:
+    with app.app_context():
+        names = ["Eve", "Fay", "Guy", "Hal", "Ida"]
+        history.enter(group.key, "europe", on_day(7), [history.Score(name, 200) for name in names])
+        (best,) = records(summary(group.id).tallies, ["best_points"])
+        assert [deed.name for deed in best.deeds] == names[:3]
+        assert best.others == 2
+
+
+def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Group) -> None:
+    with app.app_context():
+        history.enter(
+            group.key, "Nordic", on_day(7), [history.Score("Ann", 50, place=1), history.Score("Bob", 90, place=2)]
+        )
+        assert set(said(records(summary(group.id, "Nordic").tallies, KINDS))) == {"best_points"}

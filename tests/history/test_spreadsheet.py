@@ -1,0 +1,135 @@
+"""The table of results opens in a spreadsheet, and nothing that people have typed can become a formula there."""
+
+import csv
+import io
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import history
+from companion.history import Score, spreadsheet
+from companion.history.games import About
+from companion.history.spreadsheet import COLUMNS, harmless
+from tests.history.a_group import every_game, full_group, open_group, play
+from tests.history.test_exporting import queries
+from tests.web.games import load_game
+
+SIGNS = "=+-@\t\r＝＋－＠"
+PLAYED = datetime(2019, 5, 2, 17, 30, tzinfo=UTC)
+
+
+def table(app: Flask, group: str) -> bytes:
+    with app.app_context():
+        out = io.BytesIO()
+        history.write_table(history.find_group(group), out)
+        return out.getvalue()
+
+
+def rows(app: Flask, group: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(table(app, group).decode("utf-8-sig"), newline="")))
+
+
+def enter(app: Flask, group: str, *scores: Score, board: str = "India", place: str = "") -> None:
+    with app.app_context():
+        history.enter(group, board, About(PLAYED, 75, place), scores)
+
+
+def test_table_is_what_spreadsheets_expect(app: Flask) -> None:
+    group = open_group(app)
+    enter(app, group, Score("Łukasz", 1), Score("Гость", 2))
+    data = table(app, group)
+    assert data.startswith(b"\xef\xbb\xbfdate,time,box,")
+    assert data.count(b"\r\n") == data.count(b"\n") == 3
+    assert "Łukasz" in data.decode()
+    assert "Гость" in data.decode()
+
+
+def test_row_for_each_player(app: Flask) -> None:
+    group = open_group(app)
+    record, expected = load_game("europe/three-players-stations-undo")
+    play(app, group, record)
+    found = rows(app, group)
+    assert [row["player"] for row in found] == [
+        name for _place, name in sorted((expected["places"][one["id"]], one["name"]) for one in record["players"])
+    ]
+    totals = {one["name"]: expected["totals"][one["id"]] for one in record["players"]}
+    assert {row["player"]: int(row["points"]) for row in found} == totals
+    for row in found:
+        assert int(row["routes"]) + int(row["tickets"]) + int(row["awards"]) == int(row["points"])
+        assert (row["box"], row["variant"], row["source"]) == ("europe", "base", "moves")
+        assert float(row["rating"]) > 0
+    assert [row["won"] for row in found] == ["1", "0", "0"]
+
+
+def test_scores_alone_leave_cells_empty(app: Flask) -> None:
+    group = open_group(app)
+    enter(app, group, Score("Ann", -7, color="red", team="a"), Score("Bob", 8, team="b"), place="У Анны")
+    last = rows(app, group)[1]
+    assert (last["date"], last["time"], last["box"], last["location"]) == ("2019-05-02", "17:30", "India", "У Анны")
+    assert (last["points"], last["place"], last["team"], last["color"], last["minutes"]) == (
+        "-7",
+        "2",
+        "a",
+        "red",
+        "75",
+    )
+    assert (last["routes"], last["longest"]) == ("", "")
+
+
+def test_every_column_is_filled_somewhere(app: Flask) -> None:
+    found = rows(app, full_group(app))
+    assert len(found) >= 2 * len(every_game())
+    assert tuple(found[0]) == COLUMNS
+    assert [column for column in COLUMNS if not any(row[column] for row in found)] == []
+    assert not any(None in row or None in row.values() for row in found)
+
+
+@pytest.mark.parametrize("games", [1, 4])
+def test_number_of_queries_does_not_grow(app: Flask, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet, "BATCH", 2)
+    group = open_group(app)
+    for _ in range(games):
+        enter(app, group, Score("Ann", 1), Score("Bob", 2))
+    with app.app_context():
+        found = history.find_group(group)
+        with queries() as sent:
+            history.write_table(found, io.BytesIO())
+    assert len(sent) == 1
+
+
+def test_formula_stays_text(app: Flask) -> None:
+    group = open_group(app)
+    enter(app, group, Score("=1+1", 1), Score("-Bob", 2), Score("@SUM(A1)", -3), board="+cmd", place="=HYPERLINK()")
+    for row in rows(app, group):
+        assert row["player"] in {"'=1+1", "'-Bob", "'@SUM(A1)"}
+        assert (row["box"], row["location"]) == ("'+cmd", "'=HYPERLINK()")
+    assert [row["points"] for row in rows(app, group)] == ["2", "1", "-3"]  # a number stays one
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("a=b", "a=b"),
+        ("  =1", "'  =1"),
+        ("Ann;=1+1", "Ann;'=1+1"),
+        ('"=1', "'\"'=1"),
+        ("-", "'-"),
+        ("", ""),
+        ("Жан-Поль", "Жан-Поль"),
+    ],
+)
+def test_apostrophe_stands_before_a_formula(typed: str, kept: str) -> None:
+    assert harmless(typed) == kept
+
+
+@given(st.lists(st.text(alphabet=st.sampled_from("ab1 ,;'\"\n" + SIGNS), max_size=8), min_size=1, max_size=4))
+def test_no_cell_begins_a_formula_whatever_the_separator_is(typed: list[str]) -> None:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="").writerow(map(harmless, typed))
+    for separator in ",;\t":
+        for row in csv.reader(io.StringIO(written.getvalue(), newline=""), delimiter=separator):
+            assert not [cell for cell in row if cell.strip(' \n"')[:1] in {*SIGNS}]
