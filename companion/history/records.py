@@ -47,7 +47,7 @@ def records(tallies: Sequence[tuple[Person, Tally]], kinds: Sequence[str]) -> Se
 
 
 Holders = list[tuple[Person, int]]
-Games = dict[tuple[int, int], Row[Any]]
+Games = dict[tuple[int, int], Row[*tuple[Any, ...]]]
 
 
 def _holders(tallies: Sequence[tuple[Person, Tally]], kind: str) -> tuple[int, Holders] | None:
@@ -62,7 +62,9 @@ def _holders(tallies: Sequence[tuple[Person, Tally]], kind: str) -> tuple[int, H
 def _games(results: set[tuple[int, int]]) -> Games:
     """What is told of these results, by game and person."""
     told = (Game.key, Result.board, Result.played_at, Result.lead, Result.lead_before)
-    query: Select[Any] = select(Result.game_id, Result.person_id, *told).join(Game, Game.id == Result.game_id)
+    query: Select[*tuple[Any, ...]] = select(Result.game_id, Result.person_id, *told).join(
+        Game, Game.id == Result.game_id
+    )
     query = query.where(tuple_(Result.game_id, Result.person_id).in_(results))
     return {(row.game_id, row.person_id): row for row in db.session.execute(query)}
 
@@ -75,7 +77,7 @@ def _record(kind: str, figure: int, holders: Holders, games: Games) -> Record:
     return Record(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))
 
 
-def _deed(person: Person, row: Row[Any]) -> Deed:
+def _deed(person: Person, row: Row[*tuple[Any, ...]]) -> Deed:
     return Deed(person.key, person.name, person.color, row.key, row.board, row.played_at, row.lead, row.lead_before)
 
 
