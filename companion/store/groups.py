@@ -109,9 +109,9 @@ class Tally(Base):
 
     `places` are of the `contested` games, which had more than one side. From `routes` to `failed` the sums are of the
     `recorded` games, whose moves are known; `longest` is of the `mapped` ones among them, on a board with routes, and
-    `stations` of the `stationed` ones. The rest are extremes, None where there is no game for them: `closest` and `widest`
-    are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or below), `swing` the
-    largest gain of lead at a final scoring. Each has the first game in which it was reached beside it.
+    `stations` of the `stationed` ones. The rest are extremes, None where there is no game for them: `closest` and
+    `widest` are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or below),
+    `swing` the largest gain of lead at a final scoring. Each has the first game in which it was reached beside it.
     """
 
     __tablename__ = "tally"
