@@ -1,4 +1,4 @@
-"""Languages: which one a reader gets, and every sentence in it.
+"""Languages and clocks: which ones a reader gets, and every sentence and day by them.
 
 English sentences are the keys; the other languages are gettext catalogues (`translations/<locale>.po`), read at the
 start, so that nothing has to be compiled. The browser's sentences travel in the page as JSON.
@@ -7,10 +7,11 @@ start, so that nothing has to be compiled. The browser's sentences travel in the
 import gettext
 import io
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
+from zoneinfo import ZoneInfo
 
 from babel import Locale, dates
 from babel.messages import mofile, pofile
@@ -21,6 +22,8 @@ from companion.rules.faults import Fault, Hue, Value
 
 CATALOGUES = Path(__file__).parent / "translations"
 COOKIE = "lang"
+ZONE_COOKIE = "zone"
+"""Where the phone says in which time zone it is, such as Europe/Berlin (static/js/zone.js)."""
 DEFAULT = "en"
 NAMES = {"en": "English", "ru": "Русский"}
 
@@ -31,7 +34,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     install: Any = app.jinja_env
     install.install_gettext_callables(_gettext, _ngettext, newstyle=True)
-    app.jinja_env.globals.update(locale=locale, languages=NAMES)
+    app.jinja_env.globals.update(locale=locale, languages=NAMES, zone_name=lambda: str(zone()))
     app.jinja_env.filters.update(day=day, moment=moment)
 
 
@@ -119,9 +122,27 @@ def sentence(fault: Fault) -> str:
     return fault.sentence(_gettext, _value)
 
 
+def zone() -> tzinfo:
+    """The reader's time zone as the phone has said it, else UTC."""
+    if not has_request_context():
+        return UTC
+    if "zone" not in g:
+        try:
+            g.zone = ZoneInfo(request.cookies.get(ZONE_COOKIE) or "UTC")
+        except (KeyError, ValueError, OSError):  # one that nobody knows, or no name of one at all
+            g.zone = ZoneInfo("UTC")
+    found: tzinfo = g.zone
+    return found
+
+
+def local(when: datetime) -> datetime:
+    """The moment by the reader's clock."""
+    return when.astimezone(zone())
+
+
 def day(when: datetime) -> str:
-    """A date as people write it, such as 20 Nov 2026."""
-    return dates.format_date(when, "d MMM y", locale=Locale.parse(locale()))
+    """A date as people write it, such as 20 Nov 2026, by the reader's clock."""
+    return dates.format_date(local(when), "d MMM y", locale=Locale.parse(locale()))
 
 
 def moment(when: datetime) -> str:

@@ -6,7 +6,8 @@ from sqlalchemy import text
 
 from companion.store import db
 
-with db.engine.connect() as connection:
+# A program that starts at the same moment waits for its turn on either kind of database.
+with db.engine.connect().execution_options(writes=True, lasting=True) as connection:
     context.configure(
         connection=connection,
         target_metadata=db.metadata,

@@ -4,6 +4,7 @@ Ann, Bob and Cat play; the outsider has never been given the table's address and
 """
 
 import os
+import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
+from sqlalchemy.pool import QueuePool
 
 from companion import create_app, live, store
 from companion.config import Settings
@@ -137,10 +139,14 @@ def app(settings: Settings, database: Database) -> Iterator[Flask]:
 
 
 def leave_database(app: Flask) -> None:
-    """End all connections, so that the database can be taken away."""
+    """End all connections, so that the database can be taken away; what is just being answered goes to its end."""
     with app.app_context():
-        live.listen_no_more(store.db.engine.url)
-        store.db.engine.dispose()
+        engine = store.db.engine
+        live.listen_no_more(engine.url)
+        deadline = time.monotonic() + 5
+        while isinstance(engine.pool, QueuePool) and engine.pool.checkedout() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        engine.dispose()
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import click
 from flask import current_app, url_for
-from flask.cli import with_appcontext
 
 from companion import history, tables
+from companion.cli.database import with_database
 from companion.history.groups import new_key
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
@@ -26,7 +26,7 @@ LAST_GAME = timedelta(days=2)
 
 
 @click.command("demo")
-@with_appcontext
+@with_database
 def demo() -> None:
     """Make a group that has played every box once, and a table that is in the middle of a game.
 

@@ -4,16 +4,16 @@ import sys
 from pathlib import Path
 
 import click
-from flask.cli import with_appcontext
 
 from companion import history
+from companion.cli.database import with_database
 from companion.history import BadFile, NoSuchGroup
 
 
 @click.command("export")
 @click.argument("group")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
-@with_appcontext
+@with_database
 def export(group: str, file: Path) -> None:
     """Write GROUP, named by its link or by the key in it, to FILE (- for standard output)."""
     try:
@@ -33,7 +33,7 @@ def export(group: str, file: Path) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
-@with_appcontext
+@with_database
 def import_(file: Path) -> None:
     """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is."""
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

@@ -6,10 +6,10 @@ import click
 from alembic import command as alembic
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from flask import current_app
 from flask.cli import with_appcontext
 
 from companion import history
+from companion.cli.database import migrations, with_database
 from companion.store import db
 from companion.store.backup import BadBackup, NotEmpty, back_up
 from companion.store.backup import restore as fill_from
@@ -17,7 +17,7 @@ from companion.store.backup import restore as fill_from
 
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@with_appcontext
+@with_database
 def backup(file: Path) -> None:
     """Write everything that is kept to FILE, while the tables go on.
 
@@ -55,7 +55,7 @@ def restore(file: Path) -> None:
 
 def _migrate(revision: str) -> None:
     """Bring the empty database to a revision, which may be older than the one that it is at."""
-    config = current_app.extensions["migrate"].migrate.get_config()
+    config = migrations()
     ScriptDirectory.from_config(config).get_revisions(revision)  # raises for one that isn't known here
     if revision != "head":
         alembic.downgrade(config, "base")

@@ -1,9 +1,10 @@
 """The group's memory: its people and games, what they add up to, and how all of it goes out and comes in."""
 
+from companion.history.badfile import BadFile
 from companion.history.bgstats import BroughtPlays, Odd, import_plays
-from companion.history.checking import BadFile, is_group_file
+from companion.history.checking import is_group_file
 from companion.history.exporting import export_group
-from companion.history.finishing import StillSecret, finish, may_reopen, reopen
+from companion.history.finishing import StillSecret, finish, may_finish, may_reopen, reopen
 from companion.history.games import (
     About,
     add_to_group,
@@ -13,6 +14,7 @@ from companion.history.games import (
     enter,
     group_of,
     may_change,
+    may_take_out,
     sitting,
     take_from_group,
 )
@@ -29,7 +31,7 @@ from companion.history.groups import (
     rename_group,
     visit_group,
 )
-from companion.history.importing import Brought, import_group
+from companion.history.importing import import_group
 from companion.history.listing import (
     Choices,
     Listed,
@@ -58,10 +60,11 @@ from companion.history.people import (
     rename,
 )
 from companion.history.play_link import play_link, players_of
-from companion.history.rematching import NotTheSame, StillPlayed, rematch
+from companion.history.rematching import BoxGone, SomebodyRemoved, StillPlayed, rematch
 from companion.history.scores import BadEntry, Score, by_hand
 from companion.history.settling import board_of, settle, settle_missing
 from companion.history.spreadsheet import write_table
+from companion.history.staging import Brought
 from companion.history.statistics import Standing, standings
 
 __all__ = [
@@ -69,6 +72,7 @@ __all__ = [
     "BadEntry",
     "BadFile",
     "BadName",
+    "BoxGone",
     "Brought",
     "BroughtPlays",
     "Choices",
@@ -78,10 +82,10 @@ __all__ = [
     "NameTaken",
     "NoSuchGroup",
     "NoSuchPerson",
-    "NotTheSame",
     "Odd",
     "PlayedTogether",
     "Score",
+    "SomebodyRemoved",
     "Standing",
     "StillPlayed",
     "StillSecret",
@@ -112,7 +116,9 @@ __all__ = [
     "latest_table",
     "listed",
     "may_change",
+    "may_finish",
     "may_reopen",
+    "may_take_out",
     "merge",
     "open_games",
     "open_group",

@@ -9,26 +9,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.history.bgstats_file import BgGame, BgPlay, BgPlayer, BgScore, Export, points_of, read_export, read_part
 from companion.history.checking import FIRST_YEAR
-from companion.history.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE
-from companion.history.group_file import BATCH, GamePart, ScorePart, ScoresPart, batches
-from companion.history.groups import changing_group
-from companion.history.importing import Sitter, add_games, keys_here
-from companion.history.people import match, people
+from companion.history.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
+from companion.history.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
+from companion.history.groups import find_group, new_key
 from companion.history.scores import MOST_PLAYERS
+from companion.history.staging import Brought, NewGame, bring, keys_here
 from companion.rules.faults import N_
 from companion.rules.moves import MAX_NAME
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.shelf import box_ids, box_named, get_box
 from companion.store import Group
 from companion.store.models import now
 from companion.tables.opening import clean_name
 
-SERIES = ("ticket to ride", "zug um zug", "билет на поезд")
-"""How games of the series are called, from the first letter on."""
+SERIES = (
+    *("ticket to ride", "zug um zug", "les aventuriers du rail", "aventureros al tren", "menolippu"),
+    *("билет на поезд", "wsiąść do pociągu", "jízdenky, prosím"),
+)
+"""How games of the series are called in one language or another, from the first letter on."""
+SERIES_AT_BGG = {9209, 14996, 21348, 31627, 253284, 276894}
+"""Their numbers at BoardGameGeek: the first box, Europe, Märklin, Nordic Countries, New York, London."""
 
 
 class Odd(Enum):
@@ -77,6 +82,7 @@ class _Ready:
     """A play as a game of ours, but for its people: those are known by `names`, None for who has none."""
 
     game: GamePart
+    scores: ScoresPart
     names: Sequence[str | None]
 
 
@@ -85,6 +91,7 @@ def import_plays(group_key: str, data: bytes, anonymous: str) -> BroughtPlays:
 
     `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup, BadFile.
     """
+    group = find_group(group_key)
     export = read_export(data)
     ready: dict[str, _Ready] = {}
     skipped: list[Skipped] = []
@@ -102,26 +109,37 @@ def import_plays(group_key: str, data: bytes, anonymous: str) -> BroughtPlays:
                 ready.setdefault(one.game.id, one)
             except _OddPlay as odd:
                 skipped.append(Skipped(number, clean_name(game.name)[:MAX_TITLE] if game else "", odd.why))
-    return _write(group_key, ready, other, ignored, skipped)
+    brought = _bring(group, ready)
+    known = len(ready) - brought.games
+    return BroughtPlays(brought.group, brought.people, brought.games, known, other, ignored, skipped)
 
 
 def _is_ours(game: BgGame) -> bool:
-    known = {get_box(box).bgg for box in box_ids()} - {None}
-    return game.bggId in known or clean_name(game.name).casefold().startswith(SERIES)
+    """By its number, or by its name, in any language or as BoardGameGeek has it."""
+    known = SERIES_AT_BGG | {get_box(box).bgg for box in box_ids()}
+    names = [clean_name(name).casefold().removeprefix("¡") for name in _names(game)]
+    return game.bggId in known - {None} or any(name.startswith(SERIES) for name in names)
+
+
+def _names(game: BgGame) -> Sequence[str]:
+    return [name for name in (game.name, game.bggName) if name]
 
 
 def _board(game: BgGame, board: str) -> tuple[str, str]:
     """The box, by its number at BoardGameGeek or its name; or else the game's name as the title."""
-    name = clean_name(game.name)[:MAX_TITLE].rstrip()
     ends = f": {clean_name(board)}".casefold()
     boxes = [get_box(box) for box in box_ids()]
     for box in boxes:
-        if (box.bgg is not None and box.bgg == game.bggId) or name.casefold() in map(str.casefold, box.names.values()):
+        if box.bgg is not None and box.bgg == game.bggId:
             return box.id, ""
+    for name in _names(game):
+        if (named := box_named(clean_name(name))) is not None:
+            return named, ""
     for box in boxes:  # a box with two boards has one number, and the play tells which one it was
         if len(ends) > 2 and any(called.casefold().endswith(ends) for called in box.names.values()):
             return box.id, ""
-    return "", name
+    titles = [clean_name(name)[:MAX_TITLE].rstrip() for name in _names(game)]
+    return "", next(filter(is_title, titles), "Ticket to Ride")
 
 
 def _ready(
@@ -146,9 +164,8 @@ def _ready(
         location=clean_name(place.name)[:MAX_LOCATION].rstrip() if place else "",
         notes=(play.comments or "").replace("\0", "").strip()[:MAX_NOTES],
         people=(),
-        scores=ScoresPart(source="bgstats", box=box, title=title, players=players),
     )
-    return _Ready(part, sitting)
+    return _Ready(part, ScoresPart(source="bgstats", box=box, title=title, players=players), sitting)
 
 
 def _moment(text: str) -> datetime:
@@ -174,14 +191,29 @@ def _players(play: BgPlay, export: Export, anonymous: str) -> tuple[list[str | N
     known = [name.casefold() for name in sitting if name]
     if len(set(known)) < len(known):
         raise _OddPlay(Odd.TWICE)
-    points = [points_of(one.score) for one in scores]
     teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None if play.usesTeams else None for one in scores]
-    parts = []
-    for name, total, team, place in zip(sitting, points, teams, _places(scores, points, teams), strict=True):
-        if total is None:
-            raise _OddPlay(Odd.SCORE)
-        parts.append(ScorePart(name=name or anonymous, points=total, place=place, team=team))
+    sides = [team or f"#{at}" for at, team in enumerate(teams)]
+    points = _points(scores, sides)
+    places = _places(scores, sides, points)
+    parts = (
+        ScorePart(name=name or anonymous, points=points[side], place=places.get(side), team=team)
+        for name, side, team in zip(sitting, sides, teams, strict=True)
+    )
     return sitting, tuple(parts)
+
+
+def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
+    """What each side came to. A team has one score: the best that is written at any of its players. Raises _OddPlay."""
+    points: dict[str, int] = {}
+    for side, one in zip(sides, scores, strict=True):
+        total = points_of(one.score)
+        if total is not None:
+            points[side] = max(total, points.get(side, total))
+        elif one.score not in {None, ""}:
+            raise _OddPlay(Odd.SCORE)
+    if points.keys() != set(sides):
+        raise _OddPlay(Odd.SCORE)
+    return points
 
 
 def _person(player: BgPlayer | None) -> str | None:
@@ -196,20 +228,18 @@ def _person(player: BgPlayer | None) -> str | None:
     return name
 
 
-def _places(
-    scores: Sequence[BgScore], points: Sequence[int | None], teams: Sequence[str | None]
-) -> Sequence[int | None]:
-    """Everybody's place: as ranked, or the winners first and the others by points; None where nothing is told."""
-    sides = [team or f"#{at}" for at, team in enumerate(teams)]
+def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str, int]) -> dict[str, int]:
+    """Each side's place: as ranked, or the winners first and the others by points; empty where nothing is told."""
     winners = {side for side, one in zip(sides, scores, strict=True) if one.winner}
-    ranks = {side: one.rank or 0 for side, one in zip(sides, scores, strict=True)}
+    ranks: dict[str, int] = {}
+    for side, one in zip(sides, scores, strict=True):
+        ranks[side] = max(ranks.get(side, 0), one.rank or 0)
     order: dict[str, tuple[int, int]] = {}
     if min(ranks.values()) >= 1 and all(ranks[side] == 1 for side in winners):
         order = {side: (rank, 0) for side, rank in ranks.items()}
     elif winners:
-        totals = dict(zip(sides, points, strict=True))
-        order = {side: (1, 0) if side in winners else (2, -(totals[side] or 0)) for side in sides}
-    return [1 + sum(other < order[side] for other in order.values()) if order else None for side in sides]
+        order = {side: (1, 0) if side in winners else (2, -total) for side, total in points.items()}
+    return {side: 1 + sum(other < mine for other in order.values()) for side, mine in order.items()}
 
 
 def _key(group_key: str, play: bytes) -> str:
@@ -218,24 +248,30 @@ def _key(group_key: str, play: bytes) -> str:
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def _write(
-    group_key: str, ready: Mapping[str, _Ready], other: int, ignored: int, skipped: Sequence[Skipped]
-) -> BroughtPlays:
-    with changing_group(group_key) as group:
-        known = keys_here(list(ready))
-        missing = [one for key, one in ready.items() if key not in known]
-        before = len(people(group))
-        names = [name for one in missing for name in one.names if name]
-        found = dict(zip(names, match(group, names, [None] * len(names)), strict=True))
-        games = [
-            (
-                msgspec.structs.replace(
-                    one.game, people=tuple(found[name].key if name else None for name in one.names)
-                ),
-                None,
-            )
-            for one in missing
-        ]
-        add_games(group, batches(games, BATCH), {one.key: Sitter(one.id, one.name) for one in found.values()})
-        newcomers = len(people(group)) - before
-    return BroughtPlays(group, newcomers, len(missing), len(known), other, ignored, skipped)
+def _bring(group: Group, ready: Mapping[str, _Ready]) -> Brought:
+    """Bring what isn't here yet; people are known by their names."""
+    known = keys_here(list(ready))
+    missing = [one for key, one in ready.items() if key not in known]
+    people: dict[str, PersonPart] = {}
+    for one in missing:
+        for name in filter(None, one.names):
+            people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
+    games = [_with_people(one, people) for one in missing]
+    part = GroupPart(key=group.key, name=group.name, created_at=group.created_at)
+    ready_games = [NewGame(game.id, game.played_at, partial(_itself, game)) for game in games]
+    return bring(part, list(people.values()), ready_games, former="")
+
+
+def _itself(game: GamePart) -> GamePart:
+    return game
+
+
+def _with_people(one: _Ready, people: Mapping[str, PersonPart]) -> GamePart:
+    """The game with who played there, each of them called the same in every game."""
+    sitting = [people[name.casefold()] if name else None for name in one.names]
+    players = tuple(
+        replace(score, name=person.name) if person else score
+        for score, person in zip(one.scores.players, sitting, strict=True)
+    )
+    keys = tuple(person.key if person else None for person in sitting)
+    return replace(one.game, people=keys, scores=replace(one.scores, players=players))

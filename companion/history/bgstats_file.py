@@ -12,21 +12,21 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.history.checking import BadFile, Problem
+from companion.history.badfile import UNREADABLE, BadFile, Problem, unreadable
 from companion.history.group_file import MOST_BYTES, MOST_GAMES
 from companion.history.scores import MOST_POINTS
-from companion.rules.moves import Malformed, read_json
 
 LONGEST_SCORE = 100
 """Characters of a score that is a sum."""
 
 
 class BgGame(msgspec.Struct):
-    """A game, with its number at BoardGameGeek; 0 where it has none."""
+    """A game, with its name and number at BoardGameGeek; 0 where it has none."""
 
     id: int
     name: str = ""
-    bggId: int | None = None  # noqa: N815  (these are BG Stats' own names)
+    bggName: str | None = None  # noqa: N815  (these are BG Stats' own names)
+    bggId: int | None = None  # noqa: N815
 
 
 class BgPlayer(msgspec.Struct):
@@ -97,10 +97,13 @@ def read_export(data: bytes) -> Export:
     """Read an export; its plays are read one by one by `read_part`. Raises BadFile."""
     if len(data) > MOST_BYTES:
         raise BadFile("", Problem.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
+    data = data.removeprefix(BOM_UTF8)
     try:
-        file = read_json(data.removeprefix(BOM_UTF8), _File)
-    except Malformed as error:
-        raise BadFile("", Problem.EXPORT, detail=error) from None
+        file = msgspec.json.decode(data, type=_File)
+    except msgspec.ValidationError:
+        raise BadFile("", Problem.EXPORT) from None
+    except UNREADABLE as error:
+        raise unreadable(error, data) from None
     if len(file.plays) > MOST_GAMES:
         raise BadFile("plays", Problem.TOO_MANY, most=MOST_GAMES)
     return Export(
@@ -112,7 +115,7 @@ def read_part(raw: msgspec.Raw, shape: type[Part]) -> Part | None:
     """One entry of the file; None for one that is odd."""
     try:
         return msgspec.json.decode(raw, type=shape, strict=False)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return None
 
 

@@ -2,19 +2,21 @@
 record by the rules.
 """
 
+import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import Enum
 
 import msgspec
 
+from companion.history.badfile import UNREADABLE, BadFile, Problem, unreadable
+from companion.history.games import is_title
 from companion.history.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
 from companion.history.settling import Outcome, outcome_of
-from companion.rules.faults import N_, Fault, Refused
+from companion.rules.faults import Refused
 from companion.rules.log import Log
-from companion.rules.moves import MAX_NAME, Malformed, Undo, read_json
+from companion.rules.moves import MAX_NAME, Undo
 from companion.rules.record import Record
 from companion.rules.shelf import box_ids, get_box
 from companion.store.models import now
@@ -29,55 +31,12 @@ AHEAD = timedelta(days=1)
 """How far a clock may be wrong."""
 
 
-class Problem(Enum):
-    """Why a file can't be brought in, apart from what the rules say of a record."""
-
-    TOO_BIG = N_("A file can have {most} MB at most.")
-    SHAPE = N_("This isn't a group's file: {detail}.")
-    EXPORT = N_("This isn't an export of BG Stats: {detail}.")
-    TOO_MANY = N_("There are more than {most} games.")
-    NAME = N_("“{name}” isn’t as names are kept here: something to be seen, in one line, without hidden characters.")
-    REMOVED = N_("Who was removed has no name.")
-    TEXT = N_("There are characters here that no text can have.")
-    TWICE = N_("“{id}” is there twice.")
-    NO_PERSON = N_("The file has no person “{id}”.")
-    SEATS = N_("There are {seats} seats, but {people} people for them.")
-    ONE_OF = N_("A game has either a record or scores, and not both.")
-    BOX = N_("There is no box “{id}”.")
-    TITLE = N_("Scores need a box, or else a title.")
-    MOMENT = N_("No game was played then: moments lie between 1900 and today.")
-    TOO_MUCH = N_("Undoing is repeated so often here that checking the file would take too long.")
-
-
-class BadFile(ValueError):
-    """The file is refused, and nothing of it was written. `place` is where, such as games[3].record.moves[7].
-
-    Either a `problem` with its `values`, or `faults` of the rules.
-    """
-
-    def __init__(
-        self, place: str, problem: Problem | None = None, faults: Sequence[Fault] = (), **values: object
-    ) -> None:
-        self.place = place
-        self.problem = problem
-        self.faults = faults
-        self.values = values
-        super().__init__(self.told())
-
-    def told(
-        self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
-    ) -> str:
-        """Where and why, in a line. `translate` turns our own sentences, `of_rules` tells what the rules say."""
-        reasons = [translate(self.problem.value).format_map(self.values)] if self.problem else []
-        reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
-        return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
-
-
 @dataclass(frozen=True)
 class CheckedGame:
-    """A game of the file: its key, the game as it stands there, and what its moves come to."""
+    """A game of the file: its key and moment, the game as it stands there, and what its moves come to."""
 
     key: str
+    played_at: datetime
     raw: msgspec.Raw
     outcome: Outcome | None
 
@@ -95,6 +54,7 @@ class CheckedFile:
     games: Sequence[CheckedGame]
 
 
+_read_file = msgspec.json.Decoder(GroupFile).decode
 _read_game = msgspec.json.Decoder(GamePart).decode
 
 
@@ -102,10 +62,11 @@ def check_group(data: bytes, most: int | None = MOST_BYTES) -> CheckedFile:
     """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises BadFile."""
     if most is not None and len(data) > most:
         raise BadFile("", Problem.TOO_BIG, most=most // (1024 * 1024))
+    data = data.removeprefix(BOM_UTF8)
     try:
-        file = read_json(data.removeprefix(BOM_UTF8), GroupFile)
-    except Malformed as error:
-        raise BadFile("", Problem.SHAPE, detail=error) from None
+        file = _read_file(data)
+    except UNREADABLE as error:
+        raise unreadable(error, data) from None
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)
     _check_people(file.people)
@@ -116,8 +77,11 @@ def check_group(data: bytes, most: int | None = MOST_BYTES) -> CheckedFile:
 
 
 def is_group_file(data: bytes) -> bool:
-    """Whether the file says that it is a group's, as it does in its first line but one."""
-    return b"companion-group/" in data[:1000]
+    """Whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
+    return _FORMAT.search(data) is not None
+
+
+_FORMAT = re.compile(rb'"format"\s*:\s*"companion-group/')
 
 
 def _check_people(people: Sequence[PersonPart]) -> None:
@@ -126,6 +90,8 @@ def _check_people(people: Sequence[PersonPart]) -> None:
     for at, person in enumerate(people):
         place = f"people[{at}]"
         _check_once(f"{place}.key", person.key, keys)
+        for other, key in enumerate(person.was):
+            _check_once(f"{place}.was[{other}]", key, keys)
         if person.removed is None:
             _check_name(f"{place}.name", person.name)
             if person.name.casefold() in names:
@@ -150,8 +116,8 @@ class _GameChecker:
         """Raises BadFile."""
         try:
             game = _read_game(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BadFile(place, Problem.SHAPE, detail=error) from None
+        except UNREADABLE as error:
+            raise unreadable(error, bytes(raw), place) from None
         _check_once(f"{place}.id", game.id, self._keys)
         for name, moment in (("played", game.played_at), ("finished", game.finished_at), ("created", game.created_at)):
             _check_moment(f"{place}.{name}_at", moment)
@@ -168,7 +134,7 @@ class _GameChecker:
             self._check_seats(place, game, len(game.scores.players))
         else:
             raise BadFile(place, Problem.ONE_OF)
-        return CheckedGame(game.id, raw, outcome)
+        return CheckedGame(game.id, game.played_at, raw, outcome)
 
     def _check_seats(self, place: str, game: GamePart, seats: int) -> None:
         if len(game.people) != seats:
@@ -204,6 +170,8 @@ def _check_scores(place: str, scores: ScoresPart) -> None:
         raise BadFile(place, Problem.TITLE)
     if scores.title:
         _check_name(f"{place}.title", scores.title)
+        if not is_title(scores.title):
+            raise BadFile(f"{place}.title", Problem.NAME, name=scores.title)
     for at, one in enumerate(scores.players):
         _check_name(f"{place}.players[{at}].name", one.name)
         if one.team is not None:

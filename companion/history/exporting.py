@@ -11,7 +11,7 @@ from companion.history.group_file import BATCH, FORMAT, GamePart, GroupPart, Per
 from companion.rules import record as game_record
 from companion.rules.moves import Move, Options, Player
 from companion.rules.record import Record
-from companion.store import Game, Group, Person, RecordedMove, Seat, db
+from companion.store import Alias, Game, Group, Person, RecordedMove, Seat, db
 from companion.store.models import MOVES
 
 _read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
@@ -54,8 +54,13 @@ def _people(group_id: int) -> dict[int, PersonPart]:
     """By id, in the order of their names."""
     query = select(Person.id, Person.key, Person.name, Person.color, Person.removed_at)
     rows = db.session.execute(query.where(Person.group_id == group_id)).all()
+    was: defaultdict[int, list[str]] = defaultdict(list)
+    for alias in db.session.scalars(select(Alias).where(Alias.group_id == group_id)):
+        was[alias.person_id].append(alias.key)
     return {
-        row.id: PersonPart(key=row.key, name=row.name, color=row.color, removed=row.removed_at)
+        row.id: PersonPart(
+            key=row.key, name=row.name, color=row.color, removed=row.removed_at, was=tuple(sorted(was[row.id]))
+        )
         for row in sorted(rows, key=lambda row: (row.name.casefold(), row.key))
     }
 

@@ -5,8 +5,7 @@ from companion.history.settling import settle
 from companion.store import Game
 from companion.store.models import MOVES, now
 from companion.tables.changing import changing
-from companion.tables.codes import new_code
-from companion.tables.seats import NotAtTable, phone_at, sees_all
+from companion.tables.seats import NotAtTable, is_reopened, phone_at, sees_all
 
 
 class StillSecret(PermissionError):
@@ -16,13 +15,13 @@ class StillSecret(PermissionError):
 def finish(key: str, device: str) -> Game:
     """Note that the game is over: everything is open from now on, and its join code is free again.
 
-    Doing it twice changes nothing. Raises NoSuchTable; NotAtTable for a phone without a seat; StillSecret while there
-    are tickets that this phone may not see.
+    Doing it twice changes nothing. Raises NoSuchTable; NotAtTable for a phone that may not; StillSecret while there are
+    tickets that this phone may not see.
     """
     with changing(key) as game:
         if game.finished_at is not None:
             return game
-        if not phone_at(game, device).is_in:
+        if not may_finish(game, device):
             raise NotAtTable
         if not sees_all(game, device):
             raise StillSecret
@@ -33,6 +32,11 @@ def finish(key: str, device: str) -> Game:
     return game
 
 
+def may_finish(game: Game, device: str) -> bool:
+    """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
+    return phone_at(game, device).is_in or (is_reopened(game) and knows(device, game.group_id))
+
+
 def may_reopen(game: Game, device: str) -> bool:
     """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
     return game.source == MOVES and (phone_at(game, device).is_in or knows(device, game.group_id))
@@ -41,7 +45,8 @@ def may_reopen(game: Game, device: str) -> bool:
 def reopen(key: str, device: str) -> Game:
     """Let a finished game be corrected; its log stays as it is.
 
-    A phone of the group that had no seat there looks after those without a phone from now on. Raises NoSuchTable,
+    A phone of the group that had no seat there looks after those without a phone from now on; others of the group can
+    sit down, or close the game again. There is no code to be said aloud: nobody else is asked in. Raises NoSuchTable,
     NotAtTable.
     """
     with changing(key) as game:
@@ -49,7 +54,6 @@ def reopen(key: str, device: str) -> Game:
             raise NotAtTable
         if game.finished_at is not None:
             game.finished_at = None
-            game.code = new_code()
             if not phone_at(game, device).is_in:
                 game.host = device
     settle(game.id)

@@ -8,9 +8,9 @@ from sqlalchemy import delete, select
 
 from companion.history.groups import changing_group, find_group, knows, new_key
 from companion.history.people import match
-from companion.history.scores import BadEntry, Score, check_scores
+from companion.history.scores import NOBODY, BadEntry, Score, check_scores
 from companion.history.settling import settle, settle_in, settle_within, take_out
-from companion.rules.shelf import box_ids
+from companion.rules.shelf import box_named
 from companion.store import Game, Group, Person, Seat, Visit, db
 from companion.store.models import BY_HAND, MOVES, now
 from companion.tables.changing import changing
@@ -39,37 +39,66 @@ def may_change(game: Game, device: str) -> bool:
     return phone_at(game, device).is_in or knows(device, game.group_id)
 
 
+def may_take_out(game: Game, device: str) -> bool:
+    """Whether this phone may take the game out of its group, and so may put it back: it plays there.
+
+    A game that no phone plays at, such as one that was brought along, any phone of the group may take out.
+    """
+    phones = {game.host, *(seat.device for seat in game.seats)} - {None}
+    return device in phones if phones else knows(device, game.group_id)
+
+
 def add_to_group(key: str, group_key: str, device: str) -> Game:
     """The table, or the finished game, belongs to the group from now on; its players are people of the group by name.
 
-    Raises NoSuchTable, NoSuchGroup; NotAtTable for a phone that doesn't play there.
+    Who was nobody in the group before, or was removed from it, is nobody in another one; the words for them stay.
+    Raises NoSuchTable, NoSuchGroup; NotAtTable for a phone that may not.
     """
-    game, group = find(key), find_group(group_key)
+    game, group = find(key, scores=True), find_group(group_key)
     if not may_change(game, device):
         raise NotAtTable
     before = game.group_id
     if before == group.id:
         return game
     with changing_group(group_key):
-        game = find(key)
+        game = find(key, scores=True)
+        removed = {person.id: person for _seat, person in sitting(game) if person.removed_at is not None}
+        named = [
+            seat
+            for seat in game.seats
+            if seat.person_id not in removed and (before is None or seat.person_id is not None)
+        ]
+        people = match(group, [seat.name for seat in named], [seat.color for seat in named])
+        found = {seat.position: person.id for seat, person in zip(named, people, strict=True)}
+        # One who was removed from this very group comes back as who that was.
+        found |= {
+            seat.position: seat.person_id
+            for seat in game.seats
+            if seat.person_id in removed and removed[seat.person_id].group_id == group.id
+        }
         game.group_id = group.id
-        people = match(group, [seat.name for seat in game.seats], [seat.color for seat in game.seats])
-        for seat, person in zip(game.seats, people, strict=True):
-            seat.person_id = person.id
+        for seat in game.seats:
+            seat.person_id = found.get(seat.position)
     _settle(game.id, before, group.id)
     return game
 
 
 def take_from_group(key: str, device: str) -> Game:
-    """The game belongs to no group from now on. Raises NoSuchTable, NotAtTable."""
-    game = find(key)
-    if not may_change(game, device):
-        raise NotAtTable
-    before = game.group_id
-    with changing(key) as game:
+    """The game belongs to no group from now on; the phone may put it back. Raises NoSuchTable, NotAtTable.
+
+    Who was removed from the group stays known to be that: words for somebody are no name.
+    """
+    before = find(key, scores=True).group_id
+    with changing(key, scores=True) as game:
+        if not may_take_out(game, device):
+            raise NotAtTable
+        removed = {seat.position for seat, person in sitting(game) if person.removed_at is not None}
+        if not phone_at(game, device).is_in:
+            game.host = device
         game.group_id = None
         for seat in game.seats:
-            seat.person_id = None
+            if seat.position not in removed:
+                seat.person_id = None
     _settle(game.id, before, None)
     return game
 
@@ -184,12 +213,17 @@ def _entered(group: Group, key: str) -> Game | None:
 
 def _box_and_title(board: str) -> tuple[str, str]:
     """The box, or the name of a game that isn't on the shelf. Raises BadEntry."""
-    if board in box_ids():
-        return board, ""
     title = clean_name(board)
-    if not 0 < len(title) <= MAX_TITLE:
+    if (box := box_named(title)) is not None:
+        return box, ""
+    if not is_title(title):
         raise BadEntry("title")
     return "", title
+
+
+def is_title(name: str) -> bool:
+    """Whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
+    return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
 
 
 def _seat(game: Game, group: Group, scores: Sequence[Score]) -> None:
@@ -204,19 +238,19 @@ def _seat(game: Game, group: Group, scores: Sequence[Score]) -> None:
         else:
             seat = Seat(position=position, player=f"p{position + 1}")
             game.seats.append(seat)
-        seat.name = person.name or clean_name(one.name)  # who was removed is called by other words
-        seat.person_id = person.id
+        seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
+        seat.person_id = person.id if person else None
         seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
 
 
-def _people(group: Group, scores: Sequence[Score]) -> list[Person]:
-    """Who these are in the group: those that are named by their key, the others by name."""
+def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
+    """Who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
     keys = [one.person for one in scores if one.person]
     query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
     known = {person.key: person for person in db.session.scalars(query)}
-    others = [one for one in scores if one.person not in known]
+    others = [one for one in scores if one.person not in known and one.person != NOBODY]
     found = iter(match(group, [clean_name(one.name) for one in others], [one.color for one in others]))
-    return [known[one.person] if one.person in known else next(found) for one in scores]
+    return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]
 
 
 def _check(about: About) -> None:

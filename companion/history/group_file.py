@@ -40,12 +40,13 @@ class GroupPart(_Strict, frozen=True, kw_only=True):
 
 
 class PersonPart(_Strict, frozen=True, kw_only=True):
-    """Somebody of the group; who was `removed`, and when, has no name."""
+    """Somebody of the group; who was `removed`, and when, has no name. `was` are keys of who turned out to be this."""
 
     key: Key
     name: Name = ""
     color: Color | None = None
     removed: Moment | None = None
+    was: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
 
 
 class ScorePart(_Strict, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, extract, func, or_, select
@@ -49,11 +49,12 @@ class Listing:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games of a group: those of one board (`board_of`), with one person, of one year (in UTC)."""
+    """Which games of a group: those of one board (`board_of`), with one person, of one year by the clock of a zone."""
 
     board: str | None = None
     person: Person | None = None
     year: int | None = None
+    zone: tzinfo = UTC
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,11 @@ def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Li
     if wanted.board is not None:
         query = query.where(_is_of(wanted.board))
     if wanted.year is not None:
-        query = query.where(when >= _new_year(wanted.year), when < _new_year(wanted.year + 1))
+        begin, end = (
+            datetime(wanted.year, 1, 1, tzinfo=wanted.zone),
+            datetime(wanted.year + 1, 1, 1, tzinfo=wanted.zone),
+        )
+        query = query.where(when >= begin.astimezone(UTC), when < end.astimezone(UTC))
     return _page(query, (when.desc(), number.desc()), page)
 
 
@@ -103,13 +108,16 @@ def latest_table(device: str) -> Game | None:
     return found
 
 
-def choices(group: Group) -> Choices:
-    """What the list of the group's games can be narrowed down to."""
-    query = select(Game.box, Game.title, extract("year", Game.played_at)).distinct()
-    rows = db.session.execute(query.where(Game.group_id == group.id, Game.finished_at.is_not(None))).all()
+def choices(group: Group, zone: tzinfo = UTC) -> Choices:
+    """What the list of the group's games can be narrowed down to; a year begins by the clock of the zone."""
+    year = extract("year", Game.played_at)
+    query = select(Game.box, Game.title, year, func.min(Game.played_at), func.max(Game.played_at))
+    query = query.where(Game.group_id == group.id, Game.finished_at.is_not(None)).group_by(Game.box, Game.title, year)
+    rows = db.session.execute(query).all()
+    # Midnight is elsewhere in another zone: the first and the last game of a year may be of the one beside it.
+    years = {moment.astimezone(zone).year for *_board, _year, first, last in rows for moment in (first, last)}
     return Choices(
-        boards=tuple(sorted({box or title for box, title, _year in rows})),
-        years=tuple(sorted({int(year) for _box, _title, year in rows}, reverse=True)),
+        boards=tuple(sorted({box or title for box, title, *_moments in rows})), years=tuple(sorted(years, reverse=True))
     )
 
 
@@ -120,10 +128,6 @@ def _opened_by(device: str) -> Select[Any]:
 
 def _is_of(board: str) -> ColumnElement[bool]:
     return or_(Game.box == board, (Game.box == "") & (Game.title == board))
-
-
-def _new_year(year: int) -> datetime:
-    return datetime(year, 1, 1, tzinfo=UTC)
 
 
 def _page(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) -> Listing:

@@ -1,6 +1,6 @@
 """The people of a group: added by name when they first play, renamed, merged, removed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import aliased
@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 from companion.history.groups import BadName, changing_group, new_key
 from companion.history.settling import hand_over
 from companion.rules.moves import MAX_NAME
-from companion.store import Game, Group, Person, Seat, Tally, db
+from companion.store import Alias, Game, Group, Person, Seat, Tally, db
 from companion.store.models import now
 from companion.tables.changing import changing
 from companion.tables.opening import clean_name
@@ -98,7 +98,8 @@ def remove(group_key: str, person_key: str, words: str) -> None:
 def merge(group_key: str, person_key: str, into_key: str) -> None:
     """Two spellings of one person become one: what was the first's is the second's from now on.
 
-    Ratings are worked out anew from the first of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
+    The first's key leads to the second from now on, where an older file has it. Ratings are worked out anew from the
+    first of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
     """
     with changing_group(group_key) as group:
         person, into = find_person(group, person_key), find_person(group, into_key)
@@ -110,22 +111,38 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
         _name_seats(person, into.name)
         db.session.execute(update(Seat).where(Seat.person_id == person.id).values(person_id=into.id))
         hand_over(group.id, person.id, into.id)
+        db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
+        db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
         db.session.delete(person)
     _tell_tables(into.id, into.name)
 
 
 def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
-    """The people with these names, within a change of the group; who isn't known yet is added."""
+    """The people with these names at one table, each of them another, within a change of the group.
+
+    Who isn't known yet is added, under a name that nobody else has.
+    """
     known = {person.name.casefold(): person for person in people(group)}
+    taken = set(known)
     found = []
     for name, color in zip(names, colors, strict=True):
-        person = known.pop(name.casefold(), None)  # two former players of one game aren't one person
+        person = known.pop(name.casefold(), None)
         if person is None:
-            person = Person(group_id=group.id, key=new_key(), name=name, color=color or None)
+            person = Person(group_id=group.id, key=new_key(), name=numbered(name, taken), color=color or None)
+            taken.add(person.name.casefold())
             db.session.add(person)
         found.append(person)
     db.session.flush()
     return found
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: MAX_NAME - 4].rstrip()} {number}"
+    return free
 
 
 def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:

@@ -17,7 +17,10 @@ MOST_HOLDERS = 3
 
 @dataclass(frozen=True)
 class Deed:
-    """The first game in which a person came to the figure of a record; the leads are None where they aren't known."""
+    """The first game in which a person came to the figure of a record; the leads are None where they aren't known.
+
+    Who was removed has no name.
+    """
 
     key: str
     name: str

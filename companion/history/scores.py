@@ -1,15 +1,20 @@
 """The scores of a game without moves: what can be one, and what a table that types them in has to say."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.rules.box import Box
+from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import MAX_NAME
+from companion.rules.setup import number_faults
 from companion.rules.shelf import box_ids, get_box
 from companion.tables.opening import clean_name
 
 MOST_PLAYERS = 12
 MOST_POINTS = 9999
+NOBODY = ""
+"""Instead of a person's key: a player who is no person of the group, and whose name is words for anybody."""
 
 
 class BadEntry(ValueError):
@@ -20,7 +25,7 @@ class BadEntry(ValueError):
 class Score:
     """What one player came to: a name, points, and where they are known a place, a colour and a team.
 
-    `person` is the key of who that is in the group; without it the name tells.
+    `person` is the key of who that is in the group, NOBODY for somebody else; without it the name tells.
     """
 
     name: str
@@ -38,7 +43,7 @@ def check_scores(scores: Sequence[Score]) -> None:
         raise BadEntry("players")
     if not all(0 < len(name) <= MAX_NAME for name in names):
         raise BadEntry("name")
-    if len(set(names)) < len(names):
+    if _is_twice(scores, names):
         raise BadEntry("same-name")
     if not all(abs(one.points) <= MOST_POINTS for one in scores):
         raise BadEntry("points")
@@ -46,21 +51,30 @@ def check_scores(scores: Sequence[Score]) -> None:
         raise BadEntry("place")
 
 
-def by_hand(board: str, scores: Sequence[Score]) -> tuple[Score, ...]:
+def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
+    """Whether somebody is there twice. Two who were removed have the same words for a name, but not the same key."""
+    persons = [one.person for one in scores if one.person]
+    by_name = {name for name, one in zip(names, scores, strict=True) if one.person is None}
+    return len(set(persons)) < len(persons) or any(Counter(names)[name] > 1 for name in by_name)
+
+
+def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
     """The scores as a table has typed them, with every place that the points don't tell.
 
-    At least two play; where a box is played in teams everybody is in one, and a team has one score. A place is said
-    where points are equal, to tell who was ahead. Raises BadEntry.
+    As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
+    is played in teams everybody is in a whole one, and a team has one score. A place is said where points are equal,
+    to tell who was ahead. Raises BadEntry, and Refused where the box is for others.
     """
     check_scores(scores)
     sides: defaultdict[str, list[Score]] = defaultdict(list)
     for at, one in enumerate(scores):
         sides[one.team or f"p{at + 1}"].append(one)
+    if len(scores) < 2:
+        raise BadEntry("players")
+    if board in box_ids() and not as_before and (faults := list(_box_faults(get_box(board), scores))):
+        raise Refused(faults)
     if len(sides) < 2:
-        raise BadEntry("players" if len(scores) < 2 else "teams")
-    size = get_box(board).team_size if board in box_ids() else 1
-    if size > 1 and any(one.team is None or len(sides[one.team]) > size for one in scores):
-        raise BadEntry("teams")
+        raise BadEntry("one-team")
     if any(len({one.points for one in members}) > 1 for members in sides.values()):
         raise BadEntry("team-points")
     places = _places(
@@ -68,6 +82,14 @@ def by_hand(board: str, scores: Sequence[Score]) -> tuple[Score, ...]:
         {side: {one.place for one in members} - {None} for side, members in sides.items()},
     )
     return tuple(replace(one, place=places.get(one.team or f"p{at + 1}")) for at, one in enumerate(scores))
+
+
+def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
+    """Why these can't have played the box: too few or too many, or in other teams than it is played in."""
+    yield from number_faults(box, len(scores))
+    sizes = Counter(one.team for one in scores)
+    if box.team_size > 1 and (None in sizes or set(sizes.values()) != {box.team_size}):
+        yield Fault(Why.TEAM_SIZE, {"size": box.team_size})
 
 
 def _places(points: dict[str, int], said: dict[str, set[int | None]]) -> dict[str, int]:

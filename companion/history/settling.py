@@ -17,9 +17,9 @@ from companion.history.ratings import rate_anew
 from companion.history.tallying import add_up
 from companion.rules.box import Box
 from companion.rules.ranking import Tied, rank
-from companion.rules.sheet import SideSheet, marked, score
+from companion.rules.sheet import SideSheet, is_marked, marked, score
 from companion.rules.table import Table
-from companion.store import Claimed, Game, Group, Meeting, Result, Seat, TrackCount, db, writing
+from companion.store import Claimed, Game, Group, Meeting, Person, Result, Seat, Tally, TrackCount, db, writing
 from companion.store.models import MOVES
 from companion.tables import replay
 
@@ -82,12 +82,23 @@ def settle_within(group_id: int | None, game_ids: Sequence[int], change: Change 
 def settle_new(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
     """Settle finished games that have just been written, within a transaction that is about the group.
 
-    Where it was worked out before what a game with moves comes to, nobody has to wait for that now.
+    Where it was worked out before what a game with moves comes to, nobody has to wait for that now. `sum_up` is still to
+    come, once for all games.
     """
     change = Change()
     for game, outcome in games:
         _put_in(game, outcome or _outcome(game), change)
-    _work_out(group_id, change)
+    db.session.flush()
+    if change.since:
+        _count(group_id, change)
+        rate_anew(group_id, min(change.since))
+
+
+def sum_up(group_id: int) -> None:
+    """Add up all results of a group, within a transaction that is about it."""
+    people = db.session.scalars(select(Person.id).where(Person.group_id == group_id)).all()
+    boards = db.session.scalars(select(Result.board).where(Result.group_id == group_id).distinct()).all()
+    add_up(group_id, people, boards)
 
 
 def _work_out(group_id: int | None, change: Change) -> None:
@@ -126,6 +137,38 @@ def hand_over(group_id: int, person_id: int, into_id: int) -> None:
     if first is not None:
         rate_anew(group_id, first)
         add_up(group_id, {person_id, into_id, *others}, boards)
+
+
+def take_over(group_id: int, other_id: int, who: Mapping[int, int]) -> None:
+    """All games of another group are this group's from now on, within a transaction that is about both.
+
+    `who` tells the person here for each of the other group's people; nobody sits at one table twice. Of what the games
+    came to there only the ratings are worked out anew, since they follow from all games of a group.
+    """
+    of_other = Result.group_id == other_id
+    first = db.session.scalar(select(func.min(Result.played_at)).where(of_other))
+    boards = db.session.scalars(select(Result.board).where(of_other).distinct()).all()
+    change = Change(boards={*boards})
+    for row in db.session.scalars(select(TrackCount).where(TrackCount.group_id == other_id)):
+        change.tracks[row.board, who.get(row.person_id, NOBODY), row.route] += row.count
+    for model in (TrackCount, Meeting, Tally):
+        db.session.execute(delete(model).where(model.group_id == other_id), execution_options=_UNSEEN)
+    for person_id, here_id in who.items():
+        if person_id != here_id:
+            for seats in (Seat, Result):
+                theirs = update(seats).where(seats.person_id == person_id)
+                db.session.execute(theirs.values(person_id=here_id), execution_options=_UNSEEN)
+    for games in (Result, Game):
+        all_games = update(games).where(games.group_id == other_id)
+        db.session.execute(all_games.values(group_id=group_id), execution_options=_UNSEEN)
+    _count(group_id, change)
+    if first is not None:
+        rate_anew(group_id, first)
+        add_up(group_id, {*who.values()}, boards)
+
+
+_UNSEEN = {"synchronize_session": False}
+"""For changes of many rows at once, of which the session holds none."""
 
 
 def settle_missing() -> int:
@@ -174,16 +217,21 @@ def _put_in(game: Game, outcome: Outcome, change: Change) -> None:
                 game_id=game.id,
                 position=seat.position,
                 group_id=game.group_id,
-                person_id=seat.person_id,
+                person_id=_person_of(game, seat),
                 played_at=game.played_at,
                 board=board,
                 **figures,
             )
         )
-        change.touch(seat.person_id, board, game.played_at)
+        change.touch(_person_of(game, seat), board, game.played_at)
     for seat, routes in zip(game.seats, outcome.routes, strict=False):
         db.session.add(Claimed(game_id=game.id, position=seat.position, routes=routes))
-        change.tracks.update(_tracks(board, seat.person_id, routes))
+        change.tracks.update(_tracks(board, _person_of(game, seat), routes))
+
+
+def _person_of(game: Game, seat: Seat) -> int | None:
+    """Whose result it is. A game of no group may still know who was removed from the group that it was of."""
+    return seat.person_id if game.group_id is not None else None
 
 
 def _outcome(game: Game) -> Outcome:
@@ -226,7 +274,7 @@ def outcome_of(table: Table) -> Outcome:
     figures = [
         {
             **_common(side.id, points, side.place, won),
-            "lead_before": _lead(before, side.id),
+            "lead_before": _lead(before, side.id) if is_marked(table) else None,
             **_figures(table.box, side, table.stations.values()),
         }
         for player in table.setup.players

@@ -1,9 +1,8 @@
 """A group's results as a table for a spreadsheet: a row for each player of each finished game (docs/group-file.md)."""
 
-import csv
-import io
 import re
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, BinaryIO
 
@@ -21,23 +20,30 @@ COLUMNS = (
 BATCH = 1000
 """Rows that are in memory at once."""
 
-_FORMULA = re.compile(r"(?:(?<=[,;\t\r\n\"])|^)(?=[\s\"']*[=+\-@＝＋－＠\t\r])")
-"""Where a text could begin a formula: at its start, or behind what a spreadsheet might take for the end of a cell."""
+_FORMULA = re.compile(r"[\s\"']*[=+\-@＝＋－＠\t\r]")
+"""How a text begins that a spreadsheet takes for a formula."""
+_QUOTED = re.compile(r'[",;\t\r\n]')
+"""What some program might take for the end of a cell, unless the cell is in quotes."""
 
 
 def write_table(group: Group, out: BinaryIO) -> None:
     """Write the table as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF; dates and times in UTC."""
-    text = io.TextIOWrapper(out, "utf-8-sig", newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows(_rows(group))
-    text.flush()
-    text.detach()
+    out.write(BOM_UTF8 + _line(COLUMNS))
+    out.writelines(map(_line, _rows(group)))
 
 
 def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it, or a part of it, for a formula: an apostrophe stands before that."""
-    return _FORMULA.sub("'", text)
+    """The text so that no spreadsheet takes it for a formula: an apostrophe stands before what would be one."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _line(cells: Iterable[object]) -> bytes:
+    return (",".join(map(_written, cells)) + "\r\n").encode()
+
+
+def _written(cell: object) -> str:
+    text = "" if cell is None else str(cell)
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
 
 
 def _rows(group: Group) -> Iterator[list[object]]:
@@ -64,7 +70,8 @@ def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:
     played_at: datetime = row.played_at
     yield played_at.date().isoformat()
     yield played_at.strftime("%H:%M")
-    yield from row[1:]
+    yield from row[1:-1]
+    yield f"/t/{row.key}"  # a key may begin like a formula
 
 
 def _cell(value: object) -> object:

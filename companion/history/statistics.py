@@ -38,7 +38,7 @@ class Standing:
 class Summary:
     """A group on one board or on all: who has played, all figures together, and the tallies that they come from.
 
-    The figures are of everybody, also of people who were removed; the rest is of who is there.
+    The standings are of who is there; the rest is of everybody, also of people who were removed.
     """
 
     standings: Sequence[Standing]
@@ -82,12 +82,11 @@ def summary(group_id: int, board: str | None = None) -> Summary:
     if board is not None:
         query = query.where(Tally.board == board)
     every = db.session.execute(query.order_by(Person.id, Tally.board)).all()
-    present = [(person, tally) for person, tally in every if person.removed_at is None]
     by_person: dict[Person, list[Tally]] = {}
-    for person, tally in present:
+    for person, tally in ((person, tally) for person, tally in every if person.removed_at is None):
         by_person.setdefault(person, []).append(tally)
     rows = sorted((_standing(person, add(own)) for person, own in by_person.items()), key=_order)
-    return Summary(rows, add([tally for _person, tally in every]), present)
+    return Summary(rows, add([tally for _person, tally in every]), [(person, tally) for person, tally in every])
 
 
 def tallies_of(person: Person) -> Sequence[tuple[Person, Tally]]:

@@ -11,7 +11,11 @@ from companion.rules.moves import MAX_NAME, Player, Setup
 
 def check_setup(box: Box, setup: Setup, modules: Mapping[str, Module]) -> None:
     """Raise Refused with every reason why the game can't be set up like that (EU-01, DE-01, LA-01, TA-01, CG-01)."""
-    if faults := [*_number_faults(box, setup), *_player_faults(box, setup), *_choice_faults(box, setup, modules)]:
+    if faults := [
+        *number_faults(box, len(setup.players)),
+        *_player_faults(box, setup),
+        *_choice_faults(box, setup, modules),
+    ]:
         raise Refused(faults)
 
 
@@ -23,8 +27,9 @@ def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
     return {side: tuple(players) for side, players in members.items()}
 
 
-def _number_faults(box: Box, setup: Setup) -> Iterator[Fault]:
-    if len(setup.players) in box.player_counts():
+def number_faults(box: Box, players: int) -> Iterator[Fault]:
+    """Why so many can't play."""
+    if players in box.player_counts():
         return
     if box.team_size == 1:
         yield Fault(Why.PLAYERS, {"least": box.min_players, "most": box.max_players}, box.players_rule)

@@ -137,6 +137,11 @@ def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
     return tuple(ticket.id for ticket in tickets)
 
 
+def is_marked(table: Table) -> bool:
+    """Whether anything is marked during play; where nothing is, nobody is ahead before the end."""
+    return any(rule.rule in MARKED_DURING_PLAY for rule in table.scoring_rules)
+
+
 def marked(table: Table) -> dict[str, int]:
     """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
     marks = [rule for rule in table.scoring_rules if rule.rule in MARKED_DURING_PLAY]

@@ -237,6 +237,15 @@ def box_ids() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "box.toml").is_file()))
 
 
+def box_named(name: str) -> str | None:
+    """The id of the box that is called so in any language, or has this id; None where there is no such box."""
+    called = name.casefold()
+    for box in map(get_box, box_ids()):
+        if called in (box.id.casefold(), *map(str.casefold, box.names.values())):
+            return box.id
+    return None
+
+
 @dataclass(frozen=True)
 class _Text:
     """The text of box.toml, to tell where a key stands in it, and the faults met in reading it."""

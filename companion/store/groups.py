@@ -55,6 +55,16 @@ class Person(Base):
     longest_streak: Mapped[int] = mapped_column(default=0)
 
 
+class Alias(Base):
+    """The key of somebody who turned out to be another person of the group: older files still have it."""
+
+    __tablename__ = "alias"
+
+    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(22), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
+
+
 class Result(Base):
     """What a finished game came to for one player. The figures below `lead` are known of games with moves alone.
 

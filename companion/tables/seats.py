@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from companion.store import Game, RecordedMove, Seat, SeatRequest, Visit, db
+from companion.store import Game, GroupVisit, RecordedMove, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 from companion.tables.changing import changing
 from companion.tables.revealing import is_revealed
@@ -84,13 +84,19 @@ def is_shared(game: Game) -> bool:
     return len({seat.device or game.host for seat in game.seats}) > 1
 
 
+def is_reopened(game: Game) -> bool:
+    """Whether the game was over already and is being corrected; such a table has no spoken code any more."""
+    return game.finished_at is None and game.code is None
+
+
 def take(key: str, player: str, device: str) -> bool:
     """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
 
     A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
     not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough. The
     host brings a seat back without a yes as long as no secret comes to light by that. Nobody sits down when the game is
-    over: who played is let know more than who has the link.
+    over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
+    group's game waits for the answer however long that takes.
     Raises NoSuchTable, NoSuchSeat, Unanswered.
     """
     with changing(key) as game:
@@ -99,7 +105,7 @@ def take(key: str, player: str, device: str) -> bool:
             return True
         if game.finished_at is not None:
             return False
-        if is_open_to(game, seat, device) or _nobody_answers(game, player, device):
+        if is_open_to(game, seat, device) or (may_wait(game, device) and _nobody_answers(game, player, device)):
             _hand_over(game, seat, device)
             return True
         requests = requests_at(game)
@@ -118,14 +124,22 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
     """Whether the phone may sit down there without a yes.
 
     That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
-    it brings back one without secrets: a guest may have taken the wrong one.
+    it brings back one without secrets: a guest may have taken the wrong one. A reopened game is corrected by those who
+    played and by its group: everybody else has had no part in it.
     """
     is_host = game.host == device
+    if is_reopened(game) and not (phone_at(game, device).is_in or _knows_group(game, device)):
+        return False
     if seat.device is not None and not is_host:
         return False
     if seat.device is None and is_host:
         return True
     return is_revealed(game) or not _has_tickets(game, seat.player)
+
+
+def may_wait(game: Game, device: str) -> bool:
+    """Whether silence is a yes. Not for a stranger at a group's reopened game, who would learn the group by that."""
+    return not is_reopened(game) or game.group_id is None or _knows_group(game, device)
 
 
 def stand_up(key: str, player: str, device: str) -> None:
@@ -208,6 +222,10 @@ def _nobody_answers(game: Game, player: str, device: str) -> bool:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}
     return not _awake_since(game, at_table - {None, device}, request.asked_at)
+
+
+def _knows_group(game: Game, device: str) -> bool:
+    return game.group_id is not None and db.session.get(GroupVisit, (device, game.group_id)) is not None
 
 
 def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) -> bool:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion import history, tables
 from companion.history import BadEntry
 from companion.history.games import MAX_LOCATION, MAX_NOTES
-from companion.i18n import _
+from companion.i18n import _, local
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
@@ -26,8 +26,8 @@ def show(key: str) -> str | Response:
     if game.source != MOVES:
         return redirect(url_for("group_games.correct", key=key))
     typed = {
-        "date": game.played_at.date().isoformat(),
-        "time": game.played_at.strftime("%H:%M"),
+        "date": f"{local(game.played_at):%Y-%m-%d}",
+        "time": f"{local(game.played_at):%H:%M}",
         "minutes": str(game.minutes or ""),
         "location": game.location,
         "notes": game.notes,

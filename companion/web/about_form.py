@@ -1,13 +1,16 @@
 """What a form says about a game beside its moves or scores: day, hour, minutes, place, notes."""
 
+import re
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta
 
 from companion.history import About
-from companion.i18n import _
+from companion.i18n import _, local, zone
 from companion.store.models import now
 
 FIRST_YEAR = 1900
+_NUMBER = re.compile(r"[-+]?\d{1,9}")
+FARTHEST_EAST = timedelta(hours=14)
 
 
 class Unclear(ValueError):
@@ -22,9 +25,8 @@ class Unclear(ValueError):
 def read_about(form: Mapping[str, str], before: datetime | None = None) -> About:
     """What the form says. Raises Unclear for a field that can't be read.
 
-    The day is by the calendar of whoever types it: its noon in UTC is the same day nearly everywhere. Where an hour is
-    given too, `zone` tells how many minutes UTC is ahead of the phone, as JavaScript has it; without a script the hour
-    is in UTC. What says the same minute, or the same day without an hour, as `before` leaves that moment as it is.
+    Day and hour are by the clock of whoever types them; a day without an hour is kept as its noon. What says the same
+    minute, or the same day without an hour, as `before` leaves that moment as it is.
     """
     return About(
         played_at=_moment(form, before),
@@ -38,10 +40,10 @@ def read_number(typed: str, field: str, sentence: str) -> int | None:
     """A number, None where nothing is typed. Raises Unclear with the sentence."""
     if not typed.strip():
         return None
-    try:
-        return int(typed.replace("−", "-"))
-    except ValueError:
-        raise Unclear(field, sentence) from None
+    digits = typed.strip().replace("−", "-")
+    if not _NUMBER.fullmatch(digits):
+        raise Unclear(field, sentence)
+    return int(digits)
 
 
 def about_sentence(why: str) -> tuple[str, str]:
@@ -58,18 +60,19 @@ def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
     day = _day(form.get("date", ""))
     hour = form.get("time", "").strip()
     if hour:
-        moment = datetime.combine(day, _hour(hour), _zone(form.get("zone", ""))).astimezone(UTC)
+        moment = datetime.combine(day, _hour(hour), zone()).astimezone(UTC)
         return before if before is not None and before.replace(second=0, microsecond=0) == moment else moment
-    if before is not None and before.date() == day:
+    if before is not None and local(before).date() == day:
         return before
-    noon = datetime.combine(day, time(12), UTC)
-    # East of Greenwich a day begins earlier than here.
-    return min(noon, now()) if noon - now() < timedelta(days=1) else noon
+    noon = datetime.combine(day, time(12), zone()).astimezone(UTC)
+    # Where the phone hasn't said its zone, the day may have begun already east of here.
+    today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
+    return min(noon, now()) if day <= today else noon
 
 
 def _day(typed: str) -> date:
     try:
-        day = date.fromisoformat(typed)
+        day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() takes weeks, too
     except ValueError:
         raise Unclear("date", _("Which day was it? Such as 2026-11-20.")) from None
     if not FIRST_YEAR <= day.year < 9999:
@@ -83,10 +86,3 @@ def _hour(typed: str) -> time:
     except ValueError:
         raise Unclear("time", _("What time was it? Such as 19:30.")) from None
     return hour.replace(second=0, microsecond=0, tzinfo=None)
-
-
-def _zone(typed: str) -> timezone:
-    try:
-        return timezone(-timedelta(minutes=int(typed)))
-    except ValueError:
-        return UTC

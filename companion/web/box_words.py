@@ -13,7 +13,7 @@ from companion.web.words import listed, route_name
 def players_words(box: Box) -> str:
     """How many can play, such as 2–5, or 4 or 6 in teams."""
     if box.team_size == 1:
-        return _("{least}–{most} players", least=box.min_players, most=box.max_players)
+        return ngettext("{least}–{n} player", "{least}–{n} players", box.max_players, least=box.min_players)
     counts = format_list([str(count) for count in box.player_counts()], style="or", locale=locale())
     return _("{counts} players, in teams of {size}", counts=counts, size=box.team_size)
 

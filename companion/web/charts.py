@@ -14,6 +14,10 @@ WIDTH = 340
 HEIGHT = 150
 LEFT, TOP = 30, 8
 """What the figures beside the drawing take, and what stays free above it."""
+EDGE = 12
+"""What stays free on both sides of the stretches, for half a figure of the axis."""
+STEPS = 4
+"""A drawing's figures are at least a quarter of its range apart."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +65,12 @@ class Column:
 
 @dataclass(frozen=True)
 class Columns:
-    """Games one by one, with the figures beside them, the line of zero, and that of the mean."""
+    """Games one by one, with the figures beside them, the line of zero, and that of the mean of several."""
 
     columns: Sequence[Column]
     ticks: Sequence[Tick]
     zero: float
-    mean: float
+    mean: float | None
 
 
 @dataclass(frozen=True)
@@ -81,11 +85,24 @@ class Course:
 
 @dataclass(frozen=True)
 class Interval:
-    """A rating with its uncertainty: from the cautious end to the other one, and the estimate between."""
+    """A rating with its uncertainty: from the cautious end to the other one, and the estimate between.
+
+    `least` and `most` are the figures of the ends.
+    """
 
     start: float
     middle: float
     end: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """Ratings on one scale, with its round figures."""
+
+    rows: Sequence[Interval]
+    ticks: Sequence[Tick]
 
 
 def source_bars(figures: Iterable[Figures]) -> list[list[Part]]:
@@ -127,7 +144,7 @@ def score_columns(scores: Sequence[Scored]) -> Columns:
         ],
         [Tick(figure, scale.at(figure)) for figure in ticks],
         zero,
-        scale.at(sum(points) / len(points)) if points else zero,
+        scale.at(sum(points) / len(points)) if len(points) > 1 else None,
     )
 
 
@@ -138,12 +155,12 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 
 
 def rating_line(
-    course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, left: float = LEFT
+    course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
 ) -> Course:
-    """The course of a rating, a step for each game."""
-    figures = _round_figures(*within)
+    """The course of a rating, a step for each game; the figures beside it are at most so many `steps` apart."""
+    figures = _round_figures(*within, steps)
     up = Scale(figures[0], figures[-1], height - TOP, TOP)
-    along = Scale(course[0].nth, course[-1].nth, left + 4, WIDTH - 6)
+    along = Scale(course[0].nth, course[-1].nth, LEFT + 4, WIDTH - 6)
     middle = [(along.at(rated.nth), up.at(rated.mu)) for rated in course]
     low = [(along.at(rated.nth), up.at(_ends(rated.mu, rated.sigma, 1)[0])) for rated in course]
     high = [(along.at(rated.nth), up.at(_ends(rated.mu, rated.sigma, 1)[1])) for rated in course]
@@ -152,17 +169,19 @@ def rating_line(
     )
 
 
-def rating_intervals(standings: Sequence[Standing]) -> list[Interval]:
+def rating_intervals(standings: Sequence[Standing]) -> Intervals:
     """Everybody's rating on one scale; all of them have one."""
     rated = [(one.mu, one.sigma) for one in standings if one.mu is not None and one.sigma is not None]
     ends = [_ends(mu, sigma, CAUTION) for mu, sigma in rated]
-    scale = Scale(
-        min((low for low, _high in ends), default=0.0), max((high for _low, high in ends), default=1.0), 6, WIDTH - 6
-    )
-    return [
-        Interval(scale.at(low), scale.at(mu), scale.at(high))
+    least, most = min((low for low, _ in ends), default=0.0), max((high for _, high in ends), default=1.0)
+    scale = Scale(least, most, EDGE, WIDTH - EDGE)
+    rows = [
+        Interval(scale.at(low), scale.at(mu), scale.at(high), low, high)
         for (mu, _sigma), (low, high) in zip(rated, ends, strict=True)
     ]
+    return Intervals(
+        rows, [Tick(figure, scale.at(figure)) for figure in _round_figures(least, most) if least <= figure <= most]
+    )
 
 
 def _ends(mu: float, sigma: float, times: int) -> tuple[float, float]:
@@ -173,9 +192,8 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
-def _round_figures(least: float, most: float) -> list[int]:
-    """Round figures at even distances, from below the least to above the most; three to six of them."""
-    step = next(
-        step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000) if (most - least) / step <= 4
-    )
+def _round_figures(least: float, most: float, steps: int = STEPS) -> list[int]:
+    """Round figures at even distances, from below the least to above the most: two more than so many steps at most."""
+    rounded = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000)
+    step = next(step for step in rounded if (most - least) / step <= steps)
     return list(range(floor(least / step) * step, ceil(most / step) * step + 1, step))

@@ -1,15 +1,18 @@
 """The form of an old game: who played what, and what each came to."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
 from companion import history
 from companion.history import About, BadEntry, Score, by_hand
-from companion.i18n import _
+from companion.history.scores import NOBODY
+from companion.i18n import _, local, sentence
+from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.shelf import box_ids, box_named, get_box
 from companion.store import Game, Person, Seat
 from companion.tables.opening import clean_name
 from companion.web.about_form import Unclear, about_sentence, read_about, read_number
@@ -22,7 +25,10 @@ OTHER = "other"
 
 @dataclass(frozen=True)
 class Row:
-    """One person on the form, as typed. `id` names its fields: the person's key, or new1, new2, ..."""
+    """One player on the form, as typed.
+
+    `id` names its fields: the person's key, seat0, seat1, ... for who is NOBODY of the group, or new1, new2, ...
+    """
 
     id: str
     name: str
@@ -54,13 +60,15 @@ def empty_entry(people: Sequence[Person], day: str) -> Entry:
 
 
 def entry_of(game: Game, people: Sequence[Person]) -> Entry:
-    """What was typed when the game was entered; who was removed from the group since stays in it."""
+    """What was typed when the game was entered; who was removed from the group since, or never was of it, stays."""
     sat = {person.key: seat for seat, person in history.sitting(game)}
     here = {person.key for person in people}
     gone = [Row(id=key, name=seat.name, person=key) for key, seat in sat.items() if key not in here]
     rows = [_seated(row, sat[row.id]) if row.id in sat else row for row in [*_people(people), *gone]]
+    nobodies = [seat for seat in game.seats if seat.person_id is None]
+    rows += [_seated(Row(id=f"seat{seat.position}", name=seat.name, person=NOBODY), seat) for seat in nobodies]
     values = {
-        "date": game.played_at.date().isoformat(),
+        "date": f"{local(game.played_at):%Y-%m-%d}",
         "box": game.box or OTHER,
         "title": game.title,
         "minutes": str(game.minutes or ""),
@@ -81,8 +89,8 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
     rows = [
         replace(
             row,
-            name=row.name if row.person else form.get(f"name-{row.id}", ""),
-            chosen=row.id in chosen if row.person else bool(form.get(f"name-{row.id}", "").strip()),
+            name=form.get(f"name-{row.id}", "") if row.person is None else row.name,
+            chosen=bool(form.get(f"name-{row.id}", "").strip()) if row.person is None else row.id in chosen,
             points=form.get(f"points-{row.id}", ""),
             place=form.get(f"place-{row.id}", ""),
             team=clean_name(form.get(f"team-{row.id}", ""))[:MAX_NAME],
@@ -101,9 +109,11 @@ def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, About, tu
         scores = [replace(one, team=None) for one in scores]  # chosen before the box was
     if not entry.is_faulty and board is not None and about is not None:
         try:
-            return board, about, by_hand(board, scores)
+            return board, about, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
         except BadEntry as bad:
             refuse(entry, bad)
+        except Refused as refused:
+            entry.faults["people"] = " ".join(map(sentence, refused.faults))
     return None
 
 
@@ -111,17 +121,17 @@ def refuse(entry: Entry, bad: BadEntry) -> None:
     """Say on the form what is wrong."""
     why = str(bad)
     sentences = {
-        "title": ("title", _("What was played? A name with 80 characters at most.")),
+        "title": ("title", _("What was played? A name with letters or digits, of 80 characters at most.")),
         "players": ("people", _("Who played? At least two people, and twelve at most.")),
         "name": ("people", _("A name can have 40 characters at most.")),
         "same-name": ("people", _("Two players have the same name.")),
         "points": ("people", _("Points go up to 9,999.")),
         "place": ("people", _("A place is needed only where points are equal: it says who was ahead.")),
-        "teams": ("people", _("This box is played in teams: say of everybody which team that was.")),
+        "one-team": ("people", _("All are of one team: who played against them?")),
         "team-points": ("people", _("A team scores together: its players have the same points.")),
     }
-    name, sentence = sentences[why] if why in sentences else about_sentence(why)
-    entry.faults[name] = sentence
+    name, said = sentences[why] if why in sentences else about_sentence(why)
+    entry.faults[name] = said
 
 
 def _board(entry: Entry) -> str | None:
@@ -130,13 +140,22 @@ def _board(entry: Entry) -> str | None:
     if not board.strip() or (box != OTHER and box not in box_ids()):
         entry.faults["title" if box == OTHER else "box"] = _("What was played?")
         return None
-    return board
+    return box_named(clean_name(board)) or board
 
 
 def _in_teams(board: str, before: Game | None) -> bool:
-    """Whether people play together: in such a box, or in the game that is corrected."""
+    """Whether people may play together: in such a box, in one that isn't here, or in the game that is corrected."""
     had_teams = before is not None and any(seat.team for seat in before.seats)
-    return had_teams or (board in box_ids() and get_box(board).team_size > 1)
+    return had_teams or board not in box_ids() or get_box(board).team_size > 1
+
+
+def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
+    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    return before is not None and before.box == board and _sizes(scores) == _sizes(before.seats)
+
+
+def _sizes(players: Iterable[Score | Seat]) -> list[int]:
+    return sorted(Counter(one.team for one in players).values())
 
 
 def _about(entry: Entry, before: Game | None) -> About | None:

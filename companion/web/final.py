@@ -14,6 +14,7 @@ from companion.web.awards import awards as awards_of
 from companion.web.cards import not_counted
 from companion.web.hands import hands_by_side
 from companion.web.loans import choices
+from companion.web.move_words import past
 from companion.web.sheet_view import sheet_view
 from companion.web.steps import load_at_step, steps
 from companion.web.table import board
@@ -84,6 +85,7 @@ def game(key: str) -> str | Response:
         **_common(played),
         **sheet_view(played),
         board=_board(played),
+        log=past(played),
         may_reopen=history.may_reopen(finished, device_id()),
     )
 

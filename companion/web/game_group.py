@@ -8,6 +8,7 @@ from companion.history.groups import MAX_GROUP_NAME
 from companion.i18n import _
 from companion.security import device_id
 from companion.store import Game, Group, db
+from companion.tables import NotAtTable
 from companion.web.errors import answer
 from companion.web.groups import bad_group_name
 
@@ -30,15 +31,15 @@ def group_of(game: Game) -> Group | None:
 
 @pages.get("")
 def show(key: str) -> str | Response:
-    """The groups that this phone remembers, to choose from; a new one; or none."""
-    game = tables.find(key)
+    """The groups that this phone remembers, to choose from; a new one; or none, for who played there."""
+    game = tables.find(key, scores=True)
     return _choice(game) if may_change(game) else _stranger()
 
 
 @pages.post("")
 def choose(key: str) -> Response | tuple[str, int]:
     """The game is of the group that was chosen, of a new one called `new`, or with neither of none."""
-    game, device = tables.find(key), device_id()
+    game, device = tables.find(key, scores=True), device_id()
     if not may_change(game):
         return _stranger()
     chosen, named = request.form.get("group", ""), request.form.get("new")
@@ -51,7 +52,10 @@ def choose(key: str) -> Response | tuple[str, int]:
             return _choice(game, named, bad_group_name()), 400
         history.add_to_group(key, group.key, device)
     else:
-        history.take_from_group(key, device)
+        try:
+            history.take_from_group(key, device)
+        except NotAtTable:
+            return answer(403, _("Only phones that play there can take the game out of its group."))
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
 
 
@@ -62,6 +66,7 @@ def _choice(game: Game, typed: str = "", fault: str = "") -> str:
         "game_group.html",
         game=game,
         present=present,
+        may_take_out=present is not None and history.may_take_out(game, device_id()),
         groups=known if present is None or present in known else [present, *known],
         typed=typed,
         fault=fault,

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion import history, tables
 from companion.history import BadEntry, Wanted
 from companion.history.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
-from companion.i18n import _
+from companion.i18n import _, local, zone
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group, Person
@@ -38,7 +38,7 @@ def index(group: str) -> str:
     What the address asks for and the group doesn't have is left out, and said.
     """
     visited = history.visit_group(group, device_id())
-    people, choices = history.people(visited), history.choices(visited)
+    people, choices = history.people(visited), history.choices(visited, zone())
     wanted = _wanted(people, choices)
     listing = history.group_games(visited, wanted, asked_page())
     asked = {name: value for name in ("box", "person", "year", "page") if (value := request.args.get(name, ""))}
@@ -66,7 +66,7 @@ def new(group: str) -> str:
     """The form of an old game."""
     visited = history.visit_group(group, device_id())
     people = history.people(visited)
-    return _form(visited, empty_entry(people, now().date().isoformat()))
+    return _form(visited, empty_entry(people, f"{local(now()):%Y-%m-%d}"))
 
 
 @pages.post("/g/<group>/games/new")
@@ -139,6 +139,7 @@ def _wanted(people: Sequence[Person], choices: history.Choices) -> Wanted:
         board=board if board in choices.boards else None,
         person=next((person for person in people if person.key == request.args.get("person")), None),
         year=next((one for one in choices.years if str(one) == year), None),
+        zone=zone(),
     )
 
 

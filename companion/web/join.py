@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import tables
+from companion import history, tables
 from companion.i18n import _
 from companion.rules.shelf import get_box
 from companion.security import device_id, wants_json
@@ -17,6 +17,7 @@ from companion.web.snapshots import snapshot
 from companion.web.words import game_name
 
 pages = Blueprint("join", __name__)
+pages.add_app_template_test(tables.is_reopened, "reopened")
 
 
 @pages.get("/join")
@@ -52,6 +53,8 @@ def show(key: str) -> str | AnyResponse:
         box_name=game_name(get_box(game.box), game.variant),
         phone=this_phone(game),
         seats=_seats(game),
+        may_finish=history.may_finish(game, device_id()),
+        may_wait=tables.may_wait(game, device_id()),
     )
 
 

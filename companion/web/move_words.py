@@ -1,6 +1,8 @@
 """What happened, in the reader's language, as the log tells it."""
 
 from collections.abc import Sized
+from dataclasses import dataclass
+from datetime import datetime
 
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules.box import Box
@@ -21,6 +23,7 @@ from companion.rules.moves import (
     Undo,
 )
 from companion.rules.table import Table
+from companion.tables import Played
 from companion.web.words import listed, route_name
 
 
@@ -40,6 +43,27 @@ def move_words(log: Log, move: Move) -> str:
             return _borrow_words(log.box, log.table, move)
         case _:
             return _board_words(log.box, log.table, move)
+
+
+@dataclass(frozen=True)
+class Past:
+    """A move of a finished game's log: its `number` from 1, and whether it counts; `at` is None where nobody knows."""
+
+    number: int
+    words: str
+    counts: bool
+    at: datetime | None
+
+
+def past(played: Played) -> list[Past]:
+    """All that was ever recorded, the newest first, as every phone may read it."""
+    log = played.log
+    moves = zip(log.moves, log.counting(), played.rows, strict=True)
+    told = [
+        Past(number, move_words(log, move), counts, row.recorded_at if row.recorded_by else None)
+        for number, (move, counts, row) in enumerate(moves, 1)
+    ]
+    return told[::-1]
 
 
 def _board_words(box: Box, table: Table, move: Claim | Station | Depot | Stock) -> str:

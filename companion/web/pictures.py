@@ -92,7 +92,7 @@ def verdict(table: Table, sheet: Sheet) -> str:
 
 
 def _head(played: Played, headline: str) -> Head:
-    return Head(game_name(played.box, played.game.variant), day(played.game.created_at), headline)
+    return Head(game_name(played.box, played.game.variant), day(played.game.played_at), headline)
 
 
 def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> Row:

@@ -1,6 +1,6 @@
 """Rematch: the same people once more, by one tap."""
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import history, tables
@@ -23,7 +23,25 @@ def open_again(key: str) -> Response:
         return answer(403, _("This phone only watches. Who played, or is of the group, can open a rematch."))
     except history.StillPlayed:
         return redirect(url_for("table.show", key=key), 303)
-    except (history.NotTheSame, Refused):
-        group = group_of(tables.find(key, scores=True))
-        return redirect(url_for("home.new", group=group.key if group else None), 303)
+    except history.SomebodyRemoved:
+        return _to_the_form(key, "removed")
+    except history.BoxGone:
+        return _to_the_form(key, "box")
+    except Refused:
+        return _to_the_form(key, "unknown")
     return redirect(url_for("table.show", key=table.key), 303)
+
+
+@pages.app_template_global()
+def why_no_rematch() -> str:
+    """What the form of a new table tells whoever asked for a rematch and was led there; else nothing."""
+    return {
+        "removed": _("Somebody who played then was removed from the group. Who plays now?"),
+        "box": _("That box isn’t known here. Which one is on the table?"),
+        "unknown": _("The scores of that game don’t tell enough to lay it out again. Fill in what is missing."),
+    }.get(request.args.get("rematch", ""), "")
+
+
+def _to_the_form(key: str, why: str) -> Response:
+    group = group_of(tables.find(key, scores=True))
+    return redirect(url_for("home.new", group=group.key if group else None, rematch=why), 303)

@@ -10,8 +10,7 @@ from companion.i18n import _, color_name
 from companion.rules.hands import named_tickets
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo
-from companion.rules.scoring import MARKED_DURING_PLAY
-from companion.rules.sheet import marked, score
+from companion.rules.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.tables import NoSuchTable
@@ -50,7 +49,6 @@ def show(key: str) -> str:
     played = tables.replay(game)
     log = played.log
     found = steps(log)
-    is_marked = any(rule.rule in MARKED_DURING_PLAY for rule in log.table.scoring_rules)
     sides = [
         {"id": side, "name": side_name(log.table, side), "color": log.table.players[players[0]].color}
         for side, players in log.table.sides.items()
@@ -62,7 +60,7 @@ def show(key: str) -> str:
         board=board(played, interactive=False) if played.box.has_map else "",
         sides=sides,
         steps=found,
-        course=draw_course(sides, [step.points for step in found]) if is_marked else None,
+        course=draw_course(sides, [step.points for step in found]) if is_marked(log.table) else None,
         spots=[[[*spot, thing] for spot, thing in step.spots.items()] for step in found],
     )
 

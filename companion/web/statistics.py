@@ -10,7 +10,6 @@ from companion.history.heads import heads
 from companion.history.heat import Heat, heat
 from companion.history.records import records
 from companion.history.statistics import (
-    CAUTION,
     Standing,
     Summary,
     boards,
@@ -20,7 +19,7 @@ from companion.history.statistics import (
     summary,
     tallies_of,
 )
-from companion.i18n import locale
+from companion.i18n import color_name, locale
 from companion.pictures.heat import draw_heat, level_of
 from companion.rules.box import Box
 from companion.rules.shelf import box_ids, get_box
@@ -101,7 +100,7 @@ def person(group: str, person: str) -> str:
         heads=heads(somebody, box),
         records=record_words.told(records(tallies, record_words.OF_PERSON)),
         maps=[board for board in played if _has_map(board)],
-        caution=CAUTION,
+        interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,
     )
 
 
@@ -143,8 +142,7 @@ def rating(group: str) -> str:
         rated=rated,
         intervals=rating_intervals(rated),
         courses=courses,
-        lines={key: rating_line(course, within, SMALL, 0) for key, course in courses.items() if len(course) > 1},
-        caution=CAUTION,
+        lines={key: rating_line(course, within, SMALL, 2) for key, course in courses.items() if len(course) > 1},
         height=SMALL,
     )
 
@@ -191,6 +189,7 @@ def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
     most = max(known.values(), default=0)
     names = {route: route_name(box, box.routes[route]) for route in box.routes}
     tracks = sorted(known, key=lambda route: (-known[route], names[route]))
+    never = sorted(box.routes.keys() - known, key=lambda route: (names[route], color_name(box.routes[route].color)))
     return {
         "map": draw_heat(box, known, locale=locale()),
         "legend": _legend(most),
@@ -198,12 +197,18 @@ def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
             {
                 "name": names[route],
                 "trains": box.routes[route].length,
+                "color": box.routes[route].color,
+                "color_name": color_name(box.routes[route].color),
                 "count": known[route],
                 "level": level_of(known[route], most),
             }
             for route in tracks
         ],
-        "never": sorted({names[route] for route in box.routes} - {names[route] for route in known}),
+        "never": [
+            # Of several between the same two places the colour tells which.
+            f"{names[route]} ({color_name(box.routes[route].color)})" if route in box.twins else names[route]
+            for route in never
+        ],
         "top": TOP,
     }
 

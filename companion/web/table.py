@@ -41,11 +41,11 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pages.get("")
 def show(key: str) -> str | AnyResponse:
-    """The table screen; a finished game shows its sheet instead, and a phone without a seat is asked for one.
+    """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one.
 
     A phone that plays in a group's game knows the group from now on.
     """
-    game = tables.visit(key, device_id())
+    game = tables.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     if not this_phone(game).is_in:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
 from threading import Lock
 from typing import BinaryIO, cast
@@ -99,14 +100,14 @@ def _bring(data: bytes) -> str:
     return render_template("taken.html", group=brought.group, brought=brought)
 
 
-class _alone:  # noqa: N801  (reads like a word)
+@contextmanager
+def _alone() -> Iterator[None]:
     """One file is taken in at a time."""
-
-    def __enter__(self) -> None:
-        if not _one_at_a_time.acquire(blocking=False):
-            abort(503, description=_("Another file is being brought in just now. Try again in a minute."))
-
-    def __exit__(self, *_error: object) -> None:
+    if not _one_at_a_time.acquire(blocking=False):
+        abort(503, description=_("Another file is being brought in just now. Try again in a minute."))
+    try:
+        yield
+    finally:
         _one_at_a_time.release()
 
 

@@ -45,6 +45,16 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_person"),
         sa.UniqueConstraint("group_id", "key", name="uq_person_group_id_key"),
     )
+    op.create_table(
+        "alias",
+        sa.Column("group_id", sa.Integer(), nullable=False),
+        sa.Column("key", sa.String(22), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["group_id"], ["playgroup.id"], name="fk_alias_group_id_playgroup"),
+        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_alias_person_id_person"),
+        sa.PrimaryKeyConstraint("group_id", "key", name="pk_alias"),
+    )
+    op.create_index("ix_alias_person_id", "alias", ["person_id"])
     _more_of_games()
     with op.batch_alter_table("seat") as seat:
         seat.add_column(sa.Column("person_id", sa.Integer(), nullable=True))
@@ -171,5 +181,5 @@ def downgrade() -> None:
         game.drop_index("ix_game_group_played")
         for column in ("title", "source", "notes", "location", "minutes", "played_at", "group_id"):
             game.drop_column(column)
-    for table in ("person", "playgroup_visit", "playgroup"):
+    for table in ("alias", "person", "playgroup_visit", "playgroup"):
         op.drop_table(table)

@@ -122,12 +122,21 @@ function showTeam(seat, index) {
   const size = box().team_size;
   const [team, mate] = [seat.querySelector(".seat-team"), seat.querySelector(".seat-mate")];
   team.hidden = size === 1 || !leads(index);
-  team.textContent = t("Team {number}", { number: Math.floor(index / size) + 1 });
+  showWhetherWhole(team, index);
   mate.hidden = leads(index);
   seat.querySelector(".seat-swatches").hidden = !leads(index);
   seat.classList.toggle("seat--mate", !leads(index));
   const first = index - (index % size);
   mate.replaceChildren(car(colorOf(rows()[first]).value, true), t("plays with player {number}", { number: first + 1 }));
+}
+
+/** The team's number; where somebody sits there without a partner, that too. */
+function showWhetherWhole(team, index) {
+  const size = box().team_size;
+  const sit = rows().slice(index, index + size).filter((seat) => nameOf(seat).value.trim()).length;
+  const values = { number: Math.floor(index / size) + 1 };
+  const isHalf = sit > 0 && sit < size;
+  team.textContent = isHalf ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
 }
 
 /** Names every control after its place at the table. */
@@ -278,6 +287,10 @@ bindKnownPeople(form, {
 document.querySelector(".language").addEventListener("submit", keepDraft);
 document.getElementById("group-choice")?.addEventListener("click", () => isTyped && keepDraft());
 form.addEventListener("input", () => (isTyped = true), { once: true });
+form.addEventListener("input", ({ target }) => {
+  if (!target.matches(".seat-name")) return;
+  rows().forEach((seat, index) => leads(index) && showWhetherWhole(seat.querySelector(".seat-team"), index));
+});
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
   const seat = addSeat();

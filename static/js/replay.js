@@ -5,6 +5,8 @@ import { t } from "./i18n.js";
 
 const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
 const NAMES = { size: 12, own: 13 }; // pixels of a name on the screen, and units on the board
+const FIGURES = { size: 9, own: 11 }; // the same of the number of passengers who wait
+const MARGIN = 4; // pixels between a name and the edge of the picture
 const KINDS = { track: "owner", station: "station", depot: "depot", passengers: "passengers" };
 
 const spots = JSON.parse(document.getElementById("spots").textContent);
@@ -50,9 +52,20 @@ function pointOut(step) {
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);
     city.classList.toggle("is-named", isNamed);
-    if (isNamed) city.style.setProperty("--label", Math.max(1, NAMES.size / NAMES.own / scale).toFixed(2));
-    else city.style.removeProperty("--label");
+    const wanted = isNamed ? NAMES : city.querySelector(".passengers") ? FIGURES : null;
+    const label = wanted ? Math.max(1, wanted.size / wanted.own / scale) : 1;
+    city.style.setProperty("--label", label.toFixed(2));
+    if (isNamed) keepInside(city.querySelector(".name"), scale * label);
   }
+}
+
+/** A name at the edge of the picture moves in, so that it is read whole; `scale` is pixels to its own unit. */
+function keepInside(name, scale) {
+  if (!name) return;
+  name.removeAttribute("dx");
+  const [frame, box] = [board.parentElement, name].map((element) => element.getBoundingClientRect());
+  const out = Math.min(frame.right - box.right - MARGIN, 0) + Math.max(frame.left - box.left + MARGIN, 0);
+  if (out) name.setAttribute("dx", (out / scale).toFixed(1));
 }
 
 function show(step) {

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import history
+from companion import create_app, history
 from companion.rules.shelf import box_ids
 from companion.store import Game, Group, db
-from tests.conftest import phone_of
+from tests.conftest import leave_database, phone_of
+from tests.databases import settings_in
 
 
 @pytest.fixture
@@ -71,3 +72,12 @@ def test_wrong_key_and_wrong_file_get_a_sentence(app: Flask, tmp_path: Path) -> 
     refused = runner.invoke(args=["import", str(file)])
     assert refused.exit_code == 1
     assert "Nothing was taken in" in refused.output
+
+
+def test_commands_make_the_database_where_there_is_none(tmp_path: Path) -> None:
+    app = create_app(settings_in(tmp_path, f"sqlite:///{tmp_path / 'new.db'}"))
+    runner = app.test_cli_runner()
+    assert "There is no such group" in runner.invoke(args=["export", "nobody", "-"]).output
+    assert runner.invoke(args=["demo"]).exit_code == 0
+    assert runner.invoke(args=["backup", str(tmp_path / "all.backup")]).exit_code == 0
+    leave_database(app)

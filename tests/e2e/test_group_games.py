@@ -42,7 +42,10 @@ def enter_old_game(phone: Page, group: str) -> None:
     new.get_by_placeholder("Name").fill("Zoë")
     new.get_by_label("Points").fill("121")
     new.get_by_label("Place").fill("1")
+    expect(new.get_by_label("Team")).to_be_visible()
+    phone.get_by_label("What was played?").select_option(label="Ticket to Ride: Germany")
     expect(new.get_by_label("Team")).to_be_hidden()
+    phone.get_by_label("What was played?").select_option(label="Another game")
     phone.get_by_label("Where").fill("At home")
     phone.get_by_role("button", name="Save").tap()
 
@@ -63,6 +66,11 @@ def test_list_is_narrowed_down_by_taps_and_a_game_opened(phone: Page) -> None:
     phone.go_back()
     phone.get_by_role("link", name="Show all").tap()
     expect(cards).to_have_count(2)
+    phone.go_back()
+    expect(phone.get_by_label("Box")).to_have_value("germany")
+    phone.go_back()  # before anything was chosen
+    expect(cards).to_have_count(2)
+    expect(phone.get_by_label("Box")).to_have_value("")
 
 
 def test_where_and_when_are_noted_by_the_phones_own_clock(phone: Page) -> None:

@@ -7,10 +7,21 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import sideways
+from tests.e2e.pages import enlarge_text, sideways, until
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import bring, tap_player
-from tests.e2e.tables import LONG_NAMES, open_table, pixel_of, post, reveal, state_meanwhile, state_of, tap_track
+from tests.e2e.tables import (
+    LONG_NAMES,
+    join,
+    open_table,
+    pixel_of,
+    post,
+    record,
+    reveal,
+    state_meanwhile,
+    state_of,
+    tap_track,
+)
 
 TABLE = re.compile(r"/t/[\w-]{22}$")
 GROUP = re.compile(r"/g/[\w-]{22}$")
@@ -181,6 +192,90 @@ def test_table_gets_its_group_from_the_menu(phone: Page) -> None:
     phone.get_by_role("button", name="Menu").tap()
     phone.get_by_role("link", name="Holiday").tap()
     expect(phone.locator(f'.game-card[href="{table}"]')).to_be_visible()
+
+
+_READABLE = """() => {
+    const page = document.documentElement.cloneNode(true);
+    page.querySelectorAll("script, dialog:not([open]) ol").forEach((one) => one.remove());
+    return page.textContent;
+}"""
+"""All that the page says or could say, but for the list of a panel that is filled anew whenever it opens."""
+
+
+@pytest.mark.parametrize(("box", "modules"), [("europe", ["depots"]), ("team-asia", []), ("card-game", [])])
+def test_new_name_is_everywhere_at_a_table_in_play_and_a_removed_one_nowhere(
+    open_phone: OpenPhone, box: str, modules: list[str]
+) -> None:
+    ann, bob, screen = open_phone(), open_phone(), open_phone(width=1280)
+    people = (("Ann", "red"), ("Bobby", "blue"), ("Cat", "green"), ("Dan", "yellow"))
+    table = open_table(ann, people, box, modules=modules)
+    group = post(ann, "/groups", name="Thursday").headers["location"]
+    assert post(ann, f"{table}/group", group=group.rpartition("/")[2]).status == 303
+    if box == "europe":
+        record(ann, table, type="depot", player="p4", city="wien")
+    ann.goto(f"{group}/people")
+    edit = ann.get_by_role("link", name="Change Bobby").get_attribute("href") or ""
+    person = edit.removesuffix("/edit")
+    join(bob, table, "p2")
+    screen.goto(f"{table}/watch")
+    for shown in (bob, screen):
+        assert "Bobby" in shown.evaluate(_READABLE)
+    assert post(ann, f"{person}/name", name="Robert").status == 303
+    for shown in (bob, screen):
+        expect(shown.locator("#main")).to_contain_text("Robert")
+        assert "Bobby" not in shown.evaluate(_READABLE)
+    assert post(ann, f"{person}/remove").status == 303
+    for shown in (bob, screen):
+        expect(shown.locator("#main")).to_contain_text("former player")
+        assert "Robert" not in shown.evaluate(_READABLE)
+    if box != "card-game":
+        bob.get_by_role("button", name="Destination tickets").tap()
+        expect(bob.locator("#hands")).to_contain_text("former player")
+
+
+def test_phones_sit_at_the_rematch_where_they_sat(open_phone: OpenPhone) -> None:
+    ann, bob = open_phone(), open_phone()
+    table = open_table(ann)
+    join(bob, table, "p2")
+    for phone, player in ((ann, "p1"), (ann, "p3")):
+        assert post(phone, f"{table}/seats/{player}/take").status == 303
+    post(ann, f"{table}/reveal")
+    expect(bob.locator(".announcement")).to_contain_text("revealed")
+    until(bob, f"async () => (await (await fetch('{table}/state')).json()).revealed")
+    assert post(ann, f"{table}/finish").status == 303
+    ann.goto(f"{table}/game")
+    ann.get_by_role("button", name="Rematch").tap()
+    ann.wait_for_url(TABLE)
+    record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")
+    bob.goto(f"{table}/game")
+    bob.get_by_role("button", name="Rematch").tap()
+    bob.wait_for_url(ann.url)
+    bob.get_by_role("button", name="Destination tickets").tap()
+    expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))
+
+
+def test_group_page_fits_in_letters_of_twice_the_size(open_phone: OpenPhone) -> None:
+    for width, locale in ((360, "ru-RU"), (390, "en-GB")):
+        phone = open_phone(width=width, locale=locale)
+        phone.goto("/")
+        group = post(phone, "/groups", name="Thursday").headers["location"]
+        table = open_table(phone, LONG_NAMES)
+        assert post(phone, f"{table}/group", group=group.rpartition("/")[2]).status == 303
+        reveal(phone, table)
+        assert post(phone, f"{table}/finish").status == 303
+        phone.goto(group)
+        ways = phone.locator(".group-ways a")
+        latest = phone.locator("#latest").bounding_box()
+        first = ways.first.bounding_box()
+        assert latest
+        assert first
+        assert first["y"] < latest["y"]  # the ways come before the games
+        enlarge_text(phone)
+        assert sideways(phone) == 0
+        assert len({way.bounding_box()["x"] for way in ways.all()}) == 1  # type: ignore[index]
+        frame = phone.locator(".figures-frame")
+        assert frame.evaluate("(one) => one.scrollWidth > one.clientWidth")
+        assert "linear-gradient" in frame.evaluate("(one) => getComputedStyle(one).backgroundImage")
 
 
 def test_group_is_forgotten_here_after_a_question_and_found_again_by_its_link(phone: Page) -> None:

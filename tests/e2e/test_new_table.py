@@ -96,6 +96,11 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
     for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1):
         seat(phone, number, name)
     expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
+    seat(phone, 3, "")
+    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2: a partner is missing"])
+    seat(phone, 4, "")
+    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
+    seat(phone, 4, "Dan")
     assert phone.get_by_role("radiogroup").count() == 2
     seat(phone, 3, "Cat", "white")
     assert [str(one).split()[1] for one in shown_colors(phone)] == ["c-blue", "c-blue", "c-white", "c-white"]

@@ -140,3 +140,41 @@ def test_without_a_script_the_table_of_moves_is_there(open_phone: OpenPhone) -> 
     expect(page.locator("tr[data-step]").first).to_be_visible()
     expect(page.locator(".course")).to_be_visible()
     plain.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "box"),
+    [("five-players-tie-decided-by-tickets", "legendary-asia"), ("three-players-stations-undo", "europe")],
+)
+def test_names_at_the_edge_of_the_board_are_read_whole(open_phone: OpenPhone, name: str, box: str) -> None:
+    phone = open_phone(width=360, height=740)
+    show_replay(phone, name, box)
+    cut = phone.evaluate("""() => {
+        const slider = document.getElementById("slider");
+        const frame = document.getElementById("board").getBoundingClientRect();
+        const cut = [];
+        let named = 0;
+        for (let step = 0; step <= Number(slider.max); step++) {
+            slider.value = step;
+            slider.dispatchEvent(new Event("input"));
+            for (const name of document.querySelectorAll("#board .is-named text.name")) {
+                const { left, right } = name.getBoundingClientRect();
+                named += 1;
+                if (left < frame.left || right > frame.right) cut.push(name.textContent);
+            }
+        }
+        return named ? cut : ["nothing was named"];
+    }""")
+    assert cut == []
+
+
+def test_numbers_of_passengers_are_shown_and_large_enough_to_read(open_phone: OpenPhone) -> None:
+    phone = open_phone(width=360, height=740)
+    show_replay(phone, "depots", "germany")
+    phone.locator("#slider").tap(position={"x": 2, "y": 24})
+    waiting = phone.locator("#board .city[data-passengers]")
+    heights = waiting.locator(".passengers:visible").evaluate_all(
+        "texts => texts.map(text => text.getBoundingClientRect().height)"
+    )
+    assert len(heights) == waiting.count() > 40
+    assert min(heights) >= 9

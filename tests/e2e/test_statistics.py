@@ -100,5 +100,21 @@ def test_tables_behind_the_charts_are_printed(phone: Page, group: str) -> None:
     phone.goto(f"{group}/statistics")
     table = phone.get_by_role("table", name="Points a game by where they come from", include_hidden=True)
     expect(table).to_be_hidden()
+    expect(phone.locator(".only-print")).to_be_hidden()
     phone.emulate_media(media="print")
     expect(table).to_be_visible()
+
+
+def test_printed_page_names_the_group_and_has_nothing_to_tap(phone: Page, live_server: LiveServer, group: str) -> None:
+    for page in PAGES:
+        phone.goto(f"{group}/" + page.format(ann=key_of(live_server, group, "Ann")))
+        phone.emulate_media(media="print", color_scheme="dark")
+        expect(phone.locator("main")).to_contain_text("Thursday", use_inner_text=True)
+        expect(phone.locator("main .button:visible")).to_have_count(0)
+        assert (
+            phone.evaluate("""() => [...document.querySelectorAll("main a")].filter((link) =>
+            link.checkVisibility() && getComputedStyle(link).textDecorationLine !== "none").length""")
+            == 0
+        )
+        assert phone.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+        phone.emulate_media(media="screen", color_scheme="light")

@@ -121,12 +121,106 @@ def test_people_are_known_by_name(app: Flask) -> None:
         assert {one.name for one in history.people(history.find_group(group))} == {"ANN", "Łukasz", "Гость", "Eve"}
 
 
-def test_brought_plays_go_out_and_come_in(app: Flask) -> None:
+def test_brought_plays_go_out_and_come_in(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
     bring(app, group)
     data = exported(app, group)
-    assert json.loads(data)["games"][0]["scores"]["source"] == "bgstats"
+    file = json.loads(data)
+    assert file["games"][0]["scores"]["source"] == "bgstats"
+    assert sorted(one["name"] for one in file["people"]) == ["Ann", "Eve", "Łukasz", "Гость"]
     assert brought_in(app, data).known == 4
+    brought = brought_in(other_app, data)
+    assert (brought.people, brought.games) == (4, 4)
+    assert exported(other_app, group) == data
+
+
+def altered(*plays: dict[str, Any], **game: Any) -> bytes:
+    """The export with these plays alone, each the first one changed; and its first game changed."""
+    file = json.loads(FILE.read_text())
+    file["games"][0].update(game)
+    first = file["plays"][0]
+    file["plays"] = [{**first, "uuid": f"play-{at}", **play} for at, play in enumerate(plays)]
+    return json.dumps(file).encode()
+
+
+def test_somebody_who_is_spelled_in_two_ways_is_one(app: Flask) -> None:
+    group = open_group(app)
+    file = json.loads(altered({}, {"playerScores": [{"playerRefId": 9, "score": 1}]}))
+    file["players"].append({"id": 9, "name": "ANN"})
+    assert bring(app, group, json.dumps(file).encode()).people == 3
+    with app.app_context():
+        assert [one.name for one in history.people(history.find_group(group))] == ["Ann", "Łukasz", "Гость"]
+        assert {seat.name for game in db.session.scalars(select(Game)) for seat in game.seats} >= {"Ann"}
+        assert "ANN" not in {seat.name for game in db.session.scalars(select(Game)) for seat in game.seats}
+
+
+def test_new_plays_find_who_is_here_already(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, altered({}))
+    with app.app_context():
+        history.rename(group, person(group, "Łukasz").key, "Lucas")
+        history.remove(group, person(group, "Гость").key, "former player")
+    brought = bring(app, group, altered({}))
+    assert (brought.people, brought.games) == (0, 0)
+    brought = bring(app, group, altered({}, {}))
+    assert (brought.people, brought.games, brought.known) == (2, 1, 1)  # names that nobody has any more
+    with app.app_context():
+        names = [one.name for one in history.people(history.find_group(group))]
+    assert names == ["Ann", "Lucas", "Łukasz", "Гость"]
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Les Aventuriers du Rail", "Les Aventuriers du Rail"),
+        ("Les Aventuriers du Rail : Inde", "Les Aventuriers du Rail : Inde"),
+        ("¡Aventureros al Tren!", "¡Aventureros al Tren!"),
+        ("Wsiąść do Pociągu: Europa", "Wsiąść do Pociągu: Europa"),
+        ("Jízdenky, prosím! Indie", "Jízdenky, prosím! Indie"),
+        ("Zug um Zug", "Zug um Zug"),
+        ("…", None),
+        ("Der große Zug", None),
+    ],
+)
+@pytest.mark.database("sqlite")
+def test_game_has_a_name_in_every_language(app: Flask, name: str, title: str | None) -> None:
+    group = open_group(app)
+    brought = bring(app, group, altered({}, name=name, bggName="", bggId=0))
+    assert (brought.games, brought.other) == ((1, 0) if title else (0, 1))
+    with app.app_context():
+        assert [game.title for game in db.session.scalars(select(Game))] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [
+        ({"name": "Zug im Zug", "bggId": 9209}, "Zug im Zug"),
+        ({"name": "…", "bggId": 9209}, "Ticket to Ride"),
+        ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Märklin"}, "Trains"),
+        ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Germany"}, "germany"),
+        ({"name": "Les Aventuriers du Rail Europe", "bggId": 14996}, "europe"),
+    ],
+)
+@pytest.mark.database("sqlite")
+def test_boardgamegeek_tells_which_game_it_is(app: Flask, game: dict[str, Any], board: str) -> None:
+    group = open_group(app)
+    assert bring(app, group, altered({}, **{"bggName": "", **game})).games == 1
+    with app.app_context():
+        assert [history.board_of(one) for one in db.session.scalars(select(Game))] == [board]
+
+
+def test_team_has_the_best_score_of_its_players(app: Flask) -> None:
+    group = open_group(app)
+    seats = [(1, "90", "a", True), (2, "", "a", False), (4, "70", "b", False), (5, "80", "b", False)]
+    scores = [{"playerRefId": at, "score": score, "team": team, "winner": won} for at, score, team, won in seats]
+    assert bring(app, group, altered({"usesTeams": True, "playerScores": scores})).games == 1
+    (rows,) = results(app).values()
+    assert [(place, points, won) for place, points, won, _name in rows] == [
+        (1, 90, True),
+        (1, 90, True),
+        (2, 80, False),
+        (2, 80, False),
+    ]
 
 
 Change = Callable[[dict[str, Any]], object]
@@ -325,7 +419,7 @@ def test_long_game_is_told_in_short(app: Flask) -> None:
     scores = [Score(f"{at:02}" + "🚂" * 38, 1) for at in range(12)]
     with app.app_context():
         about = About(PLAYED, None, "Ж" * 80, "Ы" * 4000)
-        key = history.enter(group, "🚃" * 80, about, scores).key
+        key = history.enter(group, "🚃" * 79 + "Z", about, scores).key
         few = history.enter(group, "India", about, [Score("Ann", 1), Score("Bob", 2)]).key
     told = play_of(app, key)
     assert len(told["players"]) == 12

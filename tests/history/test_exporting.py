@@ -110,4 +110,4 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     with app.app_context(), queries() as sent:
         history.export_group(history.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]
-    assert len(asked) == 7, asked
+    assert len(asked) == 8, asked

@@ -9,9 +9,12 @@ from sqlalchemy import select
 
 from companion import history, tables
 from companion.rules.sheet import score
-from companion.store import Game, Group, GroupVisit, Result, TrackCount, db, writing
+from companion.store import Game, Group, GroupVisit, Result, TrackCount, Visit, db, writing
+from companion.store.models import now
 from companion.tables import NotAtTable
+from companion.tables.seats import ANSWER_WITHIN
 from tests.history.a_group import DEVICE, open_group, person, play
+from tests.web.games import put_on_a_table
 
 STRANGER, FRIEND = "1" * 32, "2" * 32
 RECORD = {
@@ -92,7 +95,8 @@ def test_log_keeps_the_mistake_and_its_correction(key: str) -> None:
 
 def test_reopened_game_is_at_its_table_again_with_all_tickets_open(key: str) -> None:
     game = history.reopen(key, DEVICE)
-    assert (game.finished_at, game.code is not None, tables.is_revealed(game)) == (None, True, True)
+    assert (game.finished_at, game.code, tables.is_revealed(game)) == (None, None, True)
+    assert tables.is_reopened(game)
     assert history.finish(key, DEVICE).code is None
 
 
@@ -128,3 +132,46 @@ def test_reopening_needs_a_seat_once_the_group_is_left(key: str) -> None:
         assert db.session.scalars(select(Group)).all()
     assert history.may_reopen(tables.find(key), FRIEND) is False
     assert history.may_reopen(tables.find(key), DEVICE) is True
+
+
+def test_any_phone_of_the_group_closes_a_reopened_game_again(key: str, group: str) -> None:
+    history.reopen(key, DEVICE)
+    with pytest.raises(NotAtTable):
+        history.finish(key, STRANGER)
+    history.visit_group(group, FRIEND)
+    history.finish(key, FRIEND)
+    assert came_to(key) == BEFORE
+
+
+def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_over(app: Flask, group: str) -> None:
+    path = put_on_a_table(app, RECORD)
+    with app.app_context():
+        key = history.add_to_group(path.rpartition("/")[2], group, DEVICE).key
+        history.visit_group(group, FRIEND)
+        with pytest.raises(NotAtTable):
+            history.finish(key, FRIEND)
+
+
+def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(key: str, group: str) -> None:
+    history.reopen(key, DEVICE)
+    history.visit_group(group, FRIEND)
+    assert tables.take(key, "p2", FRIEND)
+    tables.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    assert history.finish(key, FRIEND).finished_at
+
+
+@pytest.mark.parametrize("in_group", [True, False])
+def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool) -> None:
+    """Silence is a yes only where there is no group to learn of."""
+    if not in_group:
+        history.take_from_group(key, DEVICE)
+    history.reopen(key, DEVICE)
+    assert [tables.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
+    with writing():
+        for request in tables.requests_at(tables.find(key)):
+            request.asked_at = now() - ANSWER_WITHIN
+        db.session.query(Visit).delete()
+    assert tables.take(key, "p2", STRANGER) is not in_group
+    if in_group:
+        tables.answer(key, "p2", STRANGER, DEVICE, allow=True)
+        assert tables.phone_at(tables.find(key), STRANGER).is_in

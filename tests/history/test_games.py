@@ -8,14 +8,15 @@ from sqlalchemy import func, select
 
 from companion import history, tables
 from companion.history import About, BadEntry, Score
+from companion.history.scores import NOBODY
 from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, writing
 from companion.store.models import now
 from companion.tables import NoSuchTable, NotAtTable
-from tests.history.a_group import DEVICE, open_group, person, play
+from tests.history.a_group import DEVICE, FORMER, open_group, person, play
 from tests.web.games import load_game, put_on_a_table
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
-STRANGER = "1" * 32
+STRANGER, FRIEND = "1" * 32, "2" * 32
 
 
 def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", key: str | None = None) -> str:
@@ -126,7 +127,7 @@ def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> 
         key = enter(group, board="  Märklin ")
         game = tables.find(key, scores=True)
         assert (game.box, game.title, history.board_of(game)) == ("", "Märklin", "Märklin")
-        for title in ("", " \u202e ", "x" * 81):
+        for title in ("", " \u202e ", "x" * 81, ".", "..", "…", "../India", "India//Japan", "/"):
             with pytest.raises(BadEntry, match="title"):
                 enter(group, board=title)
 
@@ -150,8 +151,6 @@ def test_game_of_scores_has_no_table(app: Flask) -> None:
             lambda: tables.visit(key, DEVICE),
             lambda: history.reopen(key, DEVICE),
             lambda: history.finish(key, DEVICE),
-            lambda: history.add_to_group(key, group, DEVICE),
-            lambda: history.take_from_group(key, DEVICE),
         ):
             with pytest.raises(NoSuchTable):
                 look()
@@ -246,3 +245,94 @@ def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
         with writing():
             db.session.query(GroupVisit).delete()
         assert history.group_of(game, DEVICE) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["Ticket to Ride: Europe", " ticket to ride:  EUROPE", "europe", "ticket to ride: европа"]
+)
+def test_name_of_a_box_is_the_box(app: Flask, name: str) -> None:
+    group = open_group(app)
+    with app.app_context():
+        game = tables.find(enter(group, board=name), scores=True)
+        assert (game.box, game.title) == ("europe", "")
+
+
+def test_who_was_removed_is_nobody_in_another_group(app: Flask) -> None:
+    group, other = open_group(app), open_group(app, "Others")
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        for name in ("Bob", "Cat"):
+            history.remove(group, person(group, name).key, FORMER)
+        before = [(name, *rest) for name, *rest in results(key)]
+        history.add_to_group(key, other, DEVICE)
+        assert results(key) == [tuple(row) for row in before]
+        assert [one.name for one in history.people(history.find_group(other))] == ["Ann"]
+        assert [seat.person_id is None for seat in tables.find(key, scores=True).seats] == [False, True, True]
+        history.add_to_group(key, group, DEVICE)
+        assert [one.name for one in history.people(history.find_group(group))] == ["Ann"]
+
+
+def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        for name in ("Bob", "Cat"):
+            history.remove(group, person(group, name).key, FORMER)
+        before = [seat.person_id for seat in tables.find(key, scores=True).seats]
+        history.take_from_group(key, DEVICE)
+        assert set(db.session.scalars(select(Result.person_id))) == {None}
+        history.add_to_group(key, group, DEVICE)
+        assert [seat.person_id for seat in tables.find(key, scores=True).seats] == before
+        assert [one.name for one in history.people(history.find_group(group))] == ["Ann"]
+
+
+def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        keys = [person(group, name).key for name in ("Bob", "Cat")]
+        for one in keys:
+            history.remove(group, one, FORMER)
+        scores = [Score("Ann", 91), *(Score(FORMER, 81, person=one) for one in keys)]
+        history.correct(key, "europe", About(DAY), scores, DEVICE)
+        assert results(key) == [("Ann", 91, 1, True), (FORMER, 81, 2, False), (FORMER, 81, 2, False)]
+        assert [somebody.key for _seat, somebody in history.sitting(tables.find(key, scores=True))][1:] == keys
+
+
+def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        scores = [Score("Ann", 90), Score("Guest", 80, person=NOBODY), Score("Friend", 70, person=NOBODY)]
+        key = enter(group, *scores)
+        history.correct(key, "europe", About(DAY), scores, DEVICE)
+        assert results(key) == [("Ann", 90, 1, True), ("Guest", 80, 2, False), ("Friend", 70, 3, False)]
+        assert [one.name for one in history.people(history.find_group(group))] == ["Ann"]
+
+
+def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        history.visit_group(group, FRIEND)
+        assert history.may_change(tables.find(key), FRIEND)
+        with pytest.raises(NotAtTable):
+            history.take_from_group(key, FRIEND)
+        assert tables.find(key).group_id
+        history.take_from_group(key, DEVICE)
+        assert not history.may_change(tables.find(key), FRIEND)
+        assert history.add_to_group(key, group, DEVICE).group_id
+
+
+def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the_group(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        with pytest.raises(NotAtTable):
+            history.take_from_group(key, FRIEND)
+        history.visit_group(group, FRIEND)
+        history.take_from_group(key, FRIEND)
+        assert not history.may_change(tables.find(key, scores=True), DEVICE)
+        with pytest.raises(NotAtTable):
+            history.add_to_group(key, group, DEVICE)
+        history.add_to_group(key, group, FRIEND)
+        assert results(key) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]

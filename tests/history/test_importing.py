@@ -10,10 +10,10 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion import history, tables
-from companion.history import BadFile, checking, importing
+from companion.history import BadFile, checking, staging
 from companion.history.group_file import MOST_BYTES
 from companion.rules.sheet import score
-from companion.store import Claimed, Game, Group, Person, RecordedMove, Result, Seat, Tally, TrackCount, db
+from companion.store import Alias, Claimed, Game, Group, Person, RecordedMove, Result, Seat, Tally, TrackCount, db
 from companion.tables.opening import Person as Sits
 from tests.history.a_group import (
     DEVICE,
@@ -46,7 +46,7 @@ def written(file: File) -> bytes:
 
 def counted(app: Flask) -> dict[str, int]:
     """How many rows there are of each kind."""
-    kinds = (Group, Person, Game, Seat, RecordedMove, Result, Claimed, TrackCount, Tally)
+    kinds = (Group, Person, Alias, Game, Seat, RecordedMove, Result, Claimed, TrackCount, Tally)
     with app.app_context():
         return {kind.__name__: db.session.scalar(select(func.count()).select_from(kind)) or 0 for kind in kinds}
 
@@ -210,21 +210,27 @@ def scores(**parts: Any) -> Spoil:
 
 
 BROKEN: dict[str, tuple[Spoil, str]] = {
-    "another format": (lambda file: file.update(format="companion-group/2"), "$.format"),
-    "no group": (lambda file: file.pop("group"), "group"),
-    "unknown key": (lambda file: file.update(extra=1), "unknown field `extra`"),
+    "another format": (lambda file: file.update(format="companion-group/2"), "format: This isn’t a group’s file"),
+    "no group": (lambda file: file.pop("group"), "“group” is missing."),
+    "unknown key": (lambda file: file.update(extra=1), "“extra” isn’t known here."),
     "unknown key of a game": (spoil(photo="x"), "games[0]: "),
-    "unknown key of a person": (lambda file: file["people"][0].update(age=3), "unknown field `age`"),
-    "bad group key": (lambda file: file["group"].update(key="../../etc/passwd/000000"), "$.group.key"),
-    "short key": (spoil(id="abc"), "games[0]: "),
-    "key with a line end": (spoil(id="A" * 21 + "\n"), "games[0]: "),
+    "unknown key of a person": (lambda file: file["people"][0].update(age=3), "people[0]: “age” isn’t known here."),
+    "bad group key": (
+        lambda file: file["group"].update(key="../../etc/passwd/000000"),
+        "group.key: A key has 22 letters",
+    ),
+    "short key": (spoil(id="abc"), "games[0].id: "),
+    "key with a line end": (spoil(id="A" * 21 + "\n"), "games[0].id: "),
     "hidden signs in the group's name": (lambda file: file["group"].update(name="a\u202eb"), "group.name: "),
-    "long group name": (lambda file: file["group"].update(name="a" * 41), "$.group.name"),
+    "long group name": (lambda file: file["group"].update(name="a" * 41), "group.name: Something else belongs here"),
     "empty person": (lambda file: file["people"][0].update(name=""), "people[0].name: "),
     "person twice": (lambda file: file["people"].append(dict(file["people"][0], name="Z")), ".key: "),
     "name twice": (lambda file: file["people"].append({"key": "x" * 22, "name": "ANN"}), "people[4].name: "),
+    "key of two people": (lambda file: file["people"][0].update(was=[file["people"][1]["key"]]), "people[1].key: "),
+    "no key of a person": (lambda file: file["people"][0].update(was=["x"]), "people[0].was[0]: A key has"),
+    "title of dots": (scores(box="", title=".."), "games[0].scores.title: "),
     "removed with a name": (lambda file: file["people"][0].update(removed="2020-01-01T00:00:00Z"), "people[0].name: "),
-    "colour": (lambda file: file["people"][0].update(color="pink"), "$.people[0].color"),
+    "colour": (lambda file: file["people"][0].update(color="pink"), "people[0].color: Something else belongs here"),
     "game twice": (lambda file: file["games"].append(file["games"][0]), "games[2].id: "),
     "unknown person": (spoil(people=["q" * 22] * 4), "games[0].people[0]: "),
     "too few people": (spoil(people=[]), "games[0].people: "),
@@ -237,18 +243,21 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
         spoil(scores={"source": "hand", "title": "x", "players": [{"name": "a", "points": 1}]}),
         "games[0]: ",
     ),
-    "naive date": (spoil(played_at="2020-01-01T00:00:00"), "games[0]: "),
+    "naive date": (spoil(played_at="2020-01-01T00:00:00"), "games[0].played_at: A moment is written like"),
     "year 1": (spoil(played_at="0001-01-01T00:00:00+23:59"), "games[0].played_at: "),
     "year 9999": (spoil(finished_at="9999-12-31T23:59:59-23:59"), "games[0].finished_at: "),
-    "no date": (spoil(created_at=5), "games[0]: "),
-    "minutes": (spoil(minutes=10**30), "games[0]: "),
-    "minutes as text": (spoil(minutes="90"), "games[0]: "),
+    "no date": (spoil(created_at=5), "games[0].created_at: "),
+    "minutes": (spoil(minutes=10**30), "games[0].minutes: "),
+    "minutes as text": (spoil(minutes="90"), "games[0].minutes: "),
     "NUL in notes": (spoil(notes="a\0b"), "games[0].notes: "),
-    "long notes": (spoil(notes="x" * 10_000_000), "games[0]: "),
+    "long notes": (spoil(notes="x" * 10_000_000), "games[0].notes: "),
     "NUL in a place": (spoil(location="a\0b"), "games[0].location: "),
     "unknown box": (lambda file: file["games"][0]["record"].update(box="mars"), "games[0].record.box: "),
-    "no record": (spoil(record=[]), "games[0]: "),
-    "another record": (lambda file: file["games"][0]["record"].update(format="companion/2"), "games[0]: "),
+    "no record": (spoil(record=[]), "games[0].record: "),
+    "another record": (
+        lambda file: file["games"][0]["record"].update(format="companion/2"),
+        "games[0].record.format: ",
+    ),
     "NUL in a player's name": (player(name="a\0"), "games[0].record.players[1].name: "),
     "NUL in a player's id": (player(id="a\0"), "games[0].record"),
     "team in a box without": (player(team="t1"), "games[0].record: "),
@@ -256,8 +265,8 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "colour of a player": (player(color="ultraviolet"), "games[0].record: "),
     "same colour": (player(color="red"), "games[0].record: "),
     "unknown route": (spoil_move(route="atlantis--paris"), "games[1].record.moves[2]: "),
-    "unknown move": (spoil_move(type="teleport"), "games[1]: "),
-    "move with more": (spoil_move(bonus=3), "games[1]: "),
+    "unknown move": (spoil_move(type="teleport"), "games[1].record.moves[2].type: "),
+    "move with more": (spoil_move(bonus=3), "games[1].record.moves[2]: “bonus”"),
     "undo of the future": (
         lambda file: file["games"][1]["record"]["moves"].insert(2, {"type": "undo", "move": 10**18}),
         "games[1].record.moves[2]: ",
@@ -265,11 +274,11 @@ BROKEN: dict[str, tuple[Spoil, str]] = {
     "scores without a board": (scores(box=""), "games[0].scores: "),
     "scores of an unknown box": (scores(box="mars"), "games[0].scores.box: "),
     "scores with both": (scores(title="x"), "games[0].scores: "),
-    "scores of nobody": (scores(players=[]), "games[0]: "),
-    "scores of many": (scores(players=[{"name": "a", "points": 1}] * 13), "games[0]: "),
-    "points without end": (scores(players=[{"name": "a", "points": 10**400}]), "games[0]: "),
-    "half a point": (scores(players=[{"name": "a", "points": 1.5}]), "games[0]: "),
-    "source": (scores(source="moves"), "games[0]: "),
+    "scores of nobody": (scores(players=[]), "games[0].scores.players: "),
+    "scores of many": (scores(players=[{"name": "a", "points": 1}] * 13), "games[0].scores.players: "),
+    "points without end": (scores(players=[{"name": "a", "points": 10**400}]), "games[0].scores.players[0].points: "),
+    "half a point": (scores(players=[{"name": "a", "points": 1.5}]), "games[0].scores.players[0].points: "),
+    "source": (scores(source="moves"), "games[0].scores.source: "),
     "hidden signs in scores": (scores(players=[{"name": "a\u200b", "points": 1}]), "games[0].scores.players[0].name: "),
 }
 
@@ -337,12 +346,31 @@ HOSTILE: dict[str, bytes] = {
 }
 
 
+TOLD = {
+    "nothing": "There is nothing in the file, or no file was chosen.",
+    "no JSON": "This isn’t a JSON file, or it is damaged (line 1).",
+    "a list": "This isn’t a group’s file, or it is of a newer kind.",
+    "cut off": "The file is cut short. Save it once more.",
+    "no UTF-8 in a game": "games[0]: This can’t be read: it is damaged.",
+}
+
+
 @pytest.mark.parametrize("case", HOSTILE)
 @pytest.mark.database("sqlite")
 def test_hostile_file_is_refused(app: Flask, case: str) -> None:
-    with pytest.raises(BadFile):
+    with pytest.raises(BadFile) as refused:
         brought_in(app, HOSTILE[case])
+    told = str(refused.value)
+    assert told == TOLD.get(case, told)
+    assert not {"`", "$", "Expected"} & {*told, *told.split()}  # no words of a library
     assert not any(counted(app).values())
+
+
+def test_damage_is_told_with_its_line(app: Flask) -> None:
+    lines = json.dumps(pristine(), indent=1).splitlines()
+    lines[6] += "?"
+    with pytest.raises(BadFile, match=r"\(line 7\)"):
+        brought_in(app, "\n".join(lines).encode())
 
 
 def test_of_a_key_that_is_there_twice_the_last_counts(app: Flask) -> None:
@@ -372,17 +400,171 @@ def test_refusal_names_the_rule(app: Flask) -> None:
         brought_in(app, written(file))
 
 
-def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("step", ["_write", "_join"])
+def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     """Even a fault that nobody has thought of."""
-    monkeypatch.setattr(importing, "BATCH", 1)
+    monkeypatch.setattr(staging, "BATCH", 1)
+    whole, calls = getattr(staging, step), []
 
-    def fail(*_args: object) -> None:
-        raise RuntimeError
+    def fail(*args: Any) -> Any:
+        calls.append(args)
+        if len(calls) == (2 if step == "_write" else 1):
+            raise RuntimeError
+        return whole(*args)
 
-    monkeypatch.setattr(importing, "settle_new", fail)
+    monkeypatch.setattr(staging, step, fail)
     with pytest.raises(RuntimeError):
         brought_in(app, written(pristine()))
     assert not any(counted(app).values())
+
+
+def test_killed_import_is_seen_by_nobody_and_the_next_one_completes_it(
+    app: Flask, other_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = written(pristine())
+    brought_in(other_app, data)
+    monkeypatch.setattr(staging, "_clear", lambda _key: None)
+    monkeypatch.setattr(staging, "_join", fail_at_once)
+    with pytest.raises(RuntimeError):
+        brought_in(app, data)
+    monkeypatch.undo()
+    assert counted(app)["Game"] == 2
+    with app.app_context(), pytest.raises(history.NoSuchGroup):
+        history.find_group("G" * 22)
+    assert brought_in(app, data).games == 2
+    assert counted(app) == counted(other_app)
+    assert figures(app) == figures(other_app)
+    assert exported(app, "G" * 22) == exported(other_app, "G" * 22)
+
+
+def fail_at_once(*_args: object) -> Any:
+    raise RuntimeError
+
+
+@pytest.mark.parametrize("is_here", [False, True])
+def test_tables_go_on_while_a_file_comes_in(app: Flask, monkeypatch: pytest.MonkeyPatch, is_here: bool) -> None:
+    """Others write between two games, and until the end nobody sees one of them."""
+    monkeypatch.setattr(staging, "BATCH", 1)
+    file = pristine()
+    if is_here:
+        brought_in(app, written({**file, "games": []}))
+    seen = []
+
+    def look() -> None:
+        with app.app_context():
+            key = history.open_group("Friday", DEVICE).key
+            seen.append((history.group_games(history.find_group(key)).count, listed(file)))
+
+    read = checking.CheckedGame.read
+    with ThreadPoolExecutor(1) as phone:
+        monkeypatch.setattr(
+            checking.CheckedGame, "read", lambda game: (phone.submit(look).result(timeout=5), read(game))[1]
+        )
+        brought_in(app, written(file))
+    assert seen == [(0, 0 if is_here else None)] * 2
+    with app.app_context():
+        assert listed(file) == 2
+
+
+def listed(file: File) -> int | None:
+    """How many games the group is seen to have; None where nobody finds it."""
+    try:
+        return history.group_games(history.find_group(file["group"]["key"])).count
+    except history.NoSuchGroup:
+        return None
+
+
+def test_file_that_began_later_goes_first(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written(pristine())
+    whole = staging._join
+
+    def overtaken(*args: Any) -> Any:
+        monkeypatch.setattr(staging, "_join", whole)
+        assert brought_in(app, data).games == 2
+        return whole(*args)
+
+    monkeypatch.setattr(staging, "_join", overtaken)
+    with pytest.raises(BadFile, match="Another file of this group"):
+        brought_in(app, data)
+    assert counted(app)["Game"] == 2
+
+
+def merged(app: Flask, old: str, new: str) -> None:
+    with app.app_context():
+        history.merge("G" * 22, person("G" * 22, old).key, person("G" * 22, new).key)
+
+
+def with_annie() -> File:
+    """A file in which Ann of the first game is called Annie in the second."""
+    file = pristine()
+    annie = "annie".ljust(22, "-")
+    file["people"].append({"key": annie, "name": "Annie"})
+    second = file["games"][1]
+    seat = [player["name"] for player in second["record"]["players"]].index("Ann")
+    second["people"][seat] = annie
+    second["record"]["players"][seat]["name"] = "Annie"
+    return file
+
+
+def test_older_file_knows_who_was_merged_since(app: Flask, other_app: Flask) -> None:
+    file = with_annie()
+    brought_in(app, written({**file, "games": file["games"][:1]}))
+    merged(app, "Annie", "Ann")
+    after = exported(app, "G" * 22)
+    brought = brought_in(app, written({**file, "games": file["games"][:1]}))
+    assert (brought.people, brought.games) == (0, 0)
+    assert exported(app, "G" * 22) == after
+    brought = brought_in(app, written(file))
+    assert (brought.people, brought.games) == (0, 1)
+    assert b"Annie" not in exported(app, "G" * 22)
+    # And so it is wherever the group goes from here.
+    newer = exported(app, "G" * 22)
+    brought_in(other_app, newer)
+    assert exported(other_app, "G" * 22) == newer
+    assert brought_in(other_app, written(file)).people == 0
+    assert exported(other_app, "G" * 22) == newer
+
+
+def test_merged_twice_is_still_known(app: Flask) -> None:
+    file = with_annie()
+    file["people"].append({"key": "anya".ljust(22, "-"), "name": "Anya"})
+    brought_in(app, written({**file, "games": []}))
+    merged(app, "Anya", "Annie")
+    merged(app, "Annie", "Ann")
+    assert brought_in(app, written(file)).people == 0
+    with app.app_context():
+        assert "Ann" in {one.name for one in history.people(history.find_group("G" * 22))}
+    assert b"Annie" not in exported(app, "G" * 22)
+
+
+def test_file_tells_of_a_merge_elsewhere(app: Flask, other_app: Flask) -> None:
+    """Here only Annie is known; the file says that she is Ann."""
+    file = with_annie()
+    annie = [one for one in file["people"] if one["name"] == "Annie"]
+    brought_in(other_app, written({**file, "people": annie, "games": []}))
+    brought_in(app, written(file))
+    merged(app, "Annie", "Ann")
+    brought = brought_in(other_app, exported(app, "G" * 22))
+    assert (brought.people, brought.games) == (len(file["people"]) - 2, 2)
+    with other_app.app_context():
+        names = {one.name for one in history.people(history.find_group("G" * 22))}
+    assert "Annie" in names
+    assert "Ann" not in names
+
+
+def test_who_sat_at_one_table_stays_two_people(app: Flask) -> None:
+    """Whatever was merged here: in this file they play against each other."""
+    file = with_annie()
+    brought_in(app, written({**file, "games": []}))
+    merged(app, "Annie", "Ann")
+    first = file["games"][0]
+    seat = [player["name"] for player in first["record"]["players"]].index("Bob")
+    first["people"][seat] = "annie".ljust(22, "-")
+    first["record"]["players"][seat]["name"] = "Annie"
+    assert brought_in(app, written(file)).people == 1
+    with app.app_context():
+        assert {"Ann", "Annie"} <= {one.name for one in history.people(history.find_group("G" * 22))}
+    assert brought_in(app, exported(app, "G" * 22)).people == 0
 
 
 def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """Lists of games: the order, what narrows them down, their pages, and the games in play."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -91,6 +92,10 @@ def test_list_is_narrowed_down_to_a_board_a_person_a_year_and_all_three(app: Fla
         assert keys(history.group_games(found, Wanted("europe", ann, 2019))) == [old]
         assert keys(history.group_games(found, Wanted("europe", cat, 2019))) == []
         assert history.choices(found) == history.Choices(("Märklin", "europe"), (2020, 2019))
+        east, west = ZoneInfo("Asia/Tokyo"), ZoneInfo("America/Lima")
+        assert keys(history.group_games(found, Wanted(year=2020, zone=east))) == [other, new, old]
+        assert keys(history.group_games(found, Wanted(year=2019, zone=west))) == [other, new, old]
+        assert (history.choices(found, east).years, history.choices(found, west).years) == ((2020,), (2019,))
 
 
 @pytest.mark.parametrize(("asked", "page", "first"), [(1, 1, 0), (2, 2, PAGE), (99999, 2, PAGE), (0, 1, 0), (-7, 1, 0)])

@@ -1,5 +1,7 @@
 """The people of a group: added by playing or by name, renamed, merged, removed, in open tables and old games alike."""
 
+import io
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -9,6 +11,8 @@ from flask import Flask
 
 from companion import history, tables
 from companion.history import About, BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
+from companion.history.groups import changing_group
+from companion.history.people import match
 from companion.store import Group, Result, Seat, db
 from companion.tables.opening import Person
 
@@ -223,3 +227,26 @@ def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: 
     assert name.startswith("Ann ")
     assert seats_of(over) == [name, "Bob"]
     assert seats_of(going_on) == [name, "Cat"]
+
+
+def test_no_two_people_have_one_name(group: str) -> None:
+    """Whatever the letters' size; else the group's own file couldn't come in anywhere."""
+    with changing_group(group) as found:
+        first = match(found, ["Ann", "ann", "ANN"], [None] * 3)
+        again = match(found, ["ann"], [None])
+    assert names(group) == ["Ann", "ann 2", "ANN 3"]
+    assert len({person.id for person in first}) == 3
+    assert again == first[:1]
+
+
+def test_key_of_who_was_merged_is_kept(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "Annie", "Bob")
+    annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
+    history.merge(group, annie, ann)
+    out = io.BytesIO()
+    history.export_group(find(group), out)
+    assert [(one["key"], one.get("was")) for one in json.loads(out.getvalue())["people"]] == [
+        (ann, [annie]),
+        (key_of(group, "Bob"), None),
+    ]

@@ -44,6 +44,17 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
     }
 
 
+def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
+    before = said(records(summary(group.id).tallies, KINDS))
+    with app.app_context():
+        history.remove(group.key, person(group.key, "Cat").key, "former player")
+        after = said(records(summary(group.id).tallies, KINDS))
+    assert after["best_points"] == (146, [("", 5)])
+    assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
+        kind: figure for kind, (figure, _deeds) in before.items()
+    }
+
+
 def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
     (swing,) = records(summary(group.id).tallies, ["swing"])
     assert (swing.deeds[0].lead_before, swing.deeds[0].lead) == (-2, 10)

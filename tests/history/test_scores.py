@@ -3,6 +3,7 @@
 import pytest
 
 from companion.history import BadEntry, Score, by_hand
+from companion.rules.faults import Refused, Why
 
 ANN, BOB, CAT, DAN = "Ann", "Bob", "Cat", "Dan"
 
@@ -74,10 +75,15 @@ def test_team_shares_its_score_and_its_place() -> None:
 @pytest.mark.parametrize(
     ("why", "scores"),
     [
-        ("teams", [Score(ANN, 90, team="A"), Score(BOB, 80)]),
-        ("teams", [Score(ANN, 90, team="A"), Score(BOB, 90, team="A")]),
-        ("teams", [*(Score(name, 90, team="A") for name in (ANN, BOB, CAT)), Score(DAN, 80, team="B")]),
-        ("team-points", [Score(ANN, 90, team="A"), Score(BOB, 80, team="A"), Score(CAT, 70, team="B")]),
+        (
+            "team-points",
+            [
+                Score(ANN, 90, team="A"),
+                Score(BOB, 80, team="A"),
+                Score(CAT, 70, team="B"),
+                Score(DAN, 70, team="B"),
+            ],
+        ),
         (
             "place",
             [
@@ -92,3 +98,42 @@ def test_team_shares_its_score_and_its_place() -> None:
 def test_teams_that_can_not_be_are_refused(why: str, scores: list[Score]) -> None:
     with pytest.raises(BadEntry, match=rf"^{why}$"):
         by_hand("team-asia", scores)
+
+
+def in_teams(*teams: str | None) -> list[Score]:
+    """A player with 90 points for each team."""
+    return [Score(f"P{at}", 90, team=team) for at, team in enumerate(teams)]
+
+
+@pytest.mark.parametrize(
+    ("board", "scores", "why"),
+    [
+        ("europe", in_teams(*[None] * 6), Why.PLAYERS),
+        ("germany", in_teams(*[None] * 12), Why.PLAYERS),
+        ("team-asia", in_teams("A", "B", "B"), Why.PLAYERS_IN_TEAMS),
+        ("team-asia", in_teams("A", "A"), Why.PLAYERS_IN_TEAMS),
+        ("team-asia", in_teams("A", "A", "A", "B"), Why.TEAM_SIZE),
+        ("team-asia", in_teams("A", "A", "B", None), Why.TEAM_SIZE),
+        ("team-asia", in_teams("A", "A", None, None), Why.TEAM_SIZE),
+    ],
+)
+def test_box_is_for_so_many_in_teams_of_its_size(board: str, scores: list[Score], why: Why) -> None:
+    with pytest.raises(Refused) as refused:
+        by_hand(board, scores)
+    assert why in [fault.why for fault in refused.value.faults]
+    if len({one.team or one.name for one in scores}) > 1:
+        assert len(by_hand(board, scores, as_before=True)) == len(scores)
+
+
+def test_game_that_is_not_on_the_shelf_has_any_teams_but_not_one_alone() -> None:
+    assert [one.team for one in by_hand("Märklin", in_teams("A", "B", "B", None))] == ["A", "B", "B", None]
+    with pytest.raises(BadEntry, match=r"^one-team$"):
+        by_hand("Märklin", in_teams("A", "A"))
+
+
+def test_two_of_one_name_are_told_apart_by_their_keys_alone() -> None:
+    former = [Score("former player", 90, person="k1"), Score("former player", 80, person="k2")]
+    assert len(by_hand("europe", former)) == 2
+    for other in (Score("Former Player", 70), Score("former player", 70, person="k1")):
+        with pytest.raises(BadEntry, match=r"^same-name$"):
+            by_hand("europe", [*former, other])

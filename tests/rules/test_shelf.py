@@ -106,8 +106,8 @@ def test_load_box_names_all_faults_at_once(folder: Path) -> None:
     edit(folder, "tickets.csv", line(9, b"paris--oslo,paris,oslo,7,short,base,0,short"))
     edit(folder, "box.toml", lambda data: data.replace(b"trains = 45", b'trains = "x"').replace(b'"tickets"', b'"tea"'))
     assert faults(folder) == [
-        ("box.toml", 7, "trains"),
-        ("box.toml", 53, "scoring"),
+        ("box.toml", 8, "trains"),
+        ("box.toml", 54, "scoring"),
         ("routes.csv", 5, "b"),
         ("routes.csv", 5, "color"),
         ("routes.csv", 5, "length"),

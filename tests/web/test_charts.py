@@ -83,10 +83,27 @@ def test_course_runs_from_the_first_game_to_the_last_inside_its_band() -> None:
 
 
 def test_intervals_begin_at_the_cautious_estimate_which_is_the_order() -> None:
-    sure, unsure = rating_intervals([standing("Ann", 25, 2), standing("Bob", 27, 5)])
+    drawn = rating_intervals([standing("Ann", 25, 2), standing("Bob", 27, 5)])
+    sure, unsure = drawn.rows
     assert sure.start > unsure.start
     assert unsure.start < unsure.middle < unsure.end
     assert unsure.end - unsure.middle == pytest.approx(unsure.middle - unsure.start, abs=0.11)
+    assert [(one.least, one.most) for one in drawn.rows] == [(19, 31), (12, 42)]
+
+
+def test_axis_of_the_intervals_has_their_scale() -> None:
+    drawn = rating_intervals([standing("Ann", 25, 2), standing("Bob", 27, 5)])
+    sure, unsure = drawn.rows
+    assert [tick.figure for tick in drawn.ticks] == [20, 30, 40]
+    assert sure.start < drawn.ticks[0].at < drawn.ticks[1].at < sure.end < drawn.ticks[2].at < unsure.end
+    assert rating_intervals([]).rows == []
+
+
+def test_mean_is_drawn_for_several_games_alone() -> None:
+    assert score_columns([]).mean is None
+    assert score_columns([scored(7)]).mean is None
+    several = score_columns([scored(0), scored(100)])
+    assert several.mean == pytest.approx((several.columns[1].y + several.zero) / 2)
 
 
 @pytest.mark.parametrize(

@@ -169,3 +169,28 @@ def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None
     table.record({"type": "depot", "player": "p2", "city": "agra"}, {"type": "depot", "player": "p1", "city": "omsk"})
     table.record(claim("p1", "agra--bombay"))
     assert "Ann connected the most cities" in words(ann, f"{table.path}/final/awards")
+
+
+def test_log_of_a_finished_game_shows_what_was_undone_and_corrected_to_every_phone(
+    ann: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann, 2)
+    table.record(claim("p1", "palermo--smyrna"), claim("p2", "edinburgh--london"))
+    assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish", "reopen")] == [303, 303, 303]
+    table.record({"type": "undo", "move": 0}, claim("p2", "palermo--smyrna"))
+    assert "The log" not in words(ann, f"{table.path}/final/sheet")
+    assert ann.post(f"{table.path}/finish").status_code == 303
+    said = (
+        "4. Bob: Palermo – Smyrna 3. Undone: Ann: Palermo – Smyrna "
+        "2. Bob: Edinburgh – London 1. Ann: Palermo – Smyrna (undone)"
+    )
+    for phone in (ann, outsider):
+        assert said in words(phone, f"{table.path}/game")
+        html = phone.get(f"{table.path}/game").get_data(as_text=True)
+        assert re.findall(r"<s>(.*?)</s>", html) == ["Ann: Palermo – Smyrna"]
+
+
+def test_game_without_a_move_has_no_log(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
+    assert "The log" not in words(ann, f"{table.path}/game")

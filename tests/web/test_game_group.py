@@ -116,3 +116,61 @@ def test_nobody_sits_down_at_a_finished_game_to_learn_its_group(ann: FlaskClient
     assert group not in text(outsider.get(f"{table.path}/game"))
     assert outsider.get(f"{table.path}/group").status_code == 403
     assert outsider.post(f"{table.path}/rematch").status_code == 403
+
+
+def test_taking_a_game_out_is_asked_first_and_only_of_phones_that_play_there(
+    app: Flask, ann: FlaskClient, bob: FlaskClient
+) -> None:
+    group = open_group(ann)
+    table = open_in_group(ann, group)
+    finish(table)
+    assert "Out of its group the game counts in no standings" in text(ann.get(f"{table.path}/group"))
+    bob.get(group)
+    page = text(bob.get(f"{table.path}/group"))
+    assert "Only phones that play there can take the game out of its group." in page
+    assert "Take it out of the group" not in page
+    assert bob.post(f"{table.path}/group").status_code == 403
+    assert group_of(app, table.path) == group
+    ann.post(f"{table.path}/group")
+    assert group_of(app, table.path) is None
+    assert ann.post(f"{table.path}/group", data={"group": key_of(group)}).status_code == 303
+    assert group_of(app, table.path) == group
+
+
+def test_nobody_sits_down_at_a_reopened_game_to_learn_its_group(
+    app: Flask, ann: FlaskClient, outsider: FlaskClient
+) -> None:
+    group = open_group(ann, "Secret society")
+    table = open_in_group(ann, group)
+    finish(table)
+    ann.post(f"{table.path}/reopen")
+    for player in ("p1", "p2", "p3"):
+        assert outsider.post(f"{table.path}/seats/{player}/take").location == f"{table.path}/join"
+    assert outsider.get(table.path).location == f"{table.path}/join"
+    page = text(outsider.get(f"{table.path}/join"))
+    assert "This game was over and is being corrected." in page
+    assert "Save it again" not in page
+    assert "the seat is yours" not in page
+    for path in ("group", "finish", "rematch"):
+        assert outsider.post(f"{table.path}/{path}").status_code == 403, path
+    assert "Secret society" not in text(outsider.get("/groups"))
+    assert group_of(app, table.path) == group
+
+
+def test_reopened_game_is_shown_as_that_and_saved_again_by_any_phone_of_the_group(
+    ann: FlaskClient, bob: FlaskClient
+) -> None:
+    group = open_group(ann)
+    table = open_in_group(ann, group)
+    assert "Save it again" not in text(ann.get(group))
+    finish(table)
+    ann.post(f"{table.path}/reopen")
+    page = text(bob.get(group))
+    assert "Being corrected" in page
+    assert f'action="{table.path}/finish"' in page
+    assert f'action="{table.path}/finish"' in text(bob.get(table.path, follow_redirects=True))
+    assert bob.post(f"{table.path}/seats/p2/take").location == table.path
+    assert bob.post(f"{table.path}/seats/p2/leave").status_code == 303
+    assert bob.post(f"{table.path}/finish").location == f"{table.path}/game"
+    assert "Being corrected" not in text(bob.get(group))
+    assert "Standings" in text(bob.get(group))

@@ -20,6 +20,9 @@ from tests.queries import counted
 from tests.web.tables import claim, open_table
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
+NO_TITLE = "What was played? A name with letters or digits, of 80 characters at most."
+FOR_FIVE = "This box is for 2 to 5 players."
+SIX = {f"points-new{at}": "9" for at in (2, 3, 4, 5)}
 WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
 
 
@@ -235,7 +238,11 @@ def test_keys_of_entered_games_can_not_be_told_from_the_form_alone(app: Flask, a
         ({"date": "2900-01-01"}, "That day is still to come."),
         ({"box": "nowhere"}, "What was played?"),
         ({"box": "other", "title": " "}, "What was played?"),
-        ({"box": "other", "title": "x" * 81}, "What was played? A name with 80 characters at most."),
+        ({"box": "other", "title": "x" * 81}, NO_TITLE),
+        ({"box": "other", "title": ".."}, NO_TITLE),
+        ({"date": "2026-W01-1"}, "Which day was it? Such as 2026-11-20."),
+        ({"points-new1": "1_0"}, "How many points? Digits alone, please."),
+        ({"name-new1": "Bob", **{f"name-new{at}": f"P{at}" for at in (2, 3, 4, 5)}, **SIX}, FOR_FIVE),
         ({"who": [], "name-new1": ""}, "Who played? At least two people, and twelve at most."),
         ({"name-new1": "N" * 41}, "A name can have 40 characters at most."),
         ({"name-new1": "ann"}, "Two players have the same name."),
@@ -245,7 +252,8 @@ def test_keys_of_entered_games_can_not_be_told_from_the_form_alone(app: Flask, a
         ({"points-new1": "99999"}, "Points go up to 9,999."),
         ({"place-new1": "first"}, "Which place? A digit alone, please."),
         ({"place-new1": "1"}, "A place is needed only where points are equal: it says who was ahead."),
-        ({"box": "team-asia"}, "This box is played in teams: say of everybody which team that was."),
+        ({"box": "team-asia"}, "This box is for 4 or 6 players, in teams of 2."),
+        ({"box": "other", "title": "Märklin", "team-ANN": "A", "team-new1": "A"}, "All are of one team"),
         ({"minutes": "long"}, "How many minutes? Digits alone, please."),
         ({"minutes": "0"}, "That is no time that a game can take."),
         ({"location": "x" * 81}, "A place can have 80 characters at most."),
@@ -327,6 +335,10 @@ def test_scores_are_all_that_a_game_without_moves_has(app: Flask, ann: FlaskClie
             values = {"key": key, **{name: others[name] for name in rule.arguments - {"key"}}}
             answers[rule.rule] = ann.get(adapter.build(rule.endpoint, values)).status_code
     there = {path.removeprefix("/t/<key>/"): status for path, status in answers.items() if status != 404}
+    there = {path.removeprefix("/t/<key>"): status for path, status in there.items()}
+    assert there.pop("") == 302
+    assert ann.get(f"/t/{key}").location == f"/t/{key}/game"
+    assert there.pop("group") == 200
     assert there == {"game": 200, "about": 302, "scores": 200, "delete": 200, "result.txt": 200, "bgstats": 200}
     assert len(answers) > 25
 
@@ -334,7 +346,7 @@ def test_scores_are_all_that_a_game_without_moves_has(app: Flask, ann: FlaskClie
 def test_nothing_can_be_done_at_a_table_that_there_is_not(app: Flask, ann: FlaskClient, group: str) -> None:
     key = enter(app, group)
     ann.get(f"/g/{group}/games")
-    for path in ("reopen", "finish", "reveal", "group", "seats/p1/take"):
+    for path in ("reopen", "finish", "reveal", "seats/p1/take"):
         assert ann.post(f"/t/{key}/{path}").status_code == 404, path
     assert ann.post(f"/t/{key}/moves", json={}).status_code in (400, 404)
 
@@ -418,3 +430,65 @@ def test_every_page_of_every_game_of_a_group_answers(app: Flask) -> None:
             for path in ("game", "scores", "about", "replay"):
                 assert phone.get(f"/t/{key}/{path}", headers=header).status_code in (200, 302, 404), (key, path)
             assert phone.get(f"/t/{key}/game", headers=header).status_code == 200
+
+
+def test_game_typed_by_the_name_of_a_box_is_of_the_box(app: Flask, ann: FlaskClient, group: str) -> None:
+    for name in ("Ticket to Ride: Europe", "ticket to ride: европа"):
+        sent = form(group, app, box="other", title=name)
+        assert ann.post(f"/g/{group}/games/new", data=sent).status_code == 303
+    assert len(games_in(ann.get(f"/g/{group}/games?box=europe"))) == 2
+
+
+def test_teams_of_a_game_that_is_not_on_the_shelf_are_kept(app: Flask, ann: FlaskClient, group: str) -> None:
+    fields = {"name-new2": "Cat", "points-new2": "-7", "team-new1": "A", "team-new2": "A"}
+    sent = form(group, app, box="other", title="Märklin", **fields)
+    page = words(ann.get(ann.post(f"/g/{group}/games/new", data=sent).location))
+    assert "1 Ann winner 121 2 Bob + Cat −7" in page
+
+
+def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
+    app: Flask, ann: FlaskClient, group: str
+) -> None:
+    scores = [Score("Ann", 90), Score("Bob", 80), Score("Cat", 70), Score("Guest", 60, person="")]
+    key = enter(app, group, *scores)
+    with app.app_context():
+        keys = {one.name: one.key for one in history.people(history.find_group(group))}
+        for name in ("Bob", "Cat"):
+            history.remove(group, keys[name], "former player")
+    ann.get(f"/g/{group}/games")
+    assert ann.get(f"/t/{key}/scores").get_data(as_text=True).count(" checked") == 4
+    who = [*keys.values(), "seat3"]
+    points = {f"points-{one}": str(9 - at) for at, one in enumerate(who)}
+    sent = {"date": "2020-01-01", "box": "europe", "who": who, **points}
+    assert ann.post(f"/t/{key}/scores", data=sent).status_code == 303
+    page = words(ann.get(f"/t/{key}/game"))
+    assert "1 Ann winner 9 2 former player 8 3 former player 7 4 Guest 6" in page
+    with app.app_context():
+        assert [one.name for one in history.people(history.find_group(group))] == ["Ann"]
+
+
+def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
+    app: Flask, ann: FlaskClient, group: str
+) -> None:
+    key = enter(app, group, *(Score(f"P{at}", at) for at in range(6)))
+    ann.get(f"/g/{group}/games")
+    with app.app_context():
+        who = [one.key for one in history.people(history.find_group(group))]
+    sent = {"date": "2020-01-01", "box": "europe", "who": who, **{f"points-{one}": "5" for one in who}}
+    assert ann.post(f"/t/{key}/scores", data=sent).status_code == 303
+    seventh = {**sent, "name-new1": "Eve", "points-new1": "5"}
+    assert FOR_FIVE in words(ann.post(f"/t/{key}/scores", data=seventh), 400)
+
+
+def test_scores_go_to_another_group_and_out_and_back(app: Flask, ann: FlaskClient, group: str) -> None:
+    key = enter(app, group)
+    ann.get(f"/g/{group}/games")
+    other = ann.post("/groups", data={"name": "Others"}).location
+    assert f'href="/t/{key}/group"' in ann.get(f"/t/{key}/game").get_data(as_text=True)
+    assert ann.post(f"/t/{key}/group", data={"group": other.rpartition("/")[2]}).location == f"/t/{key}/game"
+    assert (games_in(ann.get(f"/g/{group}/games")), games_in(ann.get(f"{other}/games"))) == ([], [key])
+    assert ann.post(f"/t/{key}/group").location == f"/t/{key}/game"
+    assert games_in(ann.get(f"{other}/games")) == []
+    assert "Add to a group" in words(ann.get(f"/t/{key}/game"))
+    assert ann.post(f"/t/{key}/group", data={"group": group}).status_code == 303
+    assert games_in(ann.get(f"/g/{group}/games")) == [key]

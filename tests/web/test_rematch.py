@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -83,17 +83,48 @@ def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
     assert game_of(app, rematch(ann, table).path).options == {"double_routes": "open"}
 
 
-def test_phone_that_taps_is_the_host_and_seats_are_free(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
+def test_every_phone_has_its_seat_again_and_the_one_that_taps_is_the_host(
+    app: Flask, ann: FlaskClient, bob: FlaskClient
+) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2")
+    sit_down(ann, table, "p1")
+    finish(table)
+    again = game_of(app, rematch(ann, table).path)
+    assert again.host == device_of(ann)
+    assert [seat.device for seat in again.seats] == [device_of(ann), device_of(bob), None]
+    assert bob.get(f"/t/{again.key}").status_code == 200  # the table, not its seats
+
+
+def test_free_seats_stay_with_the_phone_that_looked_after_them(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     sit_down(bob, table, "p2")
     finish(table)
-    again = game_of(app, rematch(bob, table).path)
-    assert again.host == device_of(bob)
-    assert [seat.device for seat in again.seats] == [None, None, None]
+    again = rematch(bob, table)
+    game = game_of(app, again.path)
+    assert game.host == device_of(bob)
+    assert [seat.device for seat in game.seats] == [device_of(ann), device_of(bob), device_of(ann)]
+    assert ann.get(again.path).status_code == 200
+    # Whose phone isn't there any more: the host brings the seat back, another phone asks for it.
+    assert bob.post(f"{again.path}/seats/p3/take").location == again.path
+    assert game_of(app, again.path).seats[2].device == device_of(bob)
+
+
+def test_tickets_of_a_seat_that_was_brought_along_are_its_phones_alone(
+    ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2")
+    finish(table)
+    again = rematch(ann, table)
+    assert bob.get(f"{again.path}/tickets/p2").status_code == 200
+    kept = text(ann.get(f"{again.path}/tickets/p2"))
+    assert "another phone" in kept
+    assert outsider.post(f"{again.path}/seats/p2/take").location == f"{again.path}/join"
 
 
 @pytest.mark.parametrize("in_group", [False, True])
-def test_whoever_taps_next_is_led_to_the_same_table_until_it_is_played(
+def test_whoever_taps_next_is_led_to_the_same_table(
     app: Flask, ann: FlaskClient, bob: FlaskClient, in_group: bool
 ) -> None:
     table = open_in_group(ann, open_group(ann)) if in_group else open_table(ann)
@@ -103,10 +134,23 @@ def test_whoever_taps_next_is_led_to_the_same_table_until_it_is_played(
     assert rematch(ann, table).key == again.key
     assert rematch(bob, table).key == again.key
     again.record(claim("p1", "berlin--wien"))
+    assert rematch(bob, table).key == again.key
+    finish(again)
     later = rematch(bob, table)
     assert later.key not in (again.key, table.key)
     with app.app_context():
         assert db.session.query(Game).count() == 3
+
+
+def test_table_of_another_evening_is_no_rematch_once_something_happened_there(app: Flask, ann: FlaskClient) -> None:
+    table = over(lambda: open_table(ann))
+    again = rematch(ann, table)
+    with app.app_context():
+        tables.find(again.key).created_at += timedelta(hours=7)
+        db.session.commit()
+    assert rematch(ann, table).key == again.key
+    again.record(claim("p1", "berlin--wien"))
+    assert rematch(ann, table).key != again.key
 
 
 def test_two_taps_at_once_open_one_table(app: Flask, ann: FlaskClient) -> None:
@@ -167,20 +211,23 @@ def test_game_with_somebody_who_was_removed_leads_to_the_form(app: Flask, ann: F
     table = open_in_group(ann, group)
     finish(table)
     ann.post(f"{group}/people/{person_key(app, group, 'Bob')}/remove")
-    assert ann.post(f"{table.path}/rematch").location == f"/new?group={key_of(group)}"
+    form = ann.post(f"{table.path}/rematch").location
+    assert form == f"/new?group={key_of(group)}&rematch=removed"
+    assert "Somebody who played then was removed from the group." in text(ann.get(form))
+    assert 'class="note"' not in text(ann.get(f"/new?group={key_of(group)}&rematch=nonsense"))
 
 
 @pytest.mark.parametrize(
-    ("board", "colors", "opens"),
+    ("board", "colors", "why"),
     [
-        ("europe", ("red", "blue"), True),
-        ("europe", ("", ""), False),
-        ("europe", ("red", "red"), False),
-        ("India", ("red", "blue"), False),
+        ("europe", ("red", "blue"), ""),
+        ("europe", ("", ""), "unknown"),
+        ("europe", ("red", "red"), "unknown"),
+        ("India", ("red", "blue"), "box"),
     ],
 )
 def test_scores_alone_are_played_again_where_they_tell_enough(
-    app: Flask, ann: FlaskClient, board: str, colors: tuple[str, str], opens: bool
+    app: Flask, ann: FlaskClient, board: str, colors: tuple[str, str], why: str
 ) -> None:
     group = open_group(ann)
     with app.app_context():
@@ -189,10 +236,11 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
         key = game.key
     assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
     response = ann.post(f"/t/{key}/rematch")
-    if opens:
+    if not why:
         again = game_of(app, response.location)
         assert [(seat.name, seat.color) for seat in again.seats] == [("Ann", "red"), ("Bob", "blue")]
         assert group_of(app, response.location) == group
         assert ann.post(f"/t/{key}/rematch").location == response.location
     else:
-        assert response.location == f"/new?group={key_of(group)}"
+        assert response.location == f"/new?group={key_of(group)}&rematch={why}"
+        assert 'class="note"' in text(ann.get(response.location))

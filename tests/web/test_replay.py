@@ -191,3 +191,11 @@ def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> No
     finish(ann, table)
     html = ann.get(f"{table.path}/replay").get_data(as_text=True)
     assert [words for words, _points in rows_of(html)] == ["The beginning", "Final scoring"]
+
+
+def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -> None:
+    note = re.compile(r"<noscript>.*The slider that goes through the moves needs JavaScript", re.DOTALL)
+    assert note.search(ann.get(f"{finished(app, 'germany/depots')}/replay").get_data(as_text=True))
+    assert not note.search(
+        ann.get(f"{finished(app, 'card-game/equal-points-more-tickets-shared')}/replay").get_data(as_text=True)
+    )

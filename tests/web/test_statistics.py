@@ -10,9 +10,11 @@ from flask.testing import FlaskClient
 
 from companion import history
 from companion.history import About, Score
-from tests.history.a_group import open_group, person
+from companion.rules.shelf import get_box
+from tests.history.a_group import open_group, person, play
 from tests.history.small_group import INDIA, small_group
 from tests.queries import counted
+from tests.web.games import load_game
 
 # The group and that the phone knows it are two of each.
 QUERIES = {"statistics": 5, "statistics?box=europe": 5, "people/{ann}": 8, "boards/europe": 7, "rating": 4}
@@ -47,7 +49,7 @@ def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient,
     assert "Closest victory level on points R Ann Ticket to Ride: Europe, 1 May 2024 B Bob" in said
     assert "Biggest swing at the final scoring 12 points G Cat from 2 behind to 10 ahead" in said
     assert "Longest streak 3 R Ann" in said
-    assert "Going on 2 G Cat" in said
+    assert "Going on G Cat 2" in said
     assert f"{INDIA} 1 game" in said
 
 
@@ -82,12 +84,35 @@ def test_board_page_tells_tracks_standings_and_records(app: Flask, ann: FlaskCli
     assert "1 100%" in of_dan
 
 
+def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    play(app, group, load_game("europe/three-players-stations-undo")[0])
+    said = text_of(ann, f"/g/{group}/boards/europe")
+    listed = re.findall(r"([^\s,()]+ – [^\s,()]+) (?:\((\w+)\)|(\w+), \d+ trains?)", said)
+    tracks = [(name, color or own) for name, color, own in listed]
+    twins = [track for track in tracks if track[0] == "Berlin – Frankfurt"]
+    assert sorted(twins) == [("Berlin – Frankfurt", "black"), ("Berlin – Frankfurt", "red")]
+    never = re.search(r"(\d+) tracks never claimed", said)
+    claimed = re.findall(r", \d+ trains? \d+ \d+%", said)
+    assert never
+    assert int(never[1]) + len(claimed) == len(get_box("europe").routes)
+
+
+def test_single_game_has_no_mean_line_and_is_not_counted(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        history.enter(group, "europe", About(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
+    page = f"/g/{group}/people/{key_of(app, group, 'Ann')}"
+    assert 'class="mean"' not in ann.get(page).get_data(as_text=True)
+    assert "A full column is a victory." in text_of(ann, page)
+
+
 def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str) -> None:
     answer = ann.get(f"/g/{group}/boards/{quote(INDIA)}")
     assert answer.status_code == 200
     assert 'class="board"' not in answer.get_data(as_text=True)
     said = text_of(ann, f"/g/{group}/boards/{quote(INDIA)}")
-    assert said.startswith(f"{INDIA} 1 game Standings")
+    assert said.startswith(f"Thursday {INDIA} 1 game Standings")
     assert "R Ann 1 1 120.0 1.0" in said
 
 
@@ -97,7 +122,7 @@ def test_board_with_a_slash_in_its_name(app: Flask, ann: FlaskClient, group: str
     page = ann.get(f"/g/{group}/statistics").get_data(as_text=True)
     address = re.search(rf'href="(/g/{group}/boards/Nordic[^"]*)"', page)
     assert address
-    assert text_of(ann, address[1]).startswith("Nordic / UK 1 game")
+    assert text_of(ann, address[1]).startswith("Thursday Nordic / UK 1 game")
 
 
 def test_rating_page_orders_by_the_cautious_estimate(app: Flask, ann: FlaskClient, group: str) -> None:
@@ -110,7 +135,8 @@ def test_rating_page_orders_by_the_cautious_estimate(app: Flask, ann: FlaskClien
         assert cat.mu is not None
         assert cat.sigma is not None
         assert f"{cat.mu - 3 * cat.sigma:.1f}" in page
-        assert f"estimate {cat.mu:.1f} ± {cat.sigma:.1f}" in page
+        least, most = cat.mu - 3 * cat.sigma, cat.mu + 3 * cat.sigma  # the ends of the stretch that is drawn
+        assert f"estimate {cat.mu:.1f}, from {least:.1f} to {most:.1f}" in page
 
 
 def test_who_was_removed_is_on_no_page(app: Flask, ann: FlaskClient, group: str) -> None:
@@ -145,7 +171,8 @@ def test_pages_of_a_group_without_games_say_so(app: Flask, ann: FlaskClient) -> 
     group = open_group(app)
     with app.app_context():
         nobody_yet = history.add_person(group, "Ann").key
-    assert "As soon as a game of the group is finished" in text_of(ann, f"/g/{group}/statistics")
+    said = text_of(ann, f"/g/{group}/statistics")
+    assert "As soon as a game of the group is finished, its figures stand here. New table Enter an old game" in said
     assert "As soon as two have finished" in text_of(ann, f"/g/{group}/rating")
     assert "No finished game yet." in text_of(ann, f"/g/{group}/people/{nobody_yet}")
     assert "Europe 0 games" in text_of(ann, f"/g/{group}/boards/europe")

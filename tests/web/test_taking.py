@@ -108,6 +108,21 @@ def test_group_page_takes_the_file_of_any_group(app: Flask, ann: FlaskClient) ->
     assert ann.get(f"/g/{'F' * 22}").status_code == 200
 
 
+def test_group_page_takes_a_file_that_another_program_laid_out(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app, "Thursday")
+    file = json.loads(exported(app, group))
+    file["people"] = [{"key": f"{at:022}", "name": f"Person {at}"} for at in range(100)]
+    file = {key: file[key] for key in ("people", "games", "group", "format")}
+    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode()))
+    assert "100 people are new in the group." in page
+
+
+def test_cut_file_is_told_plainly(app: Flask, ann: FlaskClient) -> None:
+    data = exported(app, full_group(app))
+    for path in ("/groups/import", f"/g/{open_group(app)}/import"):
+        assert "The file is cut short. Save it once more." in page_of(send(ann, path, data[:-1000]))
+
+
 @pytest.mark.parametrize("data", [b"", b"no file", b'{"format": "companion-group/1"}', b"[" * 100_000, b'{"games": 3}'])
 def test_broken_file_is_told_on_the_page(app: Flask, ann: FlaskClient, data: bytes) -> None:
     group = open_group(app)

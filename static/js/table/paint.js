@@ -8,7 +8,10 @@ export class Painter {
     this.tracks = byData(svg, ".track");
     this.cities = byData(svg, ".city");
     this.paint({ quietly: true });
-    game.addEventListener("change", () => this.paint());
+    game.addEventListener("change", () => {
+      svg.querySelector("desc")?.remove(); // the board in words, as it was when the page was written
+      this.paint();
+    });
   }
 
   /** What was taken since the last time pulses once, unless `quietly`. */

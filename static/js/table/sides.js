@@ -1,15 +1,19 @@
-// The bar on top: the figures of each player or team, whose turn is likely next; and below it what is to be done at the
+// The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be done at the
 // set-up, the last lap, or that the game is over.
 
 import { t } from "../i18n.js";
 import { byId, h, icon } from "./dom.js";
 
-/** Keep the figures of players and teams in line with the game, here and in the panels. The template has drawn them once already. */
+/** Keep the names and figures of players and teams in line with the game, here and in the panels. The template has drawn them once already. */
 export function showSides(game) {
+  const ownerOf = (element) => {
+    const { player, side } = element.closest("[data-player], [data-side]").dataset;
+    return player ? game.player(player) : game.side(side);
+  };
   const show = () => {
+    for (const name of document.querySelectorAll("[data-name]")) name.textContent = ownerOf(name).name;
     for (const figure of document.querySelectorAll("[data-figure]")) {
-      const { player, side } = figure.closest("[data-player], [data-side]").dataset;
-      const owner = player ? game.player(player) : game.side(side);
+      const owner = ownerOf(figure);
       const change = game.changeOf(owner, figure.dataset.figure);
       figure.textContent = owner[figure.dataset.figure] + change;
       figure.classList.toggle("is-pending", change !== 0);

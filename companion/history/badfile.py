@@ -1,0 +1,104 @@
+"""What can be wrong about a file that comes in, in sentences of ours and with the place in the file."""
+
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+import msgspec
+
+from companion.rules.faults import N_, Fault
+
+
+class Problem(Enum):
+    """Why a file can't be brought in, apart from what the rules say of a record."""
+
+    TOO_BIG = N_("A file can have {most} MB at most.")
+    EMPTY = N_("There is nothing in the file, or no file was chosen.")
+    CUT_SHORT = N_("The file is cut short. Save it once more.")
+    NO_JSON = N_("This isn’t a JSON file, or it is damaged (line {line}).")
+    DAMAGED = N_("This can’t be read: it is damaged.")
+    FORMAT = N_("This isn’t a group’s file, or it is of a newer kind.")
+    EXPORT = N_("This isn’t an export of BG Stats.")
+    MISSING = N_("“{id}” is missing.")
+    UNKNOWN = N_("“{id}” isn’t known here.")
+    KEY = N_("A key has 22 letters, digits, “-” or “_”.")
+    WHEN = N_("A moment is written like 2024-02-29T18:00:00Z.")
+    VALUE = N_("Something else belongs here, or it is too long or too big.")
+    TOO_MANY = N_("There are more than {most} games.")
+    NAME = N_("“{name}” isn’t as names are kept here: something to be seen, in one line, without hidden characters.")
+    REMOVED = N_("Who was removed has no name.")
+    TEXT = N_("There are characters here that no text can have.")
+    TWICE = N_("“{id}” is there twice.")
+    NO_PERSON = N_("The file has no person “{id}”.")
+    SEATS = N_("There are {seats} seats, but {people} people for them.")
+    ONE_OF = N_("A game has either a record or scores, and not both.")
+    BOX = N_("There is no box “{id}”.")
+    TITLE = N_("Scores need a box, or else a title.")
+    MOMENT = N_("No game was played then: moments lie between 1900 and today.")
+    TOO_MUCH = N_("Undoing is repeated so often here that checking the file would take too long.")
+    OVERTAKEN = N_("Another file of this group is being brought in just now. Try again in a minute.")
+
+
+class BadFile(ValueError):
+    """The file is refused, and nothing of it was written. `place` is where, such as games[3].record.moves[7].
+
+    Either a `problem` with its `values`, or `faults` of the rules.
+    """
+
+    def __init__(
+        self, place: str, problem: Problem | None = None, faults: Sequence[Fault] = (), **values: object
+    ) -> None:
+        self.place = place
+        self.problem = problem
+        self.faults = faults
+        self.values = values
+        super().__init__(self.told())
+
+    def told(
+        self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
+    ) -> str:
+        """Where and why, in a line. `translate` turns our own sentences, `of_rules` tells what the rules say."""
+        reasons = [translate(self.problem.value).format_map(self.values)] if self.problem else []
+        reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
+        return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
+
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading JSON into a shape can raise."""
+
+
+def unreadable(error: Exception, data: bytes, place: str = "") -> BadFile:
+    """What one of UNREADABLE is about, in our words. `place` is where in the file `data` was found."""
+    if isinstance(error, msgspec.ValidationError):
+        return _of_another_shape(str(error), place)
+    if place:
+        return BadFile(place, Problem.DAMAGED)
+    if not data.strip():
+        return BadFile("", Problem.EMPTY)
+    if "truncated" in str(error):
+        return BadFile("", Problem.CUT_SHORT)
+    byte = _BYTE.search(str(error))
+    at = int(byte[1]) if byte else error.start if isinstance(error, UnicodeDecodeError) else 0
+    return BadFile("", Problem.NO_JSON, line=1 + data.count(b"\n", 0, at))
+
+
+_BYTE = re.compile(r"\(byte (\d+)\)")
+
+
+def _of_another_shape(told: str, place: str) -> BadFile:
+    """By the library's sentence, such as: Object missing required field `id` - at `$.people[0]`."""
+    told, _at, path = told.partition(" - at `$")
+    where = (place + path.removesuffix("`")).removeprefix(".")
+    for words, problem in _SAYINGS.items():
+        if told.startswith(words):
+            return BadFile(where, problem, id=told.removeprefix(words).strip("` "))
+    return BadFile(where, Problem.FORMAT if where in {"", "format"} else Problem.VALUE)
+
+
+_SAYINGS = {
+    "Object missing required field": Problem.MISSING,
+    "Object contains unknown field": Problem.UNKNOWN,
+    "Expected `str` matching regex": Problem.KEY,
+    "Expected `datetime`": Problem.WHEN,
+    "Invalid RFC3339": Problem.WHEN,
+}
