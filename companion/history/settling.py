@@ -82,8 +82,8 @@ def settle_within(group_id: int | None, game_ids: Sequence[int], change: Change 
 def settle_new(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
     """Settle finished games that have just been written, within a transaction that is about the group.
 
-    Where it was worked out before what a game with moves comes to, nobody has to wait for that now. `sum_up` is still to
-    come, once for all games.
+    Where it was worked out before what a game with moves comes to, nobody has to wait for that now. `sum_up` is still
+    to come, once for all games.
     """
     change = Change()
     for game, outcome in games:
