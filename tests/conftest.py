@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, has_app_context
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
 from sqlalchemy.pool import QueuePool
@@ -118,6 +118,13 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     if request.param == SQLITE:
         return Sqlite(folder)
     return PostgreSql(request.getfixturevalue("postgresql_server"), folder)
+
+
+@pytest.fixture(autouse=True)
+def no_context_left() -> Iterator[None]:
+    """What a test leaves behind of its application the next one would take for its own."""
+    yield
+    assert not has_app_context()
 
 
 @pytest.fixture

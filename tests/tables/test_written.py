@@ -1,5 +1,7 @@
 """Written tickets are offered again to the phones that saw them, and to no other."""
 
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 
@@ -25,8 +27,9 @@ def game_with(device: str, *cards: WrittenTicket) -> Game:
 
 
 @pytest.fixture(autouse=True)
-def _in_app(app: Flask) -> None:
-    app.app_context().push()
+def _in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
 
 
 def test_newest_come_first_and_each_card_once() -> None:
