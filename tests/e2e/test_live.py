@@ -105,7 +105,7 @@ NEWS = """() => {
         globalThis.told.push({
             lines: [...place.children].map((line) => line.textContent),
             marked: [...document.querySelectorAll(".track.told")].map(({ dataset }) => dataset.id),
-            isInTheWay: !place.hidden && !document.elementFromPoint(x + 20, y + height / 2).closest("#map"),
+            isInTheWay: !place.hidden && Boolean(document.elementFromPoint(x + 20, y + height / 2).closest("#news")),
         });
     };
     new MutationObserver(note).observe(place, { childList: true });
