@@ -3,8 +3,6 @@
 A play that is odd doesn't keep out the others: it is told with its number.
 """
 
-import base64
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,7 +15,7 @@ from companion.history.bgstats_file import BgGame, BgPlay, BgPlayer, BgScore, Ex
 from companion.history.checking import FIRST_YEAR
 from companion.history.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
 from companion.history.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
-from companion.history.groups import find_group, new_key
+from companion.history.groups import derived_key, find_group, new_key
 from companion.history.scores import MOST_PLAYERS
 from companion.history.staging import Brought, NewGame, bring, keys_here
 from companion.rules.faults import N_
@@ -156,7 +154,7 @@ def _ready(
     place = export.locations.get(play.locationRefId or 0)
     minutes = play.durationMin or 0
     part = GamePart(
-        id=_key(group_key, play.uuid.encode() or raw),
+        id=derived_key(group_key, play.uuid.encode() or raw),  # twice the same play is one game
         played_at=played_at,
         finished_at=played_at,
         created_at=played_at,
@@ -240,12 +238,6 @@ def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str
     elif winners:
         order = {side: (1, 0) if side in winners else (2, -total) for side, total in points.items()}
     return {side: 1 + sum(other < mine for other in order.values()) for side, mine in order.items()}
-
-
-def _key(group_key: str, play: bytes) -> str:
-    """The game's key: the same for the same play in the same group, and nobody else can tell it."""
-    digest = hashlib.blake2s(play, key=group_key.encode(), digest_size=16).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _bring(group: Group, ready: Mapping[str, _Ready]) -> Brought:

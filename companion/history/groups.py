@@ -1,5 +1,7 @@
 """Groups: people who play together. A group is a link, which phones remember; there are no accounts."""
 
+import base64
+import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -24,6 +26,12 @@ class BadName(ValueError):
 def new_key() -> str:
     """128 random bits in 22 letters, as every link of ours has."""
     return secrets.token_urlsafe(16)
+
+
+def derived_key(group_key: str, what: bytes) -> str:
+    """A key that is always the same for the same thing of the same group, and that nobody else can tell."""
+    digest = hashlib.blake2s(what, key=group_key.encode(), digest_size=16).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def open_group(name: str, device: str) -> Group:

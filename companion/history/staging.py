@@ -4,8 +4,6 @@ the tables of others go on between them. At the end the group that was asked for
 When the power fails in between, what was written lies there unseen, until the next file for that group throws it away.
 """
 
-import base64
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.history.badfile import BadFile, Problem
 from companion.history.group_file import GamePart, GroupPart, PersonPart, batches
-from companion.history.groups import about
+from companion.history.groups import about, derived_key
 from companion.history.joining import join
 from companion.history.settling import Outcome, settle_new, sum_up
 from companion.rules.moves import write_move
@@ -96,8 +94,7 @@ def keys_here(keys: Sequence[str]) -> set[str]:
 
 def _stage_of(group_key: str) -> str:
     """The key of the group in which the games wait: always the same, and no one's link."""
-    digest = hashlib.blake2s(b"comes in", key=group_key.encode(), digest_size=16).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return derived_key(group_key, b"comes in")
 
 
 def _stage(key: str) -> Group:

@@ -1,9 +1,7 @@
 """A group's games: the list of them, and old ones that are entered by hand, by their scores alone."""
 
 import json
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from hashlib import blake2s
 from uuid import uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -12,6 +10,7 @@ from werkzeug.wrappers import Response
 from companion import history, tables
 from companion.history import BadEntry, Wanted
 from companion.history.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
+from companion.history.groups import derived_key
 from companion.i18n import _, local, zone
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
@@ -185,5 +184,4 @@ def _key_of_form(group: Group) -> str:
     A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
     it.
     """
-    sent = json.dumps([group.key, sorted(request.form.items(multi=True))])
-    return urlsafe_b64encode(blake2s(sent.encode(), digest_size=16).digest()).decode().rstrip("=")
+    return derived_key(group.key, json.dumps(sorted(request.form.items(multi=True))).encode())
