@@ -94,7 +94,7 @@ def test_who_moved_last_without_connection_is_not_offered_first(phone: Page) -> 
 @pytest.mark.console(NO_CONNECTION)
 def test_final_sheet_sends_what_the_table_could_not(phone: Page) -> None:
     table = show_table(phone)
-    taps: list[None] = []  # nothing comes through before, lest the page sends it by itself and is shown anew under the thumb
+    taps: list[None] = []  # nothing comes through before: sent by itself, it would have the page shown anew
     phone.expose_function("tapped", lambda: taps.append(None))
     phone.route("**/moves", lambda route: route.continue_() if taps else route.abort())
     claim_for(phone, "berlin--wien", "Bob")
