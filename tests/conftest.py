@@ -4,7 +4,6 @@ Ann, Bob and Cat play; the outsider has never been given the table's address and
 """
 
 import os
-import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +15,6 @@ import pytest
 from flask import Flask, has_app_context
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
-from sqlalchemy.pool import QueuePool
 
 from companion import create_app, live, store
 from companion.config import Settings
@@ -146,13 +144,10 @@ def app(settings: Settings, database: Database) -> Iterator[Flask]:
 
 
 def leave_database(app: Flask) -> None:
-    """End all connections, so that the database can be taken away; what is just being answered goes to its end."""
+    """End all connections, so that the database can be taken away."""
     with app.app_context():
         engine = store.db.engine
         live.listen_no_more(engine.url)
-        deadline = time.monotonic() + 5
-        while isinstance(engine.pool, QueuePool) and engine.pool.checkedout() and time.monotonic() < deadline:
-            time.sleep(0.01)
         engine.dispose()
 
 

@@ -45,6 +45,18 @@ def find_person(group: Group, key: str) -> Person:
     return person
 
 
+def merged_into(group: Group, key: str) -> Person:
+    """Whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
+    person = db.session.scalar(
+        select(Person)
+        .join(Alias, Alias.person_id == Person.id)
+        .where(Alias.group_id == group.id, Alias.key == key, Person.removed_at.is_(None))
+    )
+    if person is None:
+        raise NoSuchPerson(key)
+    return person
+
+
 def games_of(group: Group) -> dict[int, int]:
     """How many finished games each person of the group has played; who has none isn't named."""
     query = select(Tally.person_id, func.sum(Tally.games)).where(Tally.group_id == group.id).group_by(Tally.person_id)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion import history
 from companion.history.heads import heads
@@ -71,10 +72,14 @@ def show(group: str) -> str:
 
 
 @pages.get("/people/<person>")
-def person(group: str, person: str) -> str:
-    """One person, on all boards or on one."""
+def person(group: str, person: str) -> str | Response:
+    """One person, on all boards or on one; a spelling that was merged since leads on."""
     found = history.visit_group(group, device_id())
-    somebody = history.find_person(found, person)
+    try:
+        somebody = history.find_person(found, person)
+    except history.NoSuchPerson:
+        somebody = history.merged_into(found, person)
+        return redirect(url_for("statistics.person", group=group, person=somebody.key, box=request.args.get("box")))
     every = tallies_of(somebody)
     played = {tally.board: tally.games for _person, tally in every}
     box = _asked_box(played)

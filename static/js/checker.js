@@ -10,9 +10,8 @@ import { fold } from "./names.js";
 import { Board } from "./table/board.js";
 import { byId, data } from "./table/dom.js";
 import { bindPanels } from "./table/panels.js";
+import { say } from "./toast.js";
 
-const DOUBLE_TAP_MS = 400;
-const SAID_MS = 2500;
 
 const { box, limits, answer_url: answerUrl } = data("facts");
 const routes = new Routes(data("routes"));
@@ -53,16 +52,16 @@ walkButton.addEventListener("click", () => {
 
 if (box) {
   const board = new Board(byId("map"), [], `view:who-is-right:${box}`);
-  let lastPick = 0;
+  let given = false; // a route, by the last tap
   board.addEventListener("pick", ({ detail }) => {
     const track = detail.things.find(({ kind }) => kind === "track");
-    if (!track) return;
-    lastPick = performance.now();
-    give(track.id);
+    given = Boolean(track);
+    if (given) give(track.id);
   });
+  board.addEventListener("bare", () => (given = false));
   board.addEventListener("zoom", () => {
-    if (performance.now() - lastPick < DOUBLE_TAP_MS) routes.undo(); // the first tap of two was none
-    lastPick = 0;
+    if (given) routes.undo(); // the first tap of two was none
+    given = false;
   });
   byId("whole").addEventListener("click", () => board.toggleWhole());
   filter.addEventListener("input", fill);
@@ -180,11 +179,6 @@ byId("share-now").addEventListener("click", async () => {
   }
 });
 byId("share-address").addEventListener("focus", ({ target }) => target.select());
-
-function say(words) {
-  byId("toast").textContent = words;
-  setTimeout(() => byId("toast").replaceChildren(), SAID_MS);
-}
 
 bindPanels({
   menu: () => {

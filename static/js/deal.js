@@ -1,9 +1,9 @@
 // What was dealt, while it is entered: which tickets, and which of them were kept. It stays on this phone, through a reload
 // and a refusal, until it is recorded as one move.
 
-import { hush } from "./desk.js";
 import { n, t } from "./i18n.js";
 import { forGood } from "./memory.js";
+import { hush } from "./toast.js";
 
 const part = (name) => document.getElementById(`deal-${name}`);
 

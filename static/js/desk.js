@@ -4,6 +4,7 @@
 import { follow } from "./follow.js";
 import { t } from "./i18n.js";
 import { Outbox } from "./outbox.js";
+import { say } from "./toast.js";
 
 export class Desk {
   /**
@@ -58,7 +59,7 @@ export class Desk {
     const told = this.outbox.refused.filter(({ late, move }) => late && (!player || move.player === player));
     if (told.length === 0) return;
     const close = () => this.outbox.dismiss(told.map(({ uuid }) => uuid));
-    say(told.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act: close });
+    say(told.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act: close }, { stays: true });
   }
 
   /** Another phone changed the table; what this one is just recording shows the page anew by itself. */
@@ -109,30 +110,4 @@ function swap(part, before, fresh) {
   if (now === before) return;
   written.set(part, now);
   part.replaceChildren(...fresh.childNodes);
-}
-
-const toast = document.getElementById("toast");
-const READ_MS = 8000;
-let hiding = 0;
-
-/** Take back what was said in passing: it stands elsewhere. */
-export const hush = () => toast.replaceChildren();
-
-/** Say something in passing, with a button where there is something to do about it. */
-export function say(text, action = null) {
-  clearTimeout(hiding);
-  hiding = setTimeout(() => toast.replaceChildren(), READ_MS);
-  if (toast.firstElementChild?.textContent === text) return; // said already, and still there to read
-  const sentence = document.createElement("span");
-  sentence.textContent = text;
-  toast.replaceChildren(sentence);
-  if (action) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "button", textContent: action.label });
-    button.addEventListener("click", () => {
-      toast.replaceChildren();
-      action.act();
-    });
-    toast.append(button);
-  }
 }

@@ -2,8 +2,9 @@
 // They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none is recorded,
 // nor is a tap on what has just changed under the thumb.
 
-import { Desk, say } from "./desk.js";
+import { Desk } from "./desk.js";
 import { t } from "./i18n.js";
+import { say } from "./toast.js";
 
 const GUARD_MS = 600; // a hasty second tap must not take back what the first one chose
 const desk = new Desk(document.getElementById("desk"), changed);
@@ -22,10 +23,9 @@ function changed() {
   say(t("Another phone has changed this. Look again."));
 }
 
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", async ({ target, timeStamp }) => {
   const button = target.closest("[data-moves], [data-why]");
-  const now = performance.now();
-  if (!button || busy || now - changedAt < GUARD_MS || (button.id === last.id && now - last.at < GUARD_MS)) return;
+  if (!button || busy || timeStamp - changedAt < GUARD_MS || (button.id === last.id && timeStamp - last.at < GUARD_MS)) return;
   const { moves, done, why } = button.dataset;
   if (why) return say(why);
   busy = true;

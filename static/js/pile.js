@@ -1,9 +1,10 @@
 // Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone, through
 // a reload and a refusal, until it is recorded.
 
-import { Desk, hush } from "./desk.js";
+import { Desk } from "./desk.js";
 import { t } from "./i18n.js";
 import { forGood } from "./memory.js";
+import { hush } from "./toast.js";
 
 const element = document.getElementById("desk");
 const done = document.getElementById("done");

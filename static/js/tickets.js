@@ -2,12 +2,13 @@
 // or the tickets that were dealt are gathered, and recorded together with those that were kept.
 
 import { Deal } from "./deal.js";
-import { Desk, say } from "./desk.js";
+import { Desk } from "./desk.js";
 import { ranked } from "./find.js";
 import { n, t } from "./i18n.js";
 import { forGood } from "./memory.js";
 import { showPending } from "./pending-tickets.js";
 import { bindMap, DeckReader } from "./ticket-map.js";
+import { say } from "./toast.js";
 import { Writing } from "./writing.js";
 
 const desk = document.getElementById("desk");
@@ -115,7 +116,7 @@ async function once(id, button, event, work) {
 }
 
 function isSecondTap(id, event) {
-  if (performance.now() - last.at >= GUARD_MS) return false;
+  if (event.timeStamp - last.at >= GUARD_MS) return false;
   const byFinger = event.detail > 0;
   return id === last.id || (byFinger && Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE);
 }

@@ -4,8 +4,8 @@
 import { follow } from "./follow.js";
 import { n, t } from "./i18n.js";
 import { Outbox } from "./outbox.js";
+import { say } from "./toast.js";
 
-const toast = document.getElementById("toast");
 const element = document.querySelector("[data-moves-url]");
 const url = element?.dataset.movesUrl;
 
@@ -18,7 +18,7 @@ function watch() {
     for (const button of document.querySelectorAll("[data-needs-all-sent]")) button.disabled = count > 0;
     if (count === 0 && waited) return location.reload();
     waited = count > 0;
-    if (waited) return say(waitingWords(count), t("Retry"), () => outbox.retry());
+    if (waited) return sayWaiting(outbox);
     if (outbox.refused.length > 0) return sayRefused(outbox);
   };
   const showConnection = follow(element, url, () => outbox.entries.length > 0 || changed(), () => outbox.entries.filter(({ failed }) => failed).length);
@@ -31,29 +31,22 @@ function watch() {
 /** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */
 function changed() {
   if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();
-  say(t("The table has changed meanwhile."), t("Show it"), () => location.reload());
+  say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
 }
 
-const waitingWords = (count) =>
-  n("{n} move isn’t sent yet. The sheet counts it once it is.", "{n} moves aren’t sent yet. The sheet counts them once they are.", count);
+/** How many wait, as long as they do: also while one more attempt is on its way. */
+function sayWaiting(outbox) {
+  const words = n("{n} move isn’t sent yet. The sheet counts it once it is.", "{n} moves aren’t sent yet. The sheet counts them once they are.", outbox.entries.length);
+  const act = () => {
+    outbox.retry();
+    sayWaiting(outbox);
+  };
+  say(words, { label: t("Retry"), act }, { stays: true });
+}
 
 function sayRefused(outbox) {
-  const close = () => {
-    toast.replaceChildren();
-    outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
-  };
-  say(outbox.refused.map(({ refusal }) => refusal).join(" "), t("Close"), close);
-}
-
-/** A sentence that stays, with a button beside it; the same sentence again changes nothing under the thumb. */
-function say(text, label, act) {
-  if (toast.firstElementChild?.textContent === text) return;
-  const sentence = document.createElement("span");
-  sentence.textContent = text;
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "button", textContent: label });
-  button.addEventListener("click", act);
-  toast.replaceChildren(sentence, button);
+  const act = () => outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
+  say(outbox.refused.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act }, { stays: true });
 }
 
 // A page with a desk sends what waits by itself (desk.js).

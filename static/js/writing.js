@@ -1,8 +1,8 @@
 // A ticket that the list doesn't have: its two places, typed or tapped on the map, and its points.
 
-import { hush } from "./desk.js";
 import { t } from "./i18n.js";
 import { PlaceField } from "./place-field.js";
+import { hush } from "./toast.js";
 
 const WHOLE = /^\s*\d+\s*$/;
 const TAP_MS = 120; // a tap's click comes last, and must not hit what has moved under the finger

@@ -2,11 +2,16 @@
 
 import socket
 import threading
+import time
 from contextlib import suppress
 from typing import Any
 
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer
+
+from companion import live
+
+PATIENCE_S = 10
 
 
 class LiveServer:
@@ -59,7 +64,18 @@ class _Server(ThreadedWSGIServer):
         super().shutdown_request(request)
 
     def hang_up(self) -> None:
-        """End every connection that is still open."""
+        """End every connection that is still open, and wait for the threads: none shall ask the database any more.
+
+        A stream would notice only at its next beat, and ask for news meanwhile when another server of this process
+        begins to listen to its database.
+        """
         for connection in list(self._open):
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
+        deadline = time.monotonic() + PATIENCE_S
+        while self._open:
+            assert time.monotonic() < deadline, f"{len(self._open)} connections go on"
+            for streams in list(live.hub._listeners.values()):
+                for stream in list(streams):
+                    stream.end()
+            time.sleep(0.01)

@@ -210,6 +210,7 @@ def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def _undo(phone: Page, _game: Recorded, _move: dict[str, Any]) -> None:
+    expect(phone.locator("#last-words .last-state")).to_have_count(0)  # what is sent yet can't be undone
     phone.wait_for_timeout(READ_MS)
     phone.locator("#last-button").tap()
     expect(phone.locator("#last-words")).to_contain_text("Undone")

@@ -32,6 +32,24 @@ _CITY_PIXEL = """(id) => {
 }"""
 SETTLED_MS = 450
 """A glide of the map and the drawing anew are over, and what waits for no second tap has begun."""
+_HOLD = """(held) => {
+    const acts = new Map();
+    let last = 0;
+    const { setTimeout: later, clearTimeout: never } = globalThis;
+    globalThis.setTimeout = (act, ms, ...more) => {
+        if (!held.includes(ms)) return later(act, ms, ...more);
+        last -= 1; // the browser's own are above 0
+        acts.set(last, act);
+        return last;
+    };
+    globalThis.clearTimeout = (timer) => acts.delete(timer) || never(timer);
+    globalThis.letGo = () => {
+        globalThis.setTimeout = later;
+        acts.forEach((act) => act());
+    };
+}"""
+GUARDS_MS = (300, 400)
+"""So long the second tap of a hasty double tap means nothing: after a sheet came up, and after a move."""
 _AT_REST = """async (passed) => {
     const after = (ms) => new Promise((done) => setTimeout(done, ms));
     const frame = () => Promise.race([new Promise(requestAnimationFrame), after(100)]);
@@ -193,13 +211,26 @@ def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[flo
 
 def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
     """Tap a track at its middle, or some pixels beside it."""
+    _wait_until_taps_count(phone)
     phone.touchscreen.tap(*pixel_of(phone, route, dx, dy))
 
 
 def tap_city(phone: Page, city: str) -> None:
     """Tap a city's dot."""
+    _wait_until_taps_count(phone)
     x, y = phone.evaluate(_CITY_PIXEL, city)
     phone.touchscreen.tap(x, y)
+
+
+def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:
+    """What the page would do after exactly so long it does when the test calls: however slow the computer is."""
+    phone.evaluate(_HOLD, milliseconds)
+    return lambda: phone.evaluate("globalThis.letGo()")
+
+
+def _wait_until_taps_count(phone: Page) -> None:
+    """A table ignores all taps for a moment after a move: the second one of a hasty double tap shall mean nothing."""
+    phone.wait_for_function("!document.body.classList.contains('swallow')")
 
 
 def settle(phone: Page, milliseconds: int = SETTLED_MS) -> None:
@@ -215,6 +246,7 @@ def double_tap(phone: Page, x: float, y: float) -> None:
 
 def tap_twice(phone: Page, x: float, y: float) -> None:
     """Two taps a tenth of a second apart for the page, however long the browser takes to hear of the second one."""
+    let_go = hold_timers(phone, *GUARDS_MS)
     session = phone.context.new_cdp_session(phone)
     now = time()
     for tap in (now, now + 0.1):
@@ -222,6 +254,7 @@ def tap_twice(phone: Page, x: float, y: float) -> None:
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": tap})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": tap + 0.03})
     session.detach()
+    let_go()
 
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:

@@ -239,6 +239,30 @@ def test_tap_on_a_city_or_its_name_opens_the_city(phone: Page) -> None:
     expect_sheet(phone, "Danzig")
 
 
+WATCHED = """globalThis.CloseWatcher = class extends CloseWatcher {
+    constructor() {
+        super();
+        globalThis.watcher = this;
+    }
+};"""
+"""On a page with this script `watcher.requestClose()` does what a phone's back gesture does."""
+
+
+def test_back_gesture_closes_the_sheet_and_nothing_else(phone: Page) -> None:
+    phone.add_init_script(WATCHED)
+    table = show_table(phone)
+    for _ in range(2):
+        tap_track(phone, "berlin--wien")
+        expect_sheet(phone, "Berlin – Wien")
+        phone.evaluate("watcher.requestClose()")
+        expect_no_sheet(phone)
+        settle(phone)  # lest the next tap is the second of two
+    tap_track(phone, "berlin--wien")
+    phone.locator("#sheet-close").tap()
+    phone.evaluate("watcher.requestClose()")  # nothing is left to close
+    assert phone.url.endswith(table)
+
+
 def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:
     show_table(phone)
     tap_track(phone, "berlin--wien")

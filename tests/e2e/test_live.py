@@ -14,6 +14,7 @@ from tests.e2e.tables import (
     LONG_HAUL,
     claim,
     claim_many,
+    hold_timers,
     join,
     open_table,
     post,
@@ -97,20 +98,6 @@ def test_undo_and_a_seat_that_is_taken_are_seen_too(open_phone: OpenPhone) -> No
     expect(bob.locator('.track[data-id="berlin--wien"]')).not_to_have_attribute("data-owner", "red")
 
 
-READING = """() => {
-    const held = new Map();
-    let last = 0;
-    const { setTimeout: later, clearTimeout: never } = globalThis;
-    globalThis.setTimeout = (act, ms, ...more) => {
-        if (ms !== 5000) return later(act, ms, ...more);
-        last -= 1; // the browser's own are above 0
-        held.set(last, act);
-        return last;
-    };
-    globalThis.clearTimeout = (timer) => held.delete(timer) || never(timer);
-    globalThis.haveRead = () => held.forEach((act) => act());
-}"""
-"""On a phone with this script what is shown for five seconds stays until `haveRead()`: however slowly a test looks."""
 BENEATH = """() => {
     const { x, y, height } = document.querySelector("#news").getBoundingClientRect();
     return height > 0 && document.elementFromPoint(x + 20, y + height / 2).closest("#map") !== null;
@@ -119,8 +106,7 @@ BENEATH = """() => {
 
 def test_what_others_did_is_told_for_a_moment_and_leaves_taps_alone(open_phone: OpenPhone) -> None:
     table, ann, bob, _cat = sit_together(open_phone)
-    for phone in (ann, bob):
-        phone.evaluate(READING)
+    reading = [hold_timers(phone, 5000) for phone in (ann, bob)]
     news = ann.locator("#news")
     tap_claim(ann, "berlin--wien", "Ann")
     expect_owner(bob, "berlin--wien", "red")
@@ -131,7 +117,7 @@ def test_what_others_did_is_told_for_a_moment_and_leaves_taps_alone(open_phone: 
     expect(ann.locator("#news li")).to_have_text(["BBob: Kharkov – Rostov, +2", "BBob: Berlin – Danzig, +7"])
     expect(ann.locator('.track[data-id="berlin--danzig"]')).to_have_class(re.compile("told"))
     until(ann, BENEATH)
-    ann.evaluate("globalThis.haveRead()")
+    reading[0]()
     expect(news).to_be_hidden()
     expect(ann.locator(".told")).to_have_count(0)
 

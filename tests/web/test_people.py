@@ -118,6 +118,22 @@ def test_merging_tells_first_what_it_will_do(app: Flask, ann: FlaskClient) -> No
     assert ann.get(f"{group}/people/{one}/edit").status_code == 404
 
 
+def test_page_of_a_merged_spelling_leads_to_who_it_is(app: Flask, ann: FlaskClient, outsider: FlaskClient) -> None:
+    group, other_group = open_group(ann), open_group(outsider)
+    for name in ("Ann", "Anna", "Annie"):
+        ann.post(f"{group}/people", data={"name": name})
+    whole, first, second = (person_key(app, group, name) for name in ("Ann", "Anna", "Annie"))
+    ann.post(f"{group}/people/{second}/merge", data={"into": first})
+    ann.post(f"{group}/people/{first}/merge", data={"into": whole})
+    for spelling in (first, second):
+        moved = ann.get(f"{group}/people/{spelling}?box=europe&group=x&_external=1")
+        assert (moved.status_code, moved.location) == (302, f"{group}/people/{whole}?box=europe")
+        assert outsider.get(f"{other_group}/people/{spelling}").status_code == 404
+    assert ann.get(f"{group}/people/{first}/edit").status_code == 404  # who changes something means whom they see
+    ann.post(f"{group}/people/{whole}/remove")
+    assert ann.get(f"{group}/people/{first}").status_code == 404
+
+
 def test_who_played_together_is_told_so_and_stays_two(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     finish(open_in_group(ann, group, 2))

@@ -58,7 +58,7 @@ export class Announcements {
     this.place.append(element);
     const since = performance.now();
     const guard = (event) => {
-      if (performance.now() - since >= GUARD_MS) return;
+      if (event.timeStamp - since >= GUARD_MS) return;
       event.preventDefault();
       event.stopPropagation();
     };

@@ -15,7 +15,7 @@ export class LastMove {
     this.words = byId("last-words");
     this.button = byId("last-button");
     this.changedAt = -GUARD_MS;
-    this.button.addEventListener("click", () => this.#tapped());
+    this.button.addEventListener("click", (event) => this.#tapped(event));
     game.addEventListener("change", () => this.show());
     this.show();
   }
@@ -48,8 +48,8 @@ export class LastMove {
     this.action = action;
   }
 
-  #tapped() {
-    if (performance.now() - this.changedAt >= GUARD_MS) this.action();
+  #tapped({ timeStamp }) {
+    if (timeStamp - this.changedAt >= GUARD_MS) this.action();
   }
 }
 

@@ -25,7 +25,6 @@ import { bindWarehouses } from "./warehouses.js";
 const DOUBLE_TAP_MS = 300;
 const SWALLOW_MS = 400; // after a claim: the second tap of a hasty double tap must not land on what lies beneath
 const BUZZ_MS = 15;
-const SAID_MS = 4000;
 
 const urls = data("urls");
 const game = new Game(data("facts"), data("state"));
@@ -143,18 +142,9 @@ outbox.addEventListener("answer", ({ detail }) => {
 
 game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
 live.addEventListener("status", () => live.status === "live" && retry());
-guardPoints(sheet, live, say);
+guardPoints(sheet, live);
 new News(game, byId("announcements").dataset.me, (entry) => painter.marks(entry));
 stayAwake();
-
-let saying = null;
-
-/** A sentence in passing, over the foot of the page. */
-function say(words) {
-  byId("toast").textContent = words;
-  clearTimeout(saying);
-  saying = setTimeout(() => byId("toast").replaceChildren(), SAID_MS);
-}
 
 // --- panels and tools
 

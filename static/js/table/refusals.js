@@ -79,6 +79,6 @@ export class Refusals {
   }
 
   #guard(event) {
-    if (performance.now() - this.changedAt < GUARD_MS) event.stopPropagation();
+    if (event.timeStamp - this.changedAt < GUARD_MS) event.stopPropagation();
   }
 }

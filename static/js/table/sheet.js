@@ -16,6 +16,7 @@ export class Sheet extends EventTarget {
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
     this.subject = null; // {kind, id, ...} while open
+    this.meantFrom = 0; // earlier taps, by their own time, mean what was there before
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
@@ -36,6 +37,7 @@ export class Sheet extends EventTarget {
   /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */
   open(subject, render) {
     const returnTo = this.subject ? this.returnTo : document.activeElement;
+    if (!this.subject) this.#closeByBack();
     this.returnTo = returnTo?.closest("dialog") ? null : returnTo;
     this.subject = subject;
     this.render = render;
@@ -43,7 +45,6 @@ export class Sheet extends EventTarget {
     this.element.classList.toggle("is-city", subject.kind === "city");
     this.body.scrollTop = 0;
     this.meaning = null;
-    this.changedAt = -CHANGED_MS;
     this.#guard("guarded");
     this.refresh();
     this.title.focus({ preventScroll: true });
@@ -80,13 +81,21 @@ export class Sheet extends EventTarget {
     if (!this.subject) return;
     const hadFocus = this.element.contains(document.activeElement);
     this.subject = null;
+    this.back?.destroy();
     this.element.hidden = true;
     if (hadFocus) (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true });
     this.dispatchEvent(new Event("close"));
   }
 
+  /** Where the browser can tell, a phone's back gesture closes the sheet, as it does a dialog, and doesn't leave the table. */
+  #closeByBack() {
+    this.back = globalThis.CloseWatcher && new CloseWatcher();
+    this.back?.addEventListener("close", () => this.close());
+  }
+
   /** For a moment taps go through the sheet to the map ("guarded"), or mean nothing ("turned"). */
   #guard(kind) {
+    this.meantFrom = performance.now() + GUARD_MS;
     clearTimeout(this.guarding);
     this.element.classList.remove("guarded", "turned");
     this.element.classList.add(kind);
@@ -97,12 +106,12 @@ export class Sheet extends EventTarget {
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
     const meaning = this.title.textContent + this.body.textContent + able;
-    if (this.meaning !== null && this.meaning !== meaning) this.changedAt = performance.now();
+    if (this.meaning !== null && this.meaning !== meaning) this.meantFrom = performance.now() + CHANGED_MS;
     this.meaning = meaning;
   }
 
   #mayMeanAnother(event) {
-    if (performance.now() - this.changedAt >= CHANGED_MS) return;
+    if (event.timeStamp >= this.meantFrom) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -2,6 +2,7 @@
 // set-up, the last lap, or that the game is over.
 
 import { t } from "../i18n.js";
+import { say } from "../toast.js";
 import { byId, h, icon } from "./dom.js";
 
 /** Keep the names and figures of players and teams in line with the game, here and in the panels. The template has drawn them once already. */
@@ -36,7 +37,7 @@ export function showSides(game) {
  * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card means
  * another player; nor without a connection, which only that page would tell of.
  */
-export function guardPoints(sheet, live, say) {
+export function guardPoints(sheet, live) {
   for (const link of document.querySelectorAll(".side .points")) {
     link.addEventListener("click", (event) => {
       const isLost = live.status !== "live";
