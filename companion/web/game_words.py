@@ -18,6 +18,13 @@ def board_title(board: str) -> str:
     return name_of(get_box(board)) if board in box_ids() else board
 
 
+def board_short(board: str) -> str:
+    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    title = board_title(board)
+    name = title.removeprefix("Ticket to Ride: ")
+    return title if name == title else name[:1].upper() + name[1:]
+
+
 def how_long(minutes: int) -> str:
     """A duration, such as 1 h 25 min."""
     hours, rest = divmod(minutes, 60)

@@ -20,11 +20,12 @@ from companion.tables import NotAtTable
 from companion.web.boxes import shelf
 from companion.web.entry_form import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.errors import answer
-from companion.web.game_words import asked_page, board_title, game_title, how_long
+from companion.web.game_words import asked_page, board_short, board_title, game_title, how_long
 
 pages = Blueprint("group_games", __name__)
 pages.add_app_template_filter(game_title)
 pages.add_app_template_filter(board_title)
+pages.add_app_template_filter(board_short)
 pages.add_app_template_filter(how_long)
 
 Answer = str | Response | tuple[str, int]

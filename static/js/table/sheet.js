@@ -16,7 +16,6 @@ export class Sheet extends EventTarget {
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
     this.subject = null; // {kind, id, ...} while open
-    this.meantFrom = 0; // earlier taps, by their own time, mean what was there before
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
@@ -45,6 +44,7 @@ export class Sheet extends EventTarget {
     this.element.classList.toggle("is-city", subject.kind === "city");
     this.body.scrollTop = 0;
     this.meaning = null;
+    this.changedAt = -CHANGED_MS;
     this.#guard("guarded");
     this.refresh();
     this.title.focus({ preventScroll: true });
@@ -95,7 +95,6 @@ export class Sheet extends EventTarget {
 
   /** For a moment taps go through the sheet to the map ("guarded"), or mean nothing ("turned"). */
   #guard(kind) {
-    this.meantFrom = performance.now() + GUARD_MS;
     clearTimeout(this.guarding);
     this.element.classList.remove("guarded", "turned");
     this.element.classList.add(kind);
@@ -106,12 +105,12 @@ export class Sheet extends EventTarget {
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
     const meaning = this.title.textContent + this.body.textContent + able;
-    if (this.meaning !== null && this.meaning !== meaning) this.meantFrom = performance.now() + CHANGED_MS;
+    if (this.meaning !== null && this.meaning !== meaning) this.changedAt = performance.now();
     this.meaning = meaning;
   }
 
   #mayMeanAnother(event) {
-    if (event.timeStamp >= this.meantFrom) return;
+    if (event.timeStamp - this.changedAt >= CHANGED_MS) return;
     event.preventDefault();
     event.stopPropagation();
   }
