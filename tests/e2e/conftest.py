@@ -18,10 +18,30 @@ from tests.databases import Database, settings_in
 from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import REPORT_CSP, Complaints, OpenPhone, phone_options
 
+FEATURES_OFF = [
+    # Of the address bar, which nobody sees: two pages more beside each page, and half of the browser's work.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright turns off: of two such lists the browser heeds the last one.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 LAUNCH_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-domain-reliability",
+    f"--disable-features={','.join(FEATURES_OFF)}",
     "--disable-sync",
     "--no-first-run",
     "--no-pings",
