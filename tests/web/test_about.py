@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import history, tables
+from tests.web.old_games import words
 from tests.web.tables import OpenTable, claim, open_table, sit_down
-from tests.web.test_group_games import words
 
 FORM = {"date": "2020-02-29", "time": "19:30", "minutes": "80", "location": "Ann’s", "notes": "Snow."}
 
