@@ -223,9 +223,6 @@ def test_team_has_the_best_score_of_its_players(app: Flask) -> None:
 
 
 Change = Callable[[dict[str, Any]], object]
-
-
-Change = Callable[[dict[str, Any]], object]
 BROKEN: dict[str, Change | bytes] = {
     "nothing": b"",
     "no JSON": b"\x00",
