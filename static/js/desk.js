@@ -76,20 +76,25 @@ export class Desk {
 // What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
 const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
 
-let latest = 0; // of the times that the page was asked for anew
+let newest = null; // of the times that the page was asked for anew
 
 /**
  * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays where it
- * was. Whether it shows the newest now; where it is another one by now, such as a finished game's, that one is opened.
+ * was. Whether it shows now what was asked for here; where it is another one by now, such as a finished game's, that one is
+ * opened.
  */
-export async function showAnew(element) {
+export function showAnew(element) {
+  const own = fetchAnew(element, () => own === newest);
+  newest = own;
+  return own;
+}
+
+async function fetchAnew(element, isNewest) {
   const address = element.dataset.page ?? location.href;
-  latest += 1;
-  const own = latest;
   const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
   if (response.status >= 500) return false;
   const text = await response.text();
-  if (own !== latest) return false; // asked again meanwhile: that answer is newer
+  if (!isNewest()) return newest.then(() => false); // asked again meanwhile: that answer is newer, and the page shows it then
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
   if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.pages import sideways, until
 from tests.e2e.phones import OpenPhone
@@ -144,6 +144,37 @@ def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
     assert state_of(phone, table)["seq"] == 1
     phone.locator("#ticket-berlin--roma").tap()
     expect(phone.locator(".toast")).to_contain_text("Berlin – Roma taken out.")
+
+
+def test_ticket_is_said_to_be_noted_when_it_stands_in_the_hand(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    phone.route("**/tickets/p1*", hold)
+    phone.locator("#find").fill("rom")
+    phone.locator("#ticket-berlin--roma").tap()
+    wait_for(phone, lambda: bool(asked))
+    claim(phone, table, "p2", "berlin--wien")  # so that the page is asked for anew before the first answer is here
+    wait_for(phone, lambda: len(asked) > 1)
+    asked[0].continue_()
+    phone.wait_for_timeout(500)
+    expect(phone.locator(".toast")).to_be_empty()
+    phone.unroute("**/tickets/p1*")  # with this the later ones go on
+    noted(phone, "Berlin – Roma")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+
+
+def wait_for(phone: Page, is_so: Callable[[], bool]) -> None:
+    """Until it is so, while the phone's requests are heard."""
+    for _ in range(100):
+        if is_so():
+            return
+        phone.wait_for_timeout(50)
+    raise AssertionError("it isn't so")
 
 
 def test_ticket_is_taken_out_and_brought_back(phone: Page) -> None:
