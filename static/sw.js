@@ -31,8 +31,11 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(isKept(url) ? keptPage(event, url.pathname) : page(request));
+  if (url.origin !== location.origin) return;
+  const isForm = request.method !== "GET";
+  if (request.mode === "navigate" && isForm) event.respondWith(page(request));
+  else if (isForm) return;
+  else if (request.mode === "navigate") event.respondWith(isKept(url) ? keptPage(event, url.pathname) : page(request));
   else if (url.pathname.startsWith("/static/")) event.respondWith(part(request));
 });
 

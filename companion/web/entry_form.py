@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import history
 from companion.history import About, BadEntry, Score, by_hand
-from companion.history.scores import NOBODY
+from companion.history.scores import MOST_POINTS, NOBODY
 from companion.i18n import _, local, sentence
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
@@ -38,6 +38,8 @@ class Row:
     place: str = ""
     team: str = ""
     fault: str = ""
+    faulty: str = ""
+    """Which field has to be looked at again: "name", "points" or "place"."""
 
 
 @dataclass
@@ -111,14 +113,14 @@ def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, About, tu
         try:
             return board, about, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
         except BadEntry as bad:
-            refuse(entry, bad)
+            refuse(entry, bad, scores)
         except Refused as refused:
             entry.faults["people"] = " ".join(map(sentence, refused.faults))
     return None
 
 
-def refuse(entry: Entry, bad: BadEntry) -> None:
-    """Say on the form what is wrong."""
+def refuse(entry: Entry, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
+    """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
     why = str(bad)
     sentences = {
         "title": ("title", _("What was played? A name with letters or digits, of 80 characters at most.")),
@@ -131,7 +133,38 @@ def refuse(entry: Entry, bad: BadEntry) -> None:
         "team-points": ("people", _("A team scores together: its players have the same points.")),
     }
     name, said = sentences[why] if why in sentences else about_sentence(why)
-    entry.faults[name] = said
+    faulty, whose = _whose(why, scores)
+    if not whose:
+        entry.faults[name] = said
+    played = [at for at, row in enumerate(entry.rows) if row.chosen]
+    for at in (played[number] for number in whose):
+        entry.rows[at] = replace(entry.rows[at], fault=said, faulty=faulty)
+
+
+def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
+    """Which field has to be looked at again, and of which of the scores."""
+    match why:
+        case "name":
+            return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
+        case "same-name":
+            names = [clean_name(one.name).casefold() for one in scores]
+            typed = [at for at, one in enumerate(scores) if one.person is None]
+            return "name", [at for at in typed if names.count(names[at]) > 1]
+        case "points":
+            return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
+        case "place":
+            said = [at for at, one in enumerate(scores) if one.place is not None]
+            # Where each could be somebody's place, they don't fit together.
+            return "place", [at for at in said if scores[at].place not in _shared(scores, scores[at].points)] or said
+        case _:
+            return "", []
+
+
+def _shared(scores: Sequence[Score], points: int) -> range:
+    """The places that those share who have these points; a team has one."""
+    sides = {one.team or at: one.points for at, one in enumerate(scores)}
+    first = 1 + sum(other > points for other in sides.values())
+    return range(first, first + list(sides.values()).count(points))
 
 
 def _board(entry: Entry) -> str | None:
@@ -174,7 +207,7 @@ def _scores(entry: Entry) -> list[Score]:
             try:
                 scores.append(_score(row))
             except Unclear as unclear:
-                entry.rows[at] = replace(row, fault=unclear.sentence)
+                entry.rows[at] = replace(row, fault=unclear.sentence, faulty=unclear.field)
     return scores
 
 

@@ -1,6 +1,6 @@
 """What a person, or a phone's script, is told when something is wrong: a clear sentence, never a trace."""
 
-from flask import Flask, Response, current_app, make_response, render_template
+from flask import Flask, Response, current_app, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.history import NoSuchGroup, NoSuchPerson
@@ -39,11 +39,23 @@ def _sentence(status: int) -> str:
 def _known(error: HTTPException) -> Response:
     if error.response is not None:
         return make_response(error.response)
+    if isinstance(error, MethodNotAllowed) and request.method == "GET" and not wants_json():
+        return make_response(redirect(_page_above(request.path)))
     ours = error.description != type(error).description  # a sentence of ours, not the library's English one
     response = answer(error.code or 500, error.description if ours else None)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response
+
+
+def _page_above(path: str) -> str:
+    """The page to which an address belongs that takes forms alone: after a reload, or in another language."""
+    urls = current_app.create_url_adapter(request)
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        if urls is not None and urls.test(path, "GET"):
+            break
+    return path
 
 
 def _unexpected(error: Exception) -> Response:

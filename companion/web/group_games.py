@@ -54,7 +54,7 @@ def index(group: str) -> str:
         people=people,
         choices=choices,
         shown=shown,
-        is_filtered=wanted != Wanted(),
+        is_filtered=bool(_chosen(shown)),
         has_strays=any(value != shown[name] for name, value in asked.items()),
         listing=listing,
         to=lambda page: url_for("group_games.index", group=group, _external=False, **{**_chosen(shown), "page": page}),

@@ -41,6 +41,15 @@ def edit(group: str, person: str) -> str:
     return _form(found, one, other=other)
 
 
+@pages.get("/<person>/name")
+@pages.get("/<person>/color")
+@pages.get("/<person>/merge")
+@pages.get("/<person>/remove")
+def asked(group: str, person: str) -> Response:
+    """Back to the form, where a language was chosen on the page that tells what was wrong with it."""
+    return redirect(url_for("people.edit", group=group, person=person))
+
+
 @pages.post("/<person>/name")
 def name(group: str, person: str) -> Response | tuple[str, int]:
     """Call somebody something else, in all games."""

@@ -5,7 +5,7 @@ from html import unescape
 from flask import Blueprint, Response, abort, get_template_attribute, make_response, request
 
 from companion import tables
-from companion.i18n import _, day, name_of, ngettext
+from companion.i18n import _, day, local, name_of, ngettext
 from companion.pictures.card import Board, Head, Row, draw_result, draw_walk
 from companion.pictures.layout import layout_of
 from companion.pictures.lettering import set_apart
@@ -79,8 +79,8 @@ def svg(drawn: str) -> Response:
 
 @pages.app_template_global("picture_name")
 def file_name(game: Game, *kinds: str) -> str:
-    """What a picture of the game is called, without its ending: the box and when it began, and nobody's name."""
-    return "-".join(["stationmaster", game.box, *kinds, f"{game.created_at:%Y-%m-%d-%H%M}"])
+    """What a picture of the game is called, without its ending: the box and when it was played, and nobody's name."""
+    return "-".join(["stationmaster", game.box, *kinds, f"{local(game.played_at):%Y-%m-%d-%H%M}"])
 
 
 def verdict(table: Table, sheet: Sheet) -> str:

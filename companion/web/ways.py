@@ -123,7 +123,10 @@ def _dead_ends(box: Box, gap: Gap) -> list[str]:
 
 
 def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
-    """One route of a way or of a missing link: whose it is, which of the side's stations lends it, or who closed it."""
+    """One route of a way or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
+
+    `others` are the owners of the tracks beside one that is taken: any of them would have done.
+    """
     box, table = played.box, played.log.table
     route, start, end = step
     owner = table.claims.get(route.id)
@@ -133,6 +136,11 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
         "trains": trains,
         "kind": "own" if owner in side.players else "lent" if lender else "missing",
         "owner": table.players[owner] if owner else None,
+        "others": [
+            table.players[player]
+            for player in dict.fromkeys(table.claims.get(twin.id) for twin in box.twins[route.id])
+            if owner and player and player != owner
+        ],
         "closed_by": [table.players[player] for player in closed_by(table, route)],
         "station": name_of(box.places[lender]) if lender else None,
     }

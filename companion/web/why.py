@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.rules.box import ScoringRule
@@ -21,14 +22,17 @@ pages = Blueprint("why", __name__, url_prefix="/t/<key>/why")
 
 
 @pages.get("")
-def so_far(key: str) -> str:
+def so_far(key: str) -> str | AnyResponse:
     """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
 
+    A finished game shows its sheet instead.
     `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides.
     """
     played = tables.load(key)
     if not played.box.has_map:
         abort(404)
+    if played.game.finished_at is not None:
+        return redirect(url_for("final.game", key=key))
     table = played.log.table
     on_board = sides_of(table)
     sheets = {side.id: side for side in sheet_of(table, on_board).sides}

@@ -3,7 +3,9 @@
 
 import { follow } from "./follow.js";
 import { t } from "./i18n.js";
+import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
+import { reasonFor } from "./refusal.js";
 import { say } from "./toast.js";
 
 export class Desk {
@@ -20,6 +22,7 @@ export class Desk {
     this.outbox.addEventListener("answer", () => {
       this.#tellRefused();
       if (this.outbox.entries.length === 0) this.fresh = this.refresh();
+      liveAt(url).reached();
     });
     this.outbox.ready.then(() => this.#tellRefused());
     const failed = () => this.outbox.entries.filter((entry) => entry.failed).length;
@@ -59,7 +62,7 @@ export class Desk {
     const told = this.outbox.refused.filter(({ late, move }) => late && (!player || move.player === player));
     if (told.length === 0) return;
     const close = () => this.outbox.dismiss(told.map(({ uuid }) => uuid));
-    say(told.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act: close }, { stays: true });
+    say(told.map((entry) => reasonFor(entry, player)).join(" "), { label: t("Close"), act: close }, { stays: true });
   }
 
   /** Another phone changed the table; what this one is just recording shows the page anew by itself. */

@@ -57,6 +57,11 @@ class Live extends EventTarget {
     this.known = Math.max(this.known, version);
   }
 
+  /** The server has just answered something else: there is a connection again. */
+  reached() {
+    if (this.status !== "live") this.#wake();
+  }
+
   /** The answer to a move brings the state along: what is told before it comes waits for it, though not for long. */
   async awaits(answer) {
     this.awaited += 1;

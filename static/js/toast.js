@@ -2,7 +2,11 @@
 
 const READ_MS = 8000;
 
+const GUARD_MS = 600;
+const SAME_PLACE = 40; // pixels
+
 const toast = document.getElementById("toast");
+let last = { at: -GUARD_MS, x: 0, y: 0, isHere: false }; // tap on the page
 let hiding = 0;
 
 /** Take back what was said: it stands elsewhere, or is done. */
@@ -30,3 +34,18 @@ function button({ label, act }) {
   });
   return button;
 }
+
+// The second tap of a hasty double tap means neither a button that has just come up under it nor what lay beneath one.
+document.addEventListener(
+  "click",
+  (event) => {
+    const { detail, timeStamp: at, clientX: x, clientY: y } = event;
+    const isHere = toast.contains(event.target);
+    const isSecond = detail > 0 && at - last.at < GUARD_MS && Math.hypot(x - last.x, y - last.y) < SAME_PLACE;
+    if (isSecond && (isHere || last.isHere)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else last = { at, x, y, isHere };
+  },
+  { capture: true },
+);

@@ -3,7 +3,9 @@
 
 import { follow } from "./follow.js";
 import { n, t } from "./i18n.js";
+import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
+import { reasonFor } from "./refusal.js";
 import { say } from "./toast.js";
 
 const element = document.querySelector("[data-moves-url]");
@@ -26,6 +28,7 @@ function watch() {
     outbox.addEventListener(event, show);
     outbox.addEventListener(event, showConnection);
   }
+  outbox.addEventListener("answer", () => liveAt(url).reached());
 }
 
 /** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */
@@ -46,7 +49,7 @@ function sayWaiting(outbox) {
 
 function sayRefused(outbox) {
   const act = () => outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
-  say(outbox.refused.map(({ refusal }) => refusal).join(" "), { label: t("Close"), act }, { stays: true });
+  say(outbox.refused.map((entry) => reasonFor(entry)).join(" "), { label: t("Close"), act }, { stays: true });
 }
 
 // A page with a desk sends what waits by itself (desk.js).

@@ -48,8 +48,8 @@ _HOLD = """(held) => {
         acts.forEach((act) => act());
     };
 }"""
-GUARDS_MS = (300, 400)
-"""So long the second tap of a hasty double tap means nothing: after a sheet came up, and after a move."""
+GUARDS_MS = (300, 400, 500)
+"""So long a hasty second tap means nothing: after a sheet came up, a move, a question that asks for one."""
 _AT_REST = """async (passed) => {
     const after = (ms) => new Promise((done) => setTimeout(done, ms));
     const frame = () => Promise.race([new Promise(requestAnimationFrame), after(100)]);

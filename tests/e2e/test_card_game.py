@@ -152,6 +152,7 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     expect(phone.locator(".note")).to_contain_text(
         "Another choice wins the bonus of Chicago and brings 4 points more in all."
     )
+    expect(phone.locator(".payment-says .badge")).to_have_text("most ticket points")
     phone.get_by_role("button", name="Take that choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("19")
     expect(phone.locator(".payment-says")).to_contain_text("+4 in all, against the best tickets")

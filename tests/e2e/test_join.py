@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import CAST, LONG_NAMES, join, open_table, post, record, show_table, state_of
+from tests.e2e.tables import CAST, LONG_NAMES, claim, join, open_table, post, record, show_table, state_of
 
 SECRET = "brest--petrograd"
 TAP_WHAT_COMES = """() => new MutationObserver((_, observer) => {
@@ -42,6 +42,16 @@ def announced(phone: Page, text: str) -> None:
 
 def answer(phone: Page, label: str) -> None:
     phone.locator(".announcement").get_by_role("button", name=label).tap()
+
+
+def header_is_below(phone: Page) -> None:
+    """The card covers neither the way back nor the heading."""
+    box = phone.locator(".announcement").bounding_box()
+    assert box
+    for covered in (".page-header", "h1"):
+        under = phone.locator(covered).bounding_box()
+        assert under
+        assert under["y"] >= box["y"] + box["height"], covered
 
 
 def open_hands(phone: Page) -> None:
@@ -349,6 +359,66 @@ def test_reveal_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Pag
     expect(bob.locator(".announcement")).to_have_count(0)
 
 
+@pytest.mark.parametrize("page", ["why", "walks", "recount", "group"])
+def test_page_that_only_shows_the_game_sees_the_reveal_come_and_can_stop_it(phone: Page, bob: Page, page: str) -> None:
+    table = show_table(phone)
+    claim(phone, table, "p1", "petrograd--stockholm")
+    join(bob, table, "p2")
+    bob.goto(f"{table}/{page}")
+    post(phone, f"{table}/reveal")
+    announced(bob, "All tickets are about to be revealed.")
+    header_is_below(bob)
+    answer(bob, "Not yet")
+    announced(phone, "Stopped: the tickets stay secret.")
+    assert state_of(bob, table)["reveal_in"] is None
+
+
+def test_countdown_comes_over_a_figure_that_is_open_and_can_be_stopped_there(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    bob.goto(f"{table}/why")
+    bob.locator("a[data-why]").first.tap()
+    expect(bob.locator("#why-panel")).to_be_visible()
+    post(phone, f"{table}/reveal")
+    announced(bob, "All tickets are about to be revealed.")
+    expect(bob.locator("#why-panel")).to_be_visible()
+    answer(bob, "Not yet")
+    announced(phone, "Stopped: the tickets stay secret.")
+
+
+def test_ticket_on_the_map_sees_the_reveal_come(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    record(bob, table, type="tickets", player="p2", keep=[SECRET])
+    bob.goto(f"{table}/why/p2/{SECRET}")
+    expect(bob.locator("h1")).to_have_text("Brest – Petrograd")
+    post(phone, f"{table}/reveal")
+    announced(bob, "All tickets are about to be revealed.")
+    answer(bob, "Not yet")
+    announced(bob, "Stopped: the tickets stay secret.")
+
+
+def test_question_about_a_seat_comes_to_a_page_that_only_shows_the_game(phone: Page, bob: Page, cat: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    bob.goto(f"{table}/why")
+    ask_for(cat, table, "p2")
+    announced(bob, f"A new phone ({mark_of(cat)}) asks for the seat of Bob.")
+    answer(bob, "Let it in")
+    cat.wait_for_url(f"**{table}", timeout=HEARD_MS)
+
+
+def test_word_that_it_was_stopped_leaves_the_head_of_the_reveals_page_free(phone: Page, bob: Page) -> None:
+    table = show_table(phone)
+    join(bob, table, "p2")
+    bob.goto(f"{table}/reveal")
+    post(phone, f"{table}/reveal")
+    expect(bob.locator("#counting")).to_be_visible(timeout=HEARD_MS)
+    post(phone, f"{table}/reveal/stop")
+    announced(bob, "Stopped: the tickets stay secret.")
+    header_is_below(bob)
+
+
 def test_news_stands_under_the_countdown(phone: Page, bob: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
@@ -411,12 +481,7 @@ def test_things_to_tap_are_large_enough(phone: Page, bob: Page, cat: Page) -> No
     ask_for(cat, table, "p2")
     bob.goto(f"{table}/join")
     announced(bob, "A new phone")
-    box = bob.locator(".announcement").bounding_box()
-    assert box
-    for above in (".page-header", "h1"):
-        under = bob.locator(above).bounding_box()
-        assert under
-        assert under["y"] >= box["y"] + box["height"], "the card covers neither the way back nor the heading"
+    header_is_below(bob)
     for page in (bob, cat):
         sizes = page.locator("main a:visible, main button:visible, .announcement button").evaluate_all(
             "all => all.map(one => [one.textContent.trim(), one.offsetWidth, one.offsetHeight])"

@@ -285,6 +285,17 @@ def test_tickets_are_never_kept_and_their_page_says_that_it_needs_a_connection(p
     expect(phone.locator("#find")).to_be_visible()
 
 
+def test_form_that_does_not_reach_the_server_leads_to_a_page_of_ours_and_back(phone: Page, door: LiveServer) -> None:
+    installed_table(phone)
+    phone.goto("/new")
+    door.stop()
+    phone.get_by_role("button", name="Русский").tap()
+    expect(phone.get_by_role("heading")).to_have_text("No connection")
+    door.start()
+    phone.get_by_role("link", name="Try again").tap()
+    expect(phone.get_by_role("link", name="New table")).to_be_visible()
+
+
 def test_two_tabs_show_what_waits_and_send_it_once(
     phone: Page, other: Page, door: LiveServer, complaints: Complaints
 ) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import recorded_game
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import post
+from tests.e2e.tables import LONG_NAMES, claim, open_table, post, reveal
 
 _LIES = """() => Object.fromEntries([...document.querySelectorAll("#board .track[data-owner]")]
     .map((track) => [track.dataset.id, track.dataset.owner]))"""
@@ -178,3 +178,25 @@ def test_numbers_of_passengers_are_shown_and_large_enough_to_read(open_phone: Op
     )
     assert len(heights) == waiting.count() > 40
     assert min(heights) >= 9
+
+
+def test_slider_stays_below_a_caption_of_three_lines(open_phone: OpenPhone) -> None:
+    phone = open_phone(width=360, height=740, locale="ru-RU")
+    table = open_table(phone, LONG_NAMES)
+    claim(phone, table, "p2", "berlin--wien")
+    claim(phone, table, "p4", "petrograd--stockholm")
+    reveal(phone, table)
+    assert post(phone, f"{table}/finish").status == 303
+    phone.goto(f"{table}/replay")
+    lines, gaps, tops = set(), [], set()
+    for _ in range(4):
+        words, bar = (phone.locator(one).bounding_box() for one in ("#replay-words", ".replay-bar"))
+        assert words
+        assert bar
+        lines.add(round(words["height"] / 21.6))
+        gaps.append(bar["y"] - words["y"] - words["height"])
+        tops.add(bar["y"])
+        phone.locator("#back").tap()
+    assert max(lines) == 3
+    assert min(gaps) >= 8, "the caption has room of its own"
+    assert len(tops) == 1, "nothing jumps from move to move"

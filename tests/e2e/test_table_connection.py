@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import until
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import claim, join, show_table, state_meanwhile, state_of, tap_track
+from tests.e2e.tables import claim, join, open_table, record, show_table, state_meanwhile, state_of, tap_track
 
 NO_CONNECTION = "net::ERR_"
 
@@ -44,6 +44,23 @@ def test_move_made_while_the_server_was_down_outlives_a_reload(phone: Page, own_
     phone.reload()
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
     assert len(state_of(phone, table)["log"]) == 1
+
+
+@pytest.mark.parametrize("page", ["why", "recount"])
+@pytest.mark.console(NO_CONNECTION)
+def test_word_of_a_lost_connection_lies_over_nothing_to_tap(open_phone: OpenPhone, page: str) -> None:
+    phone = open_phone(locale="ru-RU", width=360, height=740)
+    table = show_table(phone)
+    phone.goto(f"{table}/{page}")
+    expect(phone.locator("#connection")).to_be_attached()
+    phone.context.set_offline(True)
+    expect(phone.locator("#connection")).to_have_class(re.compile("is-lost"))
+    word = phone.locator("#connection").bounding_box()
+    assert word
+    for tapped in phone.locator(".page-header :is(a, button)").all():
+        box = tapped.bounding_box()
+        assert box
+        assert box["y"] >= word["y"] + word["height"]
 
 
 @pytest.mark.console(NO_CONNECTION)
@@ -124,6 +141,38 @@ def test_final_sheet_says_why_a_move_that_waited_is_refused(phone: Page) -> None
     phone.goto(f"{table}/final/sheet")
     expect(phone.locator("#toast")).to_contain_text("Ann was first: Berlin – Wien.")
     expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()
+
+
+@pytest.mark.console(NO_CONNECTION, "status of 409")
+def test_page_that_everybody_sees_names_no_ticket_that_is_refused(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.context.set_offline(True)
+    phone.locator("#find").fill("berlin roma")
+    phone.locator("#ticket-berlin--roma").tap()
+    expect(phone.locator("#pending > li")).to_have_count(1)
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto("/")
+    record(phone, table, type="tickets", player="p2", keep=["berlin--roma"])
+    phone.goto(f"{table}/why")
+    toast = phone.locator("#toast span")
+    expect(toast).to_have_text("Not recorded: Destination tickets. Open these tickets to see why.")
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    expect(phone.locator("#toast")).to_contain_text("Berlin – Roma")
+
+
+@pytest.mark.console(NO_CONNECTION)
+def test_form_that_cannot_be_sent_stays_and_can_be_sent_later(phone: Page) -> None:
+    table = show_table(phone)
+    phone.goto(f"{table}/final/sheet")
+    phone.context.set_offline(True)
+    finish = phone.get_by_role("button", name="Save and finish")
+    finish.tap()
+    expect(phone.locator("#toast")).to_contain_text("No connection. Nothing was sent")
+    phone.context.set_offline(False)
+    finish.tap()
+    phone.wait_for_url(f"**{table}/game")
 
 
 @pytest.mark.console(NO_CONNECTION)

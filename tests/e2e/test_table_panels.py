@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.tables import BOB, CAST, claim, open_table, record, show_table, state_of
+from tests.e2e.tables import BOB, CAST, claim, open_table, record, show_table, state_of, tap_twice
 
 
 def open_panel(phone: Page, name: str) -> None:
@@ -113,6 +113,21 @@ def test_log_undoes_an_earlier_move_at_the_second_tap(phone: Page) -> None:
     earlier.tap()
     expect(phone.locator(".log-words").first).to_have_text("Undone: Ann: Berlin – Wien")
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
+
+
+def test_log_asks_and_a_hasty_second_tap_is_no_answer(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    phone.goto(table)
+    open_panel(phone, "All moves")
+    button = phone.locator(".log-row").first.get_by_role("button")
+    box = button.bounding_box()
+    assert box
+    tap_twice(phone, box["x"] + 20, box["y"] + 20)
+    expect(button).to_contain_text("Undo?")
+    assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
+    button.tap()
+    expect(phone.locator(".log-words").first).to_have_text("Undone: Ann: Berlin – Wien")
 
 
 @pytest.mark.console("status of 409")

@@ -189,6 +189,25 @@ def test_ticket_is_taken_out_and_brought_back(phone: Page) -> None:
     assert {name for name, _state in hand(phone)} == {"Berlin – Roma", "Essen – Kyïv", "London – Wien"}
 
 
+def test_hasty_second_tap_on_undo_takes_back_nothing_more(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.locator("#find").fill("berlin roma")
+    phone.locator("#ticket-berlin--roma").tap()
+    noted(phone, "Berlin – Roma")
+    undo = phone.locator(".toast button")
+    box = undo.bounding_box()
+    assert box
+    at = (box["x"] + 20, box["y"] + 20)
+    tap_twice(phone, *at)
+    expect(phone.locator(".toast")).to_contain_text("Berlin – Roma taken out.")
+    assert hand(phone) == []
+    assert state_of(phone, table)["seq"] == 2
+    phone.wait_for_timeout(700)
+    undo.tap()
+    noted(phone, "Berlin – Roma")
+
+
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")
 def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(phone: Page) -> None:
     table = open_table(phone)

@@ -65,6 +65,13 @@ def test_group_without_a_proper_name_is_a_400_with_what_was_typed(ann: FlaskClie
     assert '<h1><bdi class="name">Thursday</bdi></h1>' in text(ann.get(group))
 
 
+def test_language_chosen_on_a_name_that_was_refused_leads_back_to_the_group(ann: FlaskClient) -> None:
+    group = open_group(ann)
+    assert f'name="next" value="{group}/name"' in text(ann.post(f"{group}/name", data={"name": ""}))
+    back = ann.post("/language", data={"lang": "ru", "next": f"{group}/name"}, follow_redirects=True)
+    assert (back.status_code, back.request.path) == (200, group)
+
+
 @pytest.mark.parametrize("key", FORGED)
 def test_key_that_nobody_gave_out_is_a_404(ann: FlaskClient, key: str) -> None:
     group = open_group(ann)

@@ -100,6 +100,38 @@ def test_what_is_wrong_is_said_on_the_form_with_all_that_was_typed(
     assert games_in(ann.get(f"/g/{group}/games")) == []
 
 
+ANN_TOO = {"points-new1": "121", "place-new1": "1"}
+CAT = {"name-new2": "Cat", "points-new2": "5"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "marked"),
+    [
+        ({"points-new1": ""}, ["points-new1"]),
+        ({"points-new1": "99999"}, ["points-new1"]),
+        ({"points-ANN": "-10000", "points-new1": "10000"}, ["points-ANN", "points-new1"]),
+        ({"name-new1": "ann"}, ["name-new1"]),
+        ({**CAT, "name-new2": "BOB"}, ["name-new1", "name-new2"]),
+        ({**CAT, "name-new2": "N" * 41}, ["name-new2"]),
+        ({"place-new1": "first"}, ["place-new1"]),
+        ({"place-new1": "1"}, ["place-new1"]),
+        ({"place-ANN": "1", "place-new1": "1"}, ["place-new1"]),
+        ({**ANN_TOO, "place-ANN": "2", **CAT, "place-new2": "4"}, ["place-new2"]),
+        ({**ANN_TOO, "place-ANN": "2", "place-new1": "2"}, ["place-ANN", "place-new1"]),
+        ({"minutes": "0"}, ["minutes"]),
+    ],
+)
+def test_field_that_has_to_be_looked_at_again_is_marked(
+    app: Flask, ann: FlaskClient, group: str, fields: dict[str, Any], marked: list[str]
+) -> None:
+    sent = form(group, app, **fields)
+    page = ann.post(f"/g/{group}/games/new", data=sent).get_data(as_text=True)
+    invalid = re.findall(r'<input[^>]* name="([^"]*)"[^>]* aria-invalid="true" aria-describedby="([^"]*)"', page)
+    assert [name for name, _said in invalid] == [name.replace("ANN", sent["who"][0]) for name in marked]
+    assert page.count('aria-invalid="true"') == len(invalid)
+    assert all(f'<p class="fault" id="{said}">' in page for _name, said in invalid)
+
+
 def test_tie_breaker_is_told_by_a_place(app: Flask, ann: FlaskClient, group: str) -> None:
     sent = form(group, app, **{"points-new1": "121", "place-new1": "1"})
     page = words(ann.get(ann.post(f"/g/{group}/games/new", data=sent).location))

@@ -80,6 +80,24 @@ def test_name_of_somebody_else_is_a_409_that_leads_to_making_them_one(app: Flask
     assert names_in(app, group) == ["Ana", "Ann"]
 
 
+def test_language_chosen_on_a_form_that_was_refused_leads_back_to_the_form(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(ann)
+    finish(open_in_group(ann, group, 2))
+    one, other = (f"{group}/people/{person_key(app, group, name)}" for name in ("Ann", "Bob"))
+    refused = [
+        (f"{one}/name", {"name": "Bob"}, f"{one}/edit"),
+        (f"{one}/merge", {"into": other.rpartition("/")[2]}, f"{one}/edit"),
+        (f"{one}/color", {"color": "beige"}, f"{one}/edit"),
+        (f"{group}/people", {"name": "Bob"}, f"{group}/people"),
+    ]
+    for address, sent, form in refused:
+        response = ann.post(address, data=sent)
+        assert response.status_code in (400, 409)
+        assert f'name="next" value="{address}"' in text(response)
+        back = ann.post("/language", data={"lang": "ru", "next": address}, follow_redirects=True)
+        assert (back.status_code, back.request.path) == (200, form)
+
+
 def test_new_name_stands_in_old_games(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)

@@ -114,10 +114,22 @@ def test_picture_is_light_unless_it_is_asked_for_dark(app: Flask) -> None:
             assert re.findall(r":root\{color-scheme:(\w+)\}", markup) == [theme]
 
 
+def test_picture_is_named_after_the_day_of_the_game_by_the_readers_clock(app: Flask) -> None:
+    path, phone = finished(app, CHAINED), phone_of(app)
+    with app.app_context():
+        find(path.rpartition("/")[2]).played_at = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
+        db.session.commit()
+    phone.set_cookie("zone", "Europe/Berlin")
+    assert "21 Nov 2026" in told(phone, f"{path}/result.svg")
+    for offered in ("game", "walks"):
+        names = re.findall(r'data-name="[^"]*-(\d{4}-\d\d-\d\d-\d{4})\.png"', phone.get(f"{path}/{offered}").text)
+        assert set(names) == {"2026-11-21-0030"}
+
+
 def test_picture_is_named_after_box_side_and_moment_and_may_hold_its_own_styles_alone(app: Flask) -> None:
     path, phone = finished(app, CHAINED), phone_of(app)
     with app.app_context():
-        began = f"{find(path.rpartition('/')[2]).created_at:%Y-%m-%d-%H%M}"
+        began = f"{find(path.rpartition('/')[2]).played_at:%Y-%m-%d-%H%M}"
     for picture, name in (("result", f"europe-{began}"), ("walks/p1", f"europe-walk-p1-{began}")):
         response = phone.get(f"{path}/{picture}.svg")
         assert response.headers["Content-Disposition"] == f"inline; filename=stationmaster-{name}.svg"

@@ -84,6 +84,24 @@ def test_board_page_tells_tracks_standings_and_records(app: Flask, ann: FlaskCli
     assert "1 100%" in of_dan
 
 
+def test_usual_game_has_no_column_that_nobody_has_a_figure_in(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+
+    def columns(path: str) -> dict[str, int]:
+        said = text_of(ann, f"/g/{group}/{path}")
+        usual = said[said.index("A usual game of each person") : said.index("Records")]
+        assert "Tickets failed" in usual
+        return {sign: said.count(sign, 0, said.index("Records")) for sign in ("Longest route", "Stations built")}
+
+    play(app, group, load_game("card-game/locomotive-heavy-pile")[0])
+    assert columns("statistics") == columns("boards/card-game") == {"Longest route": 0, "Stations built": 0}
+    play(app, group, load_game("germany/depots")[0])
+    assert columns("statistics") == columns("boards/germany") == {"Longest route": 2, "Stations built": 0}
+    play(app, group, load_game("europe/shared-victory")[0])
+    assert columns("statistics") == columns("boards/europe") == {"Longest route": 2, "Stations built": 2}
+    assert columns("boards/card-game") == {"Longest route": 0, "Stations built": 0}
+
+
 def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     play(app, group, load_game("europe/three-players-stations-undo")[0])

@@ -46,6 +46,17 @@ def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None
     assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in in_bar} == in_bar
 
 
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [(CHAINED, r"\d+ trains? left\."), ("team-asia/four-players-last-lap", r"Trains left: Ann \d+, Bob \d+")],
+)
+def test_points_so_far_tell_the_trains_that_are_left(app: Flask, name: str, left: str) -> None:
+    path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
+    said = words(phone, f"{path}/why")
+    assert re.search(left, said)
+    assert "left over" not in said
+
+
 def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     told = sections(phone, f"{path}/why")
@@ -53,6 +64,16 @@ def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
     assert "Why is none longer?" in told["why-p2-longest_route"]
     assert "Never built: 0 × 4 points 0" in told["why-p5-stations"]
     assert "5 × 4 spaces" in told["why-p1-routes"]
+
+
+def test_points_so_far_of_a_finished_game_are_its_sheet(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    table.record(tickets("p1", "athina--angora"))
+    assert ann.get(f"{table.path}/why").status_code == 200
+    assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
+    moved = ann.get(f"{table.path}/why")
+    assert (moved.status_code, moved.location) == (302, f"{table.path}/game")
+    assert ann.get(f"{table.path}/why/p1/athina--angora").status_code == 200
 
 
 def secret_table(ann: FlaskClient) -> OpenTable:
@@ -76,7 +97,8 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
 
     def page(path: str) -> str:
         html = ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
-        return re.sub(r'data-version="\d+"', "", html)  # how often the table changed is known to all
+        # How often the table changed is known to all, and a phone has another name at each table.
+        return re.sub(r'data-(version="\d+"|me="\w+")', "", html)
 
     assert page(path) == page(before.path)  # with tickets and without, to the letter
     assert "borrows" not in page(path)
@@ -133,6 +155,14 @@ def test_missing_track_that_another_took_is_told_with_its_owner(ann: FlaskClient
     assert "3 trains are missing at least: Smyrna – Angora taken by B Bob 3 trains" in words(
         ann, f"{table.path}/why/p1/athina--angora?for=p1"
     )
+
+
+def test_missing_double_track_is_told_with_both_owners(ann: FlaskClient) -> None:
+    table = open_table(ann, 4)
+    table.record(claim("p2", "essen--kobenhavn"), claim("p3", "essen--kobenhavn-2"), claim("p1", "essen--frankfurt"))
+    table.record(tickets("p1", "frankfurt--kobenhavn"))
+    said = words(ann, f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1")
+    assert re.search("Essen – København taken by (B Bob ?, G Cat|G Cat ?, B Bob) 3 trains", said), said
 
 
 @pytest.mark.rule("ALL-08")

@@ -23,20 +23,20 @@ export class LastMove {
   show() {
     const [entry] = this.game.state.log;
     const { waiting } = this.game;
-    if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry());
+    if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry(), null);
     else if (waiting.length) this.#say(t("Sending"), waiting);
     else if (!entry) this.#fill([this.hint]);
     else if (this.game.state.finished) this.#fill([wordsOf(entry)]);
     else this.#fill([wordsOf(entry)], entry.undo ? t("Redo") : t("Undo"), () => this.act.undo(entry));
   }
 
-  #say(state, waiting, label, action) {
+  #say(state, waiting, label, action, sign) {
     const newest = this.game.describe(waiting.at(-1).move);
     const more = waiting.length > 1 ? ` ${n("and {n} more", "and {n} more", waiting.length - 1)}` : "";
-    this.#fill([h("span", { class: "last-state" }, state), ` ${newest}${more}`], label, action);
+    this.#fill([h("span", { class: "last-state" }, state), ` ${newest}${more}`], label, action, sign);
   }
 
-  #fill(words, label, action) {
+  #fill(words, label, action, sign = "undo") {
     const text = words.map((word) => word.textContent ?? word).join("");
     if (this.words.textContent !== text) this.words.replaceChildren(...words);
     this.button.hidden = !label;
@@ -44,7 +44,7 @@ export class LastMove {
     if (meaning === this.meaning) return;
     if (this.meaning !== undefined) this.changedAt = performance.now();
     this.meaning = meaning;
-    this.button.replaceChildren(icon("undo"), label ?? "");
+    this.button.replaceChildren(...(sign ? [icon(sign)] : []), label ?? "");
     this.action = action;
   }
 

@@ -136,6 +136,7 @@ outbox.addEventListener("answer", ({ detail }) => {
   // A page that was opened just now, and sent what another one had left, hasn't been touched yet: browsers refuse.
   if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
   game.update({ state: detail.state, waiting: outbox.entries });
+  live.reached();
 });
 
 // --- the connection

@@ -3,11 +3,11 @@
 
 import { t } from "../i18n.js";
 import { isBlocking } from "../outbox.js";
+import { isSecret } from "../refusal.js";
 import { byId, h, icon } from "./dom.js";
 import { throwAwayButton } from "./undo.js";
 
 const GUARD_MS = 600; // a tap that was meant for what lay there before
-const SECRET = ["tickets", "share"]; // the reason may name a ticket, and the table is there for everybody to see
 
 export class Refusals {
   constructor(game, outbox) {
@@ -71,7 +71,7 @@ export class Refusals {
 
   #words({ move, refusal, late }) {
     const what = this.game.describe(move);
-    if (SECRET.includes(move.type)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
+    if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
     if (!late) return refusal;
     const isNamed = move.player && refusal.includes(this.game.thingOf(move)); // the reason says what it was about
     if (isNamed) return t("Not recorded for {player}. {reason}", { player: this.game.player(move.player).name, reason: refusal });

@@ -19,7 +19,7 @@ export function showSides(game) {
       figure.textContent = owner[figure.dataset.figure] + change;
       figure.classList.toggle("is-pending", change !== 0);
     }
-    const next = game.placesDepot ?? game.likely[0];
+    const next = game.state.finished ? null : game.placesDepot ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
     }

@@ -4,6 +4,7 @@ import { t } from "../i18n.js";
 import { h, icon } from "./dom.js";
 
 const SURE_MS = 4000; // how long “Undo?” waits for the second tap
+const READ_MS = 500; // how long it can’t be tapped: the second tap of a hasty double tap is no answer
 
 /**
  * A button that says `label` at first and asks `sure` before it acts, which it does once; `words` tell which move,
@@ -23,7 +24,8 @@ export function sureButton({ label, sure, words, attributes, sign = null, act })
   button.addEventListener("click", () => {
     if (timer === null) {
       shown.textContent = sure;
-      button.classList.add("is-sure");
+      button.classList.add("is-sure", "is-being-read");
+      setTimeout(() => button.classList.remove("is-being-read"), READ_MS);
       timer = setTimeout(relax, SURE_MS);
       return;
     }
