@@ -32,11 +32,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  const isForm = request.method !== "GET";
-  if (request.mode === "navigate" && isForm) event.respondWith(page(request));
-  else if (isForm) return;
-  else if (request.mode === "navigate") event.respondWith(isKept(url) ? keptPage(event, url.pathname) : page(request));
-  else if (url.pathname.startsWith("/static/")) event.respondWith(part(request));
+  const isAsked = request.method === "GET"; // a form's answer is kept nowhere
+  if (request.mode === "navigate") event.respondWith(isAsked && isKept(url) ? keptPage(event, url.pathname) : page(request));
+  else if (isAsked && url.pathname.startsWith("/static/")) event.respondWith(part(request));
 });
 
 async function dropOldShells() {

@@ -1,7 +1,6 @@
 // A sentence over the foot of the page, with a button where there is something to do about it.
 
 const READ_MS = 8000;
-
 const GUARD_MS = 600;
 const SAME_PLACE = 40; // pixels
 

@@ -134,6 +134,18 @@ def phone(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
 
 
 @pytest.fixture
+def bob(open_phone: OpenPhone) -> Page:
+    """A second phone: dark and narrow."""
+    return open_phone(color_scheme="dark", width=360, height=740)
+
+
+@pytest.fixture
+def cat(open_phone: OpenPhone) -> Page:
+    """A third one."""
+    return open_phone()
+
+
+@pytest.fixture
 def accessibility_faults() -> Callable[[Page], list[str]]:
     """Asks axe about a page: one line a fault, naming its rule, what it says and where; empty when there is none."""
 

@@ -1,0 +1,22 @@
+"""What a player's tickets look like on the page."""
+
+from playwright.sync_api import Page, expect
+
+
+def hand(phone: Page) -> list[tuple[str, str]]:
+    """The tickets that the page shows in the hand: name, and joined or not."""
+    rows = phone.locator(".hand-ticket")
+    return [(row.locator("b").inner_text(), row.locator(".state").inner_text()) for row in rows.all()]
+
+
+def noted(phone: Page, ticket: str) -> None:
+    """Wait until the page says that the ticket is in the hand."""
+    expect(phone.locator(".toast")).to_contain_text(f"{ticket} noted.")
+
+
+def open_again(phone: Page) -> None:
+    """The page was closed; the phone is handed over again."""
+    phone.reload()
+    phone.locator("#show-mine").tap()
+    expect(phone.locator("#hand-title")).to_be_visible()
+    phone.wait_for_load_state("networkidle")
