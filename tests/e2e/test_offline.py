@@ -294,6 +294,8 @@ def test_form_that_does_not_reach_the_server_leads_to_a_page_of_ours_and_back(ph
     door.start()
     phone.get_by_role("link", name="Try again").tap()
     expect(phone.get_by_role("link", name="New table")).to_be_visible()
+    phone.get_by_role("button", name="Русский").tap()
+    expect(phone.get_by_role("link", name="Новый стол")).to_be_visible()
 
 
 def test_two_tabs_show_what_waits_and_send_it_once(
