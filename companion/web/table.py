@@ -1,7 +1,7 @@
 """The table screen, and the endpoint through which every move travels."""
 
-import uuid
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -34,7 +34,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<key>")
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone sends: its own name for the move, how many moves it knew, and the move."""
 
-    uuid: uuid.UUID
+    uuid: UUID
     seq: int
     move: dict[str, Any]
 
