@@ -22,6 +22,7 @@ def export(group: str, file: Path) -> None:
         raise click.ClickException("There is no such group; its key is what follows /g/ in its link.") from error
     if str(file) == "-":
         history.export_group(found, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
         return
     try:
         with file.open("wb") as out:
@@ -33,8 +34,11 @@ def export(group: str, file: Path) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+@click.option(
+    "--newer", is_flag=True, help="Take over games that are here otherwise where the file's were saved later."
+)
 @with_database
-def import_(file: Path) -> None:
+def import_(file: Path, *, newer: bool) -> None:
     """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is."""
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
@@ -45,3 +49,9 @@ def import_(file: Path) -> None:
         f"“{brought.group.name}”: {brought.games} games and {brought.people} people are new here, "
         f"{brought.known} games were here already. Its link ends with /g/{brought.group.key}"
     )
+    if brought.differing:
+        later = {one.part.id for one in brought.differing if one.is_newer}
+        if newer:
+            history.take_files(brought.file, later, former="former player")
+        done = "taken over" if newer else "left as ours; --newer takes them over"
+        click.echo(f"{len(brought.differing)} games differ here, {len(later)} of them newer in the file: {done}.")

@@ -89,6 +89,10 @@ class Why(Enum):
     COLLECT_RESERVE = "E12-04", N_("Each warehouse costs a depot: {player} has {left} in reserve, and needs {needed}.")
     EMPTY_EARLY = "E12-08", N_("The warehouses are emptied only when somebody has no depot left in reserve.")
     TICKET_HELD = "ALL-14", N_("The ticket {a} – {b} is already in the hand of {owner}.")
+    NOT_BESIDE_SEALED = (
+        "ALL-14",
+        N_("This doesn’t go with the tickets that are noted already, some of them on other phones."),
+    )
     TICKET_ELSEWHERE = "ALL-14", N_("One of these tickets is in another hand already.")
     TICKET_TWICE = "ALL-14", N_("The ticket {a} – {b} is named twice.")
     NO_TICKETS = None, N_("No ticket is named.")

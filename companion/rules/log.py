@@ -1,64 +1,200 @@
 """All moves ever recorded, and the table that the counting ones add up to."""
 
-from collections.abc import Sequence
+import copy
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Move, Setup, Undo, counting, undo_faults
+from companion.rules.moves import Move, Setup, Undo, counting_undos
 from companion.rules.table import Table
+
+EVERY = 16
+"""After so many moves a table is kept to go back to, so that an undo replays few moves before the one that it names."""
+MOST_MOVES = 2000
+"""Moves that a log may hold; real games have under 400."""
 
 
 class Log:
-    """All moves ever recorded, undone ones too, and the table that the counting ones add up to (ALL-13)."""
+    """All moves ever recorded, undone ones too, and the table that the counting ones add up to (ALL-13).
+
+    For each move `origins` has the index of the move that it is about: of an undo, what it takes off the table in the
+    end, or brings back; `removals` whether it takes something off.
+    """
 
     def __init__(self, box: Box, setup: Setup, moves: Sequence[Move] = ()) -> None:
         """Replay the moves. Raises Refused with the index of the first that doesn't stand."""
         self.box = box
         self.setup = setup
         self.moves: list[Move] = []
-        self.table = Table(box, setup)
+        self.origins: list[int] = []
+        self.removals: list[bool] = []
+        self._undos: list[int] = []  # for each move how many undos that count name it
+        self._played = _Played([Table(box, setup)])
         for index, move in enumerate(moves):
             try:
                 self.record(move)
             except Refused as refused:
                 raise Refused(refused.faults, index) from None
 
+    @classmethod
+    def restore(cls, box: Box, setup: Setup, moves: Sequence[Move]) -> "Log":
+        """Make the log of a game that was recorded, each move judged in its time: only those that count are played.
+
+        Where they don't stand any more, all of it is judged again. Raises Refused like the log itself.
+        """
+        if any(isinstance(move, Undo) and not 0 <= move.move < index for index, move in enumerate(moves)):
+            return cls(box, setup, moves)
+        log = cls(box, setup)
+        log._undos = counting_undos(moves)
+        for move in moves:
+            log._append(move)
+        counting = zip(enumerate(moves), log._undos, strict=True)
+        try:
+            log._played.play_again(one for one, undos in counting if not undos and not isinstance(one[1], Undo))
+        except Refused:
+            return cls(box, setup, moves)
+        return log
+
+    @property
+    def table(self) -> Table:
+        """What the moves that count add up to."""
+        return self._played.table
+
+    @property
+    def standing(self) -> dict[int, Move]:
+        """The moves that count and are no undos, by their index, in the log's order."""
+        return self._played.moves
+
     def record(self, move: Move) -> None:
         """Append one move. Raises Refused, and leaves all as it was, when it doesn't stand."""
         if isinstance(move, Undo):
-            self.table = self._without(move)
+            self._check(move)
+            undos, turned = self._turned(move)
+            self._played = self._with_turned(turned)
+            for index, count in undos.items():
+                self._undos[index] = count
         else:
-            self.table.play(move)
-        self.moves.append(move)
+            self._played.play(len(self.moves), move)
+        self._undos.append(0)
+        self._append(move)
+
+    def after(self, move: Move) -> "Log":
+        """The log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
+        twin = copy.copy(self)
+        for name in ("moves", "origins", "removals", "_undos", "_played"):
+            setattr(twin, name, getattr(self, name).copy())
+        twin.record(move)
+        return twin
+
+    def showing(self, table: Table) -> "Log":
+        """The log with another table in the place of its own, such as one of which less may be seen."""
+        twin, played = copy.copy(self), copy.copy(self._played)
+        played.table = table
+        vars(twin)["_played"] = played
+        return twin
 
     def faults(self, move: Move) -> list[Fault]:
         """Every reason why the move can't be recorded now."""
         if not isinstance(move, Undo):
             return self.table.faults(move)
         try:
-            self._without(move)
+            self._check(move)
+            self._with_turned(self._turned(move)[1])
         except Refused as refused:
             return refused.faults
         return []
 
+    def counts(self, index: int) -> bool:
+        """Whether the move with this index still counts."""
+        return not self._undos[index]
+
     def counting(self) -> list[bool]:
         """For each move of the log whether it still counts."""
-        return counting(self.moves)
+        return [not undos for undos in self._undos]
 
-    def _without(self, undo: Undo) -> Table:
-        """The table as it is once the undo is made; later moves that rest on what it takes away refuse it."""
+    def _append(self, move: Move) -> None:
+        """Note what the move is about: what an undo turns, it turns the other way."""
+        self.origins.append(self.origins[move.move] if isinstance(move, Undo) else len(self.moves))
+        self.removals.append(isinstance(move, Undo) and not self.removals[move.move])
+        self.moves.append(move)
+
+    def _check(self, undo: Undo) -> None:
+        """Raise Refused where the undo names no move that it could take back, or a player who isn't there."""
         if undo.player is not None and undo.player not in self.table.players:
             raise Refused([Fault(Why.UNKNOWN_PLAYER, {"id": undo.player})])
-        if faults := undo_faults(self.moves, undo):
-            raise Refused(faults)
-        moves = [*self.moves, undo]
-        table = Table(self.box, self.setup)
-        table.judges_order = False  # what was in order once stays so, whatever is taken out before it
-        for move, counts in zip(moves, counting(moves), strict=True):
-            if counts and not isinstance(move, Undo):
-                try:
-                    table.play(move)
-                except Refused as refused:
-                    raise Refused([Fault(Why.UNDO_BREAKS, cause=fault) for fault in refused.faults]) from None
-        table.judges_order = True
-        return table
+        if not 0 <= undo.move < len(self.moves):
+            raise Refused([Fault(Why.NOTHING_TO_UNDO, {"id": undo.move})])
+        if not self.counts(undo.move):
+            raise Refused([Fault(Why.UNDONE)])
+
+    def _turned(self, undo: Undo) -> tuple[dict[int, int], int | None]:
+        """What an undo changes: how many undos then count against moves, and which move comes to the table or goes.
+
+        An undo of an undo goes on to the move that this one names, and so forth, while something changes by it.
+        """
+        undos: dict[int, int] = {}
+        index, more = undo.move, 1
+        while True:
+            undos[index] = self._undos[index] + more
+            if self.counts(index) == (undos[index] == 0):
+                return undos, None
+            move = self.moves[index]
+            if not isinstance(move, Undo):
+                return undos, index
+            index, more = move.move, 1 if undos[index] == 0 else -1
+
+    def _with_turned(self, turned: int | None) -> "_Played":
+        """What is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
+        if turned is None:
+            return self._played
+        played, rest = self._played.back_to(turned)
+        if not self.counts(turned):
+            rest = {**rest, turned: self.moves[turned]}
+        elif turned in rest:
+            del rest[turned]
+        try:
+            played.play_again(sorted(rest.items(), key=lambda numbered: numbered[0]))
+        except Refused as refused:
+            raise Refused([Fault(Why.UNDO_BREAKS, cause=fault) for fault in refused.faults]) from None
+        return played
+
+
+class _Played:
+    """Moves by their index in the log, played in its order, and the table after them.
+
+    `kept` are the tables after each EVERY of them, from the empty one on; nothing is played on those.
+    """
+
+    def __init__(self, kept: list[Table], moves: Mapping[int, Move] | None = None) -> None:
+        """Begin with the last table that was kept, which is the one after these moves."""
+        self.moves = dict(moves or {})
+        self.table = kept[-1].copy()
+        self.kept = kept
+
+    def copy(self) -> "_Played":
+        """Make one that goes on by itself."""
+        twin = copy.copy(self)
+        twin.moves, twin.table, twin.kept = self.moves.copy(), self.table.copy(), self.kept.copy()
+        return twin
+
+    def play(self, index: int, move: Move) -> None:
+        """Play one move more. Raises Refused when it doesn't stand."""
+        self.table.play(move)
+        self.moves[index] = move
+        if len(self.moves) % EVERY == 0:
+            self.kept.append(self.table.copy())
+
+    def play_again(self, moves: Iterable[tuple[int, Move]]) -> None:
+        """Play moves that were in order once: they stay so, whatever was taken out before them."""
+        self.table.judges_order = False
+        for index, move in moves:
+            self.play(index, move)
+        self.table.judges_order = True
+
+    def back_to(self, index: int) -> tuple["_Played", dict[int, Move]]:
+        """As it was at a kept table before the log's move `index`, and the moves that were played since."""
+        moves = list(self.moves.items())
+        tables = bisect_left(moves, index, key=lambda numbered: numbered[0]) // EVERY + 1
+        start = (tables - 1) * EVERY
+        return _Played(self.kept[:tables], dict(moves[:start])), dict(moves[start:])

@@ -1,10 +1,9 @@
 """The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
-
-from companion.rules.faults import Fault, Why
 
 MAX_NAME = 40
 """Characters in a player's name at most."""
@@ -170,20 +169,16 @@ def write_move(move: Move) -> dict[str, Any]:
     return dict(msgspec.to_builtins(move))
 
 
-def counting(moves: list[Move]) -> list[bool]:
-    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
-    counts = [True] * len(moves)
+def counting_undos(moves: Sequence[Move]) -> list[int]:
+    """For each move of a log how many undos name it that count: none for one that counts itself (ALL-13)."""
+    undos = [0] * len(moves)
     for index in reversed(range(len(moves))):
         move = moves[index]
-        if counts[index] and isinstance(move, Undo):
-            counts[move.move] = False
-    return counts
+        if isinstance(move, Undo) and not undos[index]:
+            undos[move.move] += 1
+    return undos
 
 
-def undo_faults(moves: list[Move], undo: Undo) -> list[Fault]:
-    """Why the log's move can't be undone, apart from what the later moves say of it."""
-    if not 0 <= undo.move < len(moves):
-        return [Fault(Why.NOTHING_TO_UNDO, {"id": undo.move})]
-    if not counting(moves)[undo.move]:
-        return [Fault(Why.UNDONE)]
-    return []
+def counting(moves: Sequence[Move]) -> list[bool]:
+    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
+    return [not undos for undos in counting_undos(moves)]

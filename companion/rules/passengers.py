@@ -1,5 +1,6 @@
 """Passengers on the board: how many wait where, which colours may still be there, and who took them (DE-02, DE-04)."""
 
+import copy
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -25,6 +26,13 @@ class PassengerBoard:
         self.drawn: dict[str, Counter[str]] = {}
         self.gone: dict[str, Counter[str]] = {}
         self.taken: dict[str, Counter[str]] = {}
+
+    def copy(self) -> "PassengerBoard":
+        """Make a board in the same state."""
+        twin = copy.copy(self)
+        for name in ("drawn", "gone", "taken"):
+            setattr(twin, name, {key: colors.copy() for key, colors in getattr(self, name).items()})
+        return twin
 
     def left(self, place: str) -> int:
         """How many still wait there."""

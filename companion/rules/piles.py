@@ -30,7 +30,10 @@ Paid = Mapping[str, Sequence[Payment]]
 
 @dataclass(frozen=True)
 class Counted:
-    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not."""
+    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not.
+
+    Only a scoring before the final one asks for that hand (CG-07).
+    """
 
     cards: Mapping[str, int]
     hand: tuple[str, ...]
@@ -97,7 +100,11 @@ def count_pile(table: "Table", move: Pile) -> None:
 
 
 def open_at(table: "Table", player: str, scoring: int) -> dict[str, Ticket]:
-    """The tickets that the player's pile may pay for: in hand at that scoring, and not set aside before (CG-07)."""
+    """The tickets that the player's pile may pay for, none set aside before (CG-07).
+
+    At an earlier scoring they are those in the hand when the pile was counted. At the final one no ticket can be drawn
+    any more, so one that is noted after the count was in the hand as well.
+    """
     return _open_after(table, player, scoring, _settled(table, table.paid, player, scoring - 1))
 
 
@@ -185,9 +192,12 @@ def _payment(
 
 def _open_after(table: "Table", player: str, scoring: int, before: Iterable[Payment]) -> dict[str, Ticket]:
     counted = table.piles.get((player, scoring))
+    if counted is None:
+        return {}
     aside = {key for payment in before for key in payment.tickets}
     hand = table.hands[player]
-    return {key: hand[key] for key in (counted.hand if counted else ()) if key in hand and key not in aside}
+    then = hand if scoring == table.scorings else counted.hand
+    return {key: hand[key] for key in then if key in hand and key not in aside}
 
 
 def pay_faults(table: "Table", move: Pay) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.rules.box import Box
-from companion.rules.log import Log
+from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
 from companion.rules.sheet import Sheet, score
 
@@ -33,9 +33,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def read_record(data: bytes | str) -> Record:
     """Read one record from JSON. Raises Malformed with a sentence that names the place."""
     try:
-        return read_json(data, Record)
+        record = read_json(data, Record)
     except Malformed as error:
         raise Malformed(f"This isn't a game record: {error}") from None
+    if len(record.moves) > MOST_MOVES:
+        raise Malformed(f"A game record can have {MOST_MOVES} moves at most; this one has {len(record.moves)}.")
+    return record
 
 
 def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:

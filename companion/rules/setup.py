@@ -1,7 +1,7 @@
 """What must hold before the first move: the players, their colours and teams, the variant, the modules."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from companion.rules.box import Box, Module
@@ -38,6 +38,21 @@ def number_faults(box: Box, players: int) -> Iterator[Fault]:
         yield Fault(Why.PLAYERS_IN_TEAMS, values, box.players_rule)
 
 
+def name_faults(names: Sequence[str]) -> Iterator[Fault]:
+    """Why people at one table can't be called so."""
+    if len({name.casefold() for name in names}) < len(names):
+        yield Fault(Why.SAME_NAME)
+    for name in names:
+        yield from _name_faults(name)
+
+
+def _name_faults(name: str) -> Iterator[Fault]:
+    if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name):
+        yield Fault(Why.NO_NAME)
+    if len(name) > MAX_NAME:
+        yield Fault(Why.LONG_NAME, {"most": MAX_NAME})
+
+
 def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     players = setup.players
     ids = [player.id for player in players]
@@ -48,10 +63,7 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
             yield Fault(Why.UNKNOWN_COLOR, {"id": player.color}, box.players_rule)
         if not player.id.isprintable() or not 1 <= len(player.id) <= MAX_NAME:
             yield Fault(Why.BAD_ID)
-        if not player.name.strip() or any(unicodedata.category(sign) == "Cc" for sign in player.name):
-            yield Fault(Why.NO_NAME)
-        if len(player.name) > MAX_NAME:
-            yield Fault(Why.LONG_NAME, {"most": MAX_NAME})
+        yield from _name_faults(player.name)
     if box.team_size > 1:
         if len(players) in box.player_counts():
             yield from _team_faults(box, players)

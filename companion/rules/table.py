@@ -4,6 +4,7 @@ Each move type has two functions in a module of its subject: one yields every Fa
 carries it out.
 """
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -137,6 +138,12 @@ class Table:
             raise Refused(faults)
         _HANDLERS[type(move)].carry_out(self, move)
 
+    def copy(self) -> "Table":
+        """Make a table in the same state; what is played on one isn't seen on the other."""
+        twin = copy.copy(self)
+        vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
+        return twin
+
     def turn_taken(self, player: str) -> None:
         """The last lap begins when a side's stock is low at the end of a turn; then everyone has one turn (ALL-09)."""
         self.turns_taken += 1
@@ -144,6 +151,19 @@ class Table:
             self.last_lap = LastLap(self.last_lap.player, (*self.last_lap.played_since, player))
         elif self.trains_of(self.side_of[player]) <= self.box.last_lap:
             self.last_lap = LastLap(player)
+
+
+def _copied(value: Any) -> Any:
+    """Copy what changes while a game is played: containers; what they hold in the end never changes."""
+    match value:
+        case dict():
+            twin = value.copy()
+            twin.update({key: _copied(inner) for key, inner in value.items() if isinstance(inner, dict | set)})
+            return twin
+        case set() | PassengerBoard():
+            return value.copy()
+        case _:
+            return value
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ def test_group_goes_out_and_comes_in_twice(app: Flask, demo: str, tmp_path: Path
     assert written.exit_code == 0, written.output
     assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 7
     printed = runner.invoke(args=["export", demo, "-"])
+    assert printed.exit_code == 0, (printed.output, printed.exception)
     assert printed.stdout_bytes == file.read_bytes()
     read = runner.invoke(args=["import", str(file)])
     assert read.exit_code == 0, read.output

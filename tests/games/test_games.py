@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.rules.log import Log
 from companion.rules.record import read_record, score_record
 from companion.rules.sheet import Sheet, SideSheet
 from companion.rules.shelf import get_box
+from companion.rules.table import Table
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*/*.json"))
@@ -68,6 +70,23 @@ def test_game_has_the_sheet_worked_out_by_hand(path: Path) -> None:
     assert expected.keys() >= ALWAYS
     assert {key: figure_of(sheet, key) for key in expected} == expected
     assert all(sum(side.lines.values()) == side.total for side in sheet.sides)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[f"{path.parent.name}-{path.stem}" for path in GAMES])
+def test_game_move_by_move_leaves_every_earlier_log_as_it_was(path: Path) -> None:
+    record = read_record(load(path)[0])
+    log, same = (Log(get_box(record.box), record.setup) for _ in range(2))
+    for move in record.moves:
+        after = log.after(move)
+        assert _all_of(log.table) == _all_of(same.table)
+        same.record(move)
+        log = after
+    assert _all_of(log.table) == _all_of(same.table)
+
+
+def _all_of(table: Table) -> dict[str, Any]:
+    """Every attribute, those of the passengers' board too."""
+    return {name: vars(value) if name == "passengers" else value for name, value in vars(table).items()}
 
 
 def test_every_box_has_four_games_at_least() -> None:

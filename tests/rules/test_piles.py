@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.rules.log import Log
-from companion.rules.moves import Move, Pay, Pile, Undo
+from companion.rules.moves import Move, Pay, Pile, Tickets, Undo
 from companion.rules.piles import all_counted, best_in_all, best_instead, cards_left, payments, worth_at_the_end
+from companion.rules.sheet import score
 from companion.rules.shelf import get_box
 from tests.rules.play import keeps, line, played, refusals, side
 
@@ -113,6 +116,58 @@ def test_first_pile_pays_only_for_the_tickets_that_were_in_the_hand() -> None:
     log = cards(keeps("ann", HAND[0]), pile("ann", red=1, green=2, yellow=1), keeps("ann", HAND[1]), players=4)
     assert side(log, "ann").tickets.completed == ("chicago--dallas",)
     assert side(log, "ann").tickets.failed == ("dallas--raleigh",)
+
+
+@pytest.mark.rule("CG-03")
+def test_final_pile_pays_for_tickets_that_are_noted_after_it_was_counted() -> None:
+    log = cards(keeps("ann", HAND[0]), pile("ann", red=2, green=2), keeps("ann", *HAND[1:]))
+    assert side(log, "ann").tickets.completed == ("dallas--miami", "dallas--raleigh")
+    assert refusals(log, Pay("ann", 1, HAND[1:2])) == []
+
+
+@pytest.mark.rule("CG-05")
+def test_owners_choice_stands_when_a_ticket_is_noted_after_it() -> None:
+    log = cards(keeps("ann", *HAND[1:]), pile("ann", red=2, green=2), Pay("ann", 1, HAND[1:2]), keeps("ann", HAND[0]))
+    assert side(log, "ann").tickets.completed == HAND[1:2]
+
+
+HELD = {
+    "ann": ("chicago--dallas", "dallas--raleigh", "dallas--miami", "seattle--denver"),
+    "bob": ("dallas--helena", "dallas--washington", "new-york--chicago", "chicago--miami"),
+    "cat": ("dallas--winnipeg", "los-angeles--dallas", "new-york--miami", "seattle--phoenix"),
+    "dan": ("miami--boston", "los-angeles--houston", "chicago--charleston", "seattle--los-angeles"),
+}
+
+
+@pytest.mark.rule("CG-03", "CG-06", "CG-07")
+@given(data=st.data())
+def test_final_sheet_is_the_same_whether_a_ticket_is_noted_before_or_after_the_final_pile(data: st.DataObject) -> None:
+    """Some tickets are there before all piles, and some owners choose what is paid; tickets may come after that too."""
+    players = data.draw(st.sampled_from((2, 3, 4)))
+    final = 2 if players == 4 else 1
+    count = st.dictionaries(
+        st.sampled_from(("red", "green", "blue", "yellow", "black", "locomotive")), st.integers(0, 2)
+    )
+    before: list[Move] = []
+    piles: list[Move] = []
+    late: list[Move] = []
+    for player, held in list(HELD.items())[:players]:
+        noted = data.draw(st.integers(1, 3))
+        before.append(keeps(player, *held[:noted]))
+        before += [Pile(player, 1, data.draw(count))] * (final == 2)
+        piles.append(Pile(player, final, data.draw(count)))
+        late += [keeps(player, ticket) for ticket in held[noted:]]
+    early = cards(*before, *late, *piles, players=players)
+    named = [data.draw(st.sampled_from(((), *((key,) for key in HELD[player])))) for player in early.table.players]
+    pays = [Pay(player, final, keys) for player, keys in zip(early.table.players, named, strict=True)]
+    stand = [pay for pay in pays if data.draw(st.booleans()) and not early.faults(pay)]
+    chosen = {key for pay in stand for key in pay.tickets}
+    in_time = [move for move in late if isinstance(move, Tickets) and chosen & {*move.keep}]
+    after = [move for move in late if move not in in_time]
+    expected = score(cards(*before, *late, *piles, *stand, players=players).table)
+    mixed = data.draw(st.permutations([*late, *piles]))
+    assert score(cards(*before, *mixed, *stand, players=players).table) == expected
+    assert score(cards(*before, *in_time, *piles, *stand, *after, players=players).table) == expected
 
 
 @pytest.mark.rule("CG-05")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.rules.faults import Refused
+from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_move, write_move
 from companion.rules.record import read_record, score_record, write_record
 from companion.rules.shelf import get_box
@@ -42,6 +43,13 @@ def test_record_goes_in_and_out_unchanged() -> None:
 def test_record_may_leave_out_what_is_usual() -> None:
     usual = {key: RECORD[key] for key in ("format", "box", "players", "moves")}
     assert read_record(json.dumps(usual)).setup == read_record(json.dumps(RECORD)).setup
+
+
+def test_record_longer_than_any_game_is_refused() -> None:
+    moves = [{"type": "station", "player": "ann", "city": "berlin"}] * MOST_MOVES
+    assert len(read_record(changed(moves=moves)).moves) == MOST_MOVES
+    with pytest.raises(Malformed, match=r"A game record can have 2000 moves at most; this one has 2001\."):
+        read_record(changed(moves=[*moves, moves[0]]))
 
 
 def test_record_is_scored() -> None:

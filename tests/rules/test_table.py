@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.faults import Refused, Why
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Station, Undo
+from companion.rules.moves import Claim, Move, Station, Undo
 from companion.rules.shelf import get_box
 from companion.rules.table import LastLap, Table
 from tests.rules.play import borrows, builds, claims, keeps, played, refusals, setup
@@ -166,6 +166,51 @@ def test_undo_of_a_claim_that_a_station_was_told_to_borrow_is_refused() -> None:
         Claim("bob", "berlin--wien"), Station("ann", "wien"), borrows("ann", "wien", "berlin--wien"), players=3
     )
     assert refusals(log, Undo(0)) == ["ALL-13"]
+
+
+@pytest.mark.rule("ALL-13")
+def test_log_knows_what_stands_and_what_each_undo_is_about() -> None:
+    first, second = Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov")
+    log = played(first, second, Undo(0), Undo(2))
+    assert log.standing == {0: first, 1: second}
+    assert (log.origins, log.removals) == ([0, 1, 0, 0], [False, False, True, False])
+    log.record(Undo(3))
+    assert log.standing == {1: second}
+
+
+_FIRSTS: tuple[Move, ...] = (
+    Claim("ann", "frankfurt--paris"),
+    Station("ann", "wien"),
+    keeps("ann", "berlin--roma"),
+)
+
+
+@pytest.mark.rule("ALL-13")
+@pytest.mark.parametrize(
+    "move", [Claim("bob", "berlin--wien"), Station("bob", "berlin"), keeps("ann", "paris--wien"), Undo(0), Undo(2)]
+)
+def test_log_after_a_move_leaves_the_log_before_it_as_it_was(move: Move) -> None:
+    log, same = played(*_FIRSTS), played(*_FIRSTS)
+    after = log.after(move)
+    assert (log.moves, log.standing, log.counting()) == (same.moves, same.standing, same.counting())
+    assert _all_of(log.table) == _all_of(same.table)
+    assert _all_of(after.table) == _all_of(played(*_FIRSTS, move).table)
+    assert _all_of(after.table) != _all_of(same.table)
+
+
+@pytest.mark.rule("ALL-13")
+@pytest.mark.parametrize("move", [Claim("bob", "frankfurt--paris"), Undo(7)])
+def test_log_stays_as_it_was_where_the_next_move_is_refused(move: Move) -> None:
+    log, same = played(*_FIRSTS), played(*_FIRSTS)
+    with pytest.raises(Refused):
+        log.after(move)
+    assert (log.moves, log.standing, log.counting()) == (same.moves, same.standing, same.counting())
+    assert _all_of(log.table) == _all_of(same.table)
+
+
+def _all_of(table: Table) -> dict[str, object]:
+    """Every attribute, those of the passengers' board too."""
+    return {name: vars(value) if name == "passengers" else value for name, value in vars(table).items()}
 
 
 @pytest.mark.rule("EU-08")
