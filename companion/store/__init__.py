@@ -1,25 +1,34 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
-from companion.store.database import db, init_app, writing
+from companion.store.database import check_writable, db, init_app, writing
 from companion.store.groups import Alias, Claimed, Group, GroupVisit, Meeting, Person, Result, Tally, TrackCount
-from companion.store.models import Game, Guesses, RecordedMove, Seat, SeatRequest, Visit
+from companion.store.links import OldLink
+from companion.store.models import Game, Guesses, RecordedMove, Seat, SeatChange, SeatRequest, Visit
+from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
 __all__ = [
+    "NOT_NOW",
     "Alias",
+    "Cause",
     "Claimed",
     "Game",
     "Group",
     "GroupVisit",
     "Guesses",
     "Meeting",
+    "OldLink",
     "Person",
     "RecordedMove",
     "Result",
     "Seat",
+    "SeatChange",
     "SeatRequest",
     "Tally",
     "TrackCount",
+    "Unavailable",
     "Visit",
+    "cause_of",
+    "check_writable",
     "db",
     "init_app",
     "writing",

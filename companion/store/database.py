@@ -2,92 +2,193 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from threading import Lock
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+from time import monotonic
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import Engine
 
+from companion.store.held_file import HeldFile
 from companion.store.models import Base
+from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
-BUSY_TIMEOUT_MS = 10_000
+PATIENCE_S = 5.0
+"""A writer waits so long in all, for its turn and for the lock: a phone gives up after eight seconds."""
+BRIEFLY_S = 0.25
+"""The same for what may as well be written later; after a writer has waited in vain it doesn't wait at all."""
+FAILED_FOR_S = 10.0
+READERS_WAIT_S = 2.0
+"""Readers of SQLite wait for nobody, save while another program is making up its log or keeps it to itself."""
+MOST_WAITING = 40
+"""Writers that wait for their turn, each in a thread of its own: more are refused at once, or nobody could read."""
+AT_ONCE = {"sqlite": 1, "postgresql": 8}
+"""Writers of this process at once. Who waits for SQLite's own lock sleeps and looks again, ever longer; here the next
+one begins at once. On PostgreSQL some connections are left for who reads."""
 
 db = SQLAlchemy(
     metadata=Base.metadata,
     session_options={"expire_on_commit": False},
-    engine_options={"pool_pre_ping": True},  # a database server may have been started anew
+    engine_options={
+        "pool_pre_ping": True,  # a database server may have been started anew
+        "pool_timeout": PATIENCE_S,
+        "hide_parameters": True,  # an error that is logged must not tell a table's key
+    },
 )
+
+
+def check_writable() -> None:
+    """Raise Unavailable where SQLite's file can't be written to: its own words for that are hard to understand."""
+    file: HeldFile | None = current_app.extensions.get("held_file")
+    if file is not None:
+        file.check_writable()
+
+
+class Turns:
+    """Who may write now: `at_once` writers, while others wait, but not too many of them."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = BoundedSemaphore(at_once)
+        self._lock = Lock()
+        self._waiting = 0
+        self._failed_at = -FAILED_FOR_S
+
+    @contextmanager
+    def take(self, until: float) -> Iterator[None]:
+        """Hold a turn. Raises Unavailable when there is none before the moment `until`."""
+        with self._lock:
+            if self._waiting >= MOST_WAITING:
+                raise Unavailable(Cause.BUSY)
+            self._waiting += 1
+        try:
+            has_turn = self._free.acquire(timeout=max(0.0, until - monotonic()))
+        finally:
+            with self._lock:
+                self._waiting -= 1
+        if not has_turn:
+            self.failed()
+            raise Unavailable(Cause.BUSY)
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    def failed(self) -> None:
+        """A writer waited in vain."""
+        self._failed_at = monotonic()
+
+    def have_failed(self) -> bool:
+        """Whether a writer waited in vain a short while ago."""
+        return monotonic() - self._failed_at < FAILED_FOR_S
 
 
 def init_app(app: Flask) -> None:
     """Connect the app to SQLALCHEMY_DATABASE_URI."""
     db.init_app(app)
     with app.app_context():
-        tell = {"sqlite": _tell_sqlite, "postgresql": _tell_postgresql}[db.engine.dialect.name]
-        tell(db.engine)
+        kind = db.engine.dialect.name
+        app.extensions["turns"] = Turns(AT_ONCE[kind])
+        if kind == "sqlite":
+            app.extensions["held_file"] = HeldFile(db.engine.url.database or "")
+            _tell_sqlite(db.engine, app.extensions["held_file"])
+        else:
+            _tell_postgresql(db.engine)
 
 
 @contextmanager
-def writing(about: str = "", *, lasting: bool = True) -> Iterator[None]:
+def writing(about: str = "", *, lasting: bool = True, needed: bool = True) -> Iterator[None]:
     """A transaction that reads before it writes, one at a time: committed at the end, rolled back on an exception.
 
     What was read is still true when it is written upon: a lock is taken at the start, on SQLite for the whole
     database, on PostgreSQL for what the transaction is `about`, such as one table's key. Those that don't say what they
     are about wait for each other. What needn't be `lasting` is written without waiting for the disk: should the power
-    fail, the last of it is lost.
+    fail, the last of it is lost. What isn't `needed` hardly waits for its turn.
+
+    Raises Unavailable when the database can't be written to, which is known after PATIENCE_S at the latest.
     """
+    turns: Turns = current_app.extensions["turns"]
+    patience = PATIENCE_S if needed else 0 if turns.have_failed() else BRIEFLY_S
+    until = monotonic() + patience
     db.session.rollback()
     db.session.expire_all()  # what this request has read before the lock may be old by now
-    with _turn if db.engine.dialect.name == "sqlite" else nullcontext():
-        connection = db.session.connection(execution_options={"writes": True, "lasting": lasting})
+    with turns.take(until):
         try:
+            connection = db.session.connection(execution_options={"writes": True, "lasting": lasting, "until": until})
             if connection.dialect.name == "postgresql":
-                connection.execute(_LOCK, {"about": about})
-                if not lasting:
-                    connection.execute(text("SET LOCAL synchronous_commit = off"))
+                _lock_postgresql(connection, about, lasting=lasting, until=until)
             yield
             db.session.commit()
+            if connection.dialect.name == "sqlite":
+                current_app.extensions["held_file"].check_written()
+        except NOT_NOW as error:
+            db.session.rollback()
+            turns.failed()
+            raise Unavailable(cause_of(error)) from error
         except BaseException:
             db.session.rollback()
             raise
 
 
-_turn = Lock()
-"""Who waits for SQLite's own lock sleeps and looks again, ever longer; in this process the next one begins at once."""
-
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0))")
 
 
+def _lock_postgresql(connection: Connection, about: str, *, lasting: bool, until: float) -> None:
+    left_ms = _milliseconds_until(until)
+    if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
+        connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever
+    connection.execute(_LOCK, {"about": about})
+    if not lasting:
+        connection.execute(text("SET LOCAL synchronous_commit = off"))
+
+
+def _milliseconds_until(moment: float) -> int:
+    return max(0, int(1000 * (moment - monotonic())))
+
+
 def _tell_postgresql(engine: Engine) -> None:
+    @event.listens_for(engine, "do_connect")
+    def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> None:
+        options.setdefault("connect_timeout", int(PATIENCE_S))
+
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _record: Any) -> None:
         # READ COMMITTED: each query sees what was committed before it; so those after the lock see all it waited for.
         connection.execute(
             "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;"
-            f" SET TIME ZONE 'UTC'; SET lock_timeout = {BUSY_TIMEOUT_MS}"
+            f" SET TIME ZONE 'UTC'; SET lock_timeout = {int(PATIENCE_S * 1000)}"
         )
         connection.commit()
 
 
-def _tell_sqlite(engine: Engine) -> None:
+def _tell_sqlite(engine: Engine, file: HeldFile) -> None:
+    @event.listens_for(engine, "do_connect")
+    def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> sqlite3.Connection:
+        return file.open(**options)
+
     @event.listens_for(engine, "connect")
     def on_connect(connection: sqlite3.Connection, _record: Any) -> None:
         # The driver's own transaction handling would begin too late; `on_begin` does it.
         connection.isolation_level = None
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            f"busy_timeout = {BUSY_TIMEOUT_MS}",
-        ):
+        connection.execute(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        file.has_wal = mode == "wal"
+        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
+        file.check()
         options = connection.get_execution_options()
-        if options.get("writes"):
-            connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['lasting'] else 'NORMAL'}")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
+        if not options.get("writes"):
+            connection.exec_driver_sql("BEGIN")
+            return
+        connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['lasting'] else 'NORMAL'}")
+        wait_ms = _milliseconds_until(options["until"]) if "until" in options else int(PATIENCE_S * 1000)
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {wait_ms}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    ColumnElement,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
@@ -13,8 +14,10 @@ from sqlalchemy import (
     String,
     TypeDecorator,
     UniqueConstraint,
+    func,
 )
 from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MOVES, BY_HAND, BG_STATS = "moves", "hand", "bgstats"
@@ -59,6 +62,9 @@ class Game(Base):
     `played_at` is when it began, as people remember it; `minutes` how long it took, where somebody said so. `source`
     tells where its figures come from: MOVES, or scores alone that were typed in (BY_HAND) or brought along (BG_STATS).
     Of scores alone the box may not be on the shelf: then `box` is empty and `title` is the game's name.
+
+    `next_id` is the table where the people of a finished game play on, if they do; it may be gone since. `moves_at_end`
+    is how many moves a game that was reopened had when it was over for the first time: the rest are corrections.
     """
 
     __tablename__ = "game"
@@ -66,6 +72,7 @@ class Game(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(22), unique=True)
+    first_key: Mapped[str | None] = mapped_column(String(22), unique=True)
     box: Mapped[str] = mapped_column(String(40))
     variant: Mapped[str] = mapped_column(String(40))
     modules: Mapped[list[str]] = mapped_column(JSON)
@@ -83,14 +90,27 @@ class Game(Base):
     notes: Mapped[str] = mapped_column(String(4000), default="")
     source: Mapped[str] = mapped_column(String(10), default=MOVES)
     title: Mapped[str] = mapped_column(String(80), default="")
+    next_id: Mapped[int | None] = mapped_column()
+    moves_at_end: Mapped[int | None] = mapped_column()
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
+
+    @hybrid_property
+    def lasting_key(self) -> str:
+        """The key that it had first, by which files and phones' names know it; its link may be another one by now."""
+        return self.first_key or self.key
+
+    @lasting_key.inplace.expression
+    @classmethod
+    def _lasting_key(cls) -> ColumnElement[str]:
+        return func.coalesce(cls.first_key, cls.key)
 
 
 class Seat(Base):
     """A player of a game, by seating order from 0; `player` is the id that moves name, `device` the phone there.
 
-    A seat without a phone is looked after by the phone that opened the table. `person_id` is who that is in the game's
-    group. `points` and `place` are given where a game is scores alone; else the moves tell.
+    A seat without a phone is looked after by the phone that opened the table. `sealed` are the phones whose notes of
+    the player's tickets the present one may not see before the reveal. `person_id` is who that is in the game's group.
+    `points` and `place` are given where a game is scores alone; else the moves tell.
     """
 
     __tablename__ = "seat"
@@ -103,6 +123,7 @@ class Seat(Base):
     color: Mapped[str] = mapped_column(String(10))
     team: Mapped[str | None] = mapped_column(String(40))
     device: Mapped[str | None] = mapped_column(String(32))
+    sealed: Mapped[list[str]] = mapped_column(JSON, default=list, server_default="[]")
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
     points: Mapped[int | None] = mapped_column()
     place: Mapped[int | None] = mapped_column()
@@ -119,6 +140,27 @@ class SeatRequest(Base):
     player: Mapped[str] = mapped_column(String(40), primary_key=True)
     device: Mapped[str] = mapped_column(String(32), primary_key=True)
     asked_at: Mapped[datetime] = mapped_column(Utc, default=now)
+
+
+class SeatChange(Base):
+    """A seat went from the phone `former` to the phone `device`; None is a free seat, which the host keeps.
+
+    `keeper` is whoever keeps it then, and `opened` are the phones whose notes it may see by that. Where both phones are
+    one, its seat was opened to it afterwards. `seq` is how many moves there were.
+    """
+
+    __tablename__ = "seat_change"
+    __table_args__ = (ForeignKeyConstraint(["game_id", "player"], ["seat.game_id", "seat.player"], ondelete="CASCADE"),)
+
+    game_id: Mapped[int] = mapped_column(primary_key=True)
+    nth: Mapped[int] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(String(40))
+    former: Mapped[str | None] = mapped_column(String(32))
+    device: Mapped[str | None] = mapped_column(String(32))
+    keeper: Mapped[str | None] = mapped_column(String(32))
+    opened: Mapped[list[str]] = mapped_column(JSON)
+    seq: Mapped[int] = mapped_column()
+    at: Mapped[datetime] = mapped_column(Utc, default=now)
 
 
 class RecordedMove(Base):

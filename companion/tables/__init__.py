@@ -1,34 +1,42 @@
 """What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
-from companion.tables.codes import TooManyGuesses, find_by_code
-from companion.tables.loading import NoSuchTable, Played, find, load, replay, visit
+from companion.tables.clearing import clear_unused
+from companion.tables.codes import find_by_code
+from companion.tables.guessing import TooManyGuesses
+from companion.tables.loading import NoSuchTable, Played, find, load, replay
 from companion.tables.opening import open_table
-from companion.tables.recording import FromTheFuture, GameOver, NotYours, UuidTaken, record
+from companion.tables.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
 from companion.tables.revealing import TooLate, call_off, is_revealed, remaining, reveal
+from companion.tables.sealing import open_tickets, seat_changes, word_of
 from companion.tables.seats import (
     KeeperAwake,
     NoSuchSeat,
     NotAtTable,
     Phone,
     Unanswered,
+    WrongWord,
     answer,
     is_open_to,
     is_reopened,
     is_shared,
     may_wait,
+    open_by_word,
     phone_at,
     requests_at,
     sees_all,
     stand_up,
     take,
+    unseal,
 )
 from companion.tables.taking_out import moves_to_take_back, moves_to_take_out
+from companion.tables.visiting import visit
 from companion.tables.written import written_before
 
 __all__ = [
     "FromTheFuture",
     "GameOver",
     "KeeperAwake",
+    "LogFull",
     "NoSuchSeat",
     "NoSuchTable",
     "NotAtTable",
@@ -39,8 +47,10 @@ __all__ = [
     "TooManyGuesses",
     "Unanswered",
     "UuidTaken",
+    "WrongWord",
     "answer",
     "call_off",
+    "clear_unused",
     "find",
     "find_by_code",
     "is_open_to",
@@ -51,16 +61,21 @@ __all__ = [
     "may_wait",
     "moves_to_take_back",
     "moves_to_take_out",
+    "open_by_word",
     "open_table",
+    "open_tickets",
     "phone_at",
     "record",
     "remaining",
     "replay",
     "requests_at",
     "reveal",
+    "seat_changes",
     "sees_all",
     "stand_up",
     "take",
+    "unseal",
     "visit",
+    "word_of",
     "written_before",
 ]

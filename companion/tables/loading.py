@@ -1,23 +1,19 @@
 """Finding a game and folding its log into the table that it adds up to."""
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import lazyload
 
 from companion.rules.box import Box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.rules.shelf import get_box
-from companion.store import Game, RecordedMove, Visit, db, writing
-from companion.store.models import MOVES, now
-
-SEEN_EVERY = timedelta(seconds=20)
-"""A phone that is awake is noted no more often than this."""
+from companion.store import Game, RecordedMove, db
+from companion.store.models import MOVES
+from companion.tables.keeping import Kept, Row, keeper
 
 
 class NoSuchTable(LookupError):
@@ -26,10 +22,13 @@ class NoSuchTable(LookupError):
 
 @dataclass(frozen=True)
 class Played:
-    """A game with its log: `rows` are the stored moves, `log` what they add up to."""
+    """A game with its log: `rows` tell how each move came into it, `log` what they add up to.
+
+    The log is shared between threads: nobody changes it.
+    """
 
     game: Game
-    rows: Sequence[RecordedMove]
+    rows: Sequence[Row]
     log: Log
 
     @property
@@ -66,10 +65,38 @@ def load(key: str) -> Played:
 
 
 def replay(game: Game) -> Played:
-    """Fold a game's stored moves."""
-    query = select(RecordedMove).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
-    rows = db.session.scalars(query).all()
-    return Played(game, rows, Log(get_box(game.box), setup_of(game), [read_move(row.body) for row in rows]))
+    """Fold a game's stored moves; those that were folded before are not read again."""
+    setup = setup_of(game)
+    kept = keeper.get(game.key)
+    known = _continued(game, kept) if kept and kept.rows and kept.log.setup == setup else None
+    if known is None:
+        stored = _stored(game, after=0)
+        moves = [read_move(body) for _row, body in stored]
+        known = Kept([row for row, _body in stored], Log.restore(get_box(game.box), setup, moves))
+    if known is not kept:
+        keeper.keep(game.key, known)
+    return Played(game, known.rows, known.log)
+
+
+def _continued(game: Game, kept: Kept) -> Kept | None:
+    """What was kept, with the moves since then; None when that isn't the game's past any more."""
+    newest = kept.rows[-1]
+    stored = _stored(game, after=newest.seq - 1)
+    if not stored or stored[0][0] != newest:
+        return None
+    rows, log = kept.rows, kept.log
+    for row, body in stored[1:]:
+        rows, log = [*rows, row], log.after(read_move(body))
+    return kept if log is kept.log else Kept(rows, log)
+
+
+def _stored(game: Game, *, after: int) -> list[tuple[Row, dict[str, Any]]]:
+    """The stored moves after the one with this number, in their order."""
+    query = select(
+        RecordedMove.seq, RecordedMove.uuid, RecordedMove.recorded_by, RecordedMove.recorded_at, RecordedMove.body
+    )
+    query = query.where(RecordedMove.game_id == game.id, RecordedMove.seq > after).order_by(RecordedMove.seq)
+    return [(Row(*row), body) for *row, body in db.session.execute(query)]
 
 
 def setup_of(game: Game) -> Setup:
@@ -81,23 +108,3 @@ def setup_of(game: Game) -> Setup:
         modules=tuple(game.modules),
         options=Options(**game.options),
     )
-
-
-def visit(key: str, device: str, *, scores: bool = False) -> Game:
-    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
-
-    What was read before is read anew when it is used again: so this comes first. Raises NoSuchTable.
-    """
-    game = find(key, scores=scores)
-    _note(game, device)
-    return game
-
-
-def _note(game: Game, device: str) -> None:
-    """Once in SEEN_EVERY is enough."""
-    seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))
-    if seen_at is not None and now() - seen_at < SEEN_EVERY:
-        return
-    # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
-    with contextlib.suppress(IntegrityError), writing(device, lasting=seen_at is None):
-        db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))

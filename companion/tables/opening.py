@@ -14,6 +14,7 @@ from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.rules.shelf import get_box, get_modules
 from companion.store import Game, Seat, Visit, db, writing
+from companion.tables.clearing import clear_when_due
 from companion.tables.codes import new_code
 
 JOINER = "\u200d"
@@ -40,6 +41,7 @@ def open_table(
     game = lay_out(box=box, variant=variant, people=people, modules=modules, options=options)
     with writing():
         put_up(game, device)
+    clear_when_due()
     return game
 
 

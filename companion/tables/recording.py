@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.moves import Pay, Share, Tickets, read_move, write_move
-from companion.store import RecordedMove, db
+from companion.rules.hands import shared_ids
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, read_move, write_move
+from companion.store import Game, RecordedMove, db
+from companion.store.models import now
 from companion.tables.changing import changing
+from companion.tables.keeping import Kept, Row, keeper
 from companion.tables.loading import Played, replay
-from companion.tables.seats import NotAtTable, phone_at
+from companion.tables.sealing import open_tickets
+from companion.tables.seats import NotAtTable, Phone, phone_at
 
 
 class FromTheFuture(ValueError):
@@ -30,6 +35,10 @@ class NotYours(PermissionError):
         self.player = player
 
 
+class LogFull(ValueError):
+    """The log holds as many moves as one may, far more than any game has."""
+
+
 @dataclass(frozen=True)
 class Recorded:
     """The game after the move; `repeated` when this very move was in the log already."""
@@ -42,28 +51,66 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded
     """Append the move that a phone made when it knew `seq` moves.
 
     A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, FromTheFuture,
-    UuidTaken, GameOver, or Refused with the rules' reasons; then nothing is recorded.
+    UuidTaken, GameOver, LogFull, or Refused with the rules' reasons; then nothing is recorded.
     """
     with changing(key) as game:
-        phone = phone_at(game, device)
-        if not phone.is_in:
-            raise NotAtTable
-        played = replay(game)
-        move = read_move(body)
-        # Who may not see a player's tickets can't say anything about them, not even to find out what is refused.
-        if isinstance(move, Tickets | Share | Pay) and move.player in played.log.table.players.keys() - phone.sees:
-            raise NotYours(move.player)
-        if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-            if read_move(before.body) != move:
-                raise UuidTaken
-            return Recorded(played, repeated=True)
-        if not 0 <= seq <= played.seq:
-            raise FromTheFuture
-        if played.game.finished_at is not None:
-            raise GameOver
-        played.log.record(move)
-        row = RecordedMove(
-            game_id=played.game.id, seq=played.seq + 1, uuid=uuid, body=write_move(move), recorded_by=device
-        )
-        db.session.add(row)
-        return Recorded(Played(played.game, [*played.rows, row], played.log), repeated=False)
+        recorded = _recorded(game, uuid, seq, read_move(body), device)
+    if not recorded.repeated:  # it is in the log from now on
+        keeper.keep(key, Kept(recorded.played.rows, recorded.played.log))
+    return recorded
+
+
+def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str) -> Recorded:
+    phone = phone_at(game, device)
+    if not phone.is_in:
+        raise NotAtTable
+    played = replay(game)
+    log = played.log
+    if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
+        raise NotYours(move.player)
+    if isinstance(move, Undo) and (owner := _kept_elsewhere(played, phone, move)):
+        raise NotYours(owner)
+    if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
+        if log.moves[before.seq - 1] != move:
+            raise UuidTaken
+        return Recorded(played, repeated=True)
+    if not 0 <= seq <= played.seq:
+        raise FromTheFuture
+    if game.finished_at is not None:
+        raise GameOver
+    if played.seq >= MOST_MOVES:
+        raise LogFull
+    row = Row(played.seq + 1, uuid, device, now())
+    after = log.after(move)
+    db.session.add(RecordedMove(game_id=game.id, body=write_move(move), **row._asdict()))
+    return Recorded(Played(game, [*played.rows, row], after), repeated=False)
+
+
+def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
+    """Whether the phone may say this about a player's tickets.
+
+    Who may not see them can't say anything about them, not even to find out what is refused. Where a former phone's
+    notes are sealed, the present one notes more and shares what it noted; nothing is said about the whole hand.
+    """
+    if move.player in phone.sees or move.player not in played.log.table.players:
+        return True
+    if move.player not in phone.keeps or isinstance(move, Pay):
+        return False
+    seat = next(seat for seat in played.game.seats if seat.player == move.player)
+    return isinstance(move, Tickets) or set(shared_ids(move)) <= open_tickets(played, seat)
+
+
+def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
+    """The player whose note about cards the undo takes back or brings back, if the phone doesn't keep it.
+
+    Where a former phone's notes are sealed, the present one takes back its own.
+    """
+    log = played.log
+    if not 0 <= undo.move < len(log.moves):
+        return None
+    origin = log.origins[undo.move]
+    noted = log.moves[origin]
+    if not isinstance(noted, Tickets | Share | Pay | Pile) or noted.player in phone.sees:
+        return None
+    is_own = noted.player in phone.keeps and played.rows[origin].recorded_by == phone.device
+    return None if is_own else noted.player

@@ -10,10 +10,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from companion.store import Game, GroupVisit, RecordedMove, Seat, SeatRequest, Visit, db
+from companion.store import Game, GroupVisit, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 from companion.tables.changing import changing
+from companion.tables.codes import clean_code
+from companion.tables.guessing import Bucket, guess
+from companion.tables.loading import find
 from companion.tables.revealing import is_revealed
+from companion.tables.sealing import change_hands, hides_nothing, keeper_of, open_to_keeper, phone_with_word
 
 ANSWER_WITHIN = timedelta(seconds=60)
 """When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""
@@ -23,6 +27,8 @@ MOST_REQUESTS = 10
 """Open requests at one table; more are noise."""
 FORGOTTEN_AFTER = timedelta(minutes=15)
 """Who asked and went away makes room for others by then."""
+WORDS_AT_ONCE, ONE_MORE_WORD = 10, timedelta(seconds=20)
+"""So many wrong words may be tried for a seat, and one more each time; there are 83,521."""
 
 
 class NoSuchSeat(LookupError):
@@ -31,6 +37,10 @@ class NoSuchSeat(LookupError):
 
 class NotAtTable(PermissionError):
     """The phone has the table's link, but no seat there: it may watch."""
+
+
+class WrongWord(PermissionError):
+    """The word opens nothing at this seat."""
 
 
 class Unanswered(RuntimeError):
@@ -50,11 +60,16 @@ class KeeperAwake(RuntimeError):
 
 @dataclass(frozen=True)
 class Phone:
-    """How a phone stands to a table: the `seats` that it holds, and the players whose tickets it `sees`."""
+    """How a phone stands to a table: the `seats` that it holds, and the players whose tickets it `sees`.
+
+    It notes tickets for the seats that it `keeps`: its own and, on the phone that opened the table, the free ones.
+    Where a former phone of the seat noted some as well, it doesn't see those.
+    """
 
     device: str
     seats: frozenset[str]
     is_host: bool
+    keeps: frozenset[str]
     sees: frozenset[str]
 
     @property
@@ -67,11 +82,13 @@ def phone_at(game: Game, device: str) -> Phone:
     """The phone with this device id, as it stands to the game now."""
     own = frozenset(seat.player for seat in game.seats if seat.device == device)
     is_host = game.host == device
+    keeps = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
+    sealed = frozenset(seat.player for seat in game.seats if seat.sealed)
     if is_revealed(game):
-        sees = frozenset(seat.player for seat in game.seats)
+        keeps = sees = frozenset(seat.player for seat in game.seats)
     else:
-        sees = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
-    return Phone(device, own, is_host, sees)
+        sees = keeps - sealed
+    return Phone(device, own, is_host, keeps, sees)
 
 
 def sees_all(game: Game, device: str) -> bool:
@@ -80,8 +97,8 @@ def sees_all(game: Game, device: str) -> bool:
 
 
 def is_shared(game: Game) -> bool:
-    """Whether the seats are on different phones, so that there are secrets between them."""
-    return len({seat.device or game.host for seat in game.seats}) > 1
+    """Whether the seats are on different phones, or were, so that there are secrets between them."""
+    return len({seat.device or game.host for seat in game.seats}) > 1 or any(seat.sealed for seat in game.seats)
 
 
 def is_reopened(game: Game) -> bool:
@@ -93,8 +110,9 @@ def take(key: str, player: str, device: str) -> bool:
     """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
 
     A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
-    not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough. The
-    host brings a seat back without a yes as long as no secret comes to light by that. Nobody sits down when the game is
+    not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough.
+    What others noted is sealed then. The host brings a seat back without a yes as long as no secret comes to light by
+    that, and so does a phone that lost the seat without having opened it. Nobody sits down when the game is
     over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
     group's game waits for the answer however long that takes.
     Raises NoSuchTable, NoSuchSeat, Unanswered.
@@ -109,9 +127,11 @@ def take(key: str, player: str, device: str) -> bool:
             _hand_over(game, seat, device)
             return True
         requests = requests_at(game)
-        if any((request.player, request.device) == (player, device) for request in requests):
+        own = next((one for one in requests if (one.player, one.device) == (player, device)), None)
+        if own is not None:
+            own.asked_at = min(own.asked_at, now())  # a clock that was set back mustn't keep it waiting for years
             return False
-        given_up = [request for request in requests if now() - request.asked_at >= FORGOTTEN_AFTER]
+        given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
         if len(requests) - len(given_up) >= MOST_REQUESTS:
             raise Unanswered
         for request in given_up:
@@ -124,17 +144,20 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
     """Whether the phone may sit down there without a yes.
 
     That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
-    it brings back one without secrets: a guest may have taken the wrong one. A reopened game is corrected by those who
+    it brings back one without secrets: a guest may have taken the wrong one. Who noted tickets and lost the seat takes
+    it back, for its own notes are no secret to it. A reopened game is corrected by those who
     played and by its group: everybody else has had no part in it.
     """
     is_host = game.host == device
     if is_reopened(game) and not (phone_at(game, device).is_in or _knows_group(game, device)):
         return False
+    if device in seat.sealed:
+        return True
     if seat.device is not None and not is_host:
         return False
     if seat.device is None and is_host:
         return True
-    return is_revealed(game) or not _has_tickets(game, seat.player)
+    return is_revealed(game) or hides_nothing(game, seat, device)
 
 
 def may_wait(game: Game, device: str) -> bool:
@@ -143,11 +166,14 @@ def may_wait(game: Game, device: str) -> bool:
 
 
 def stand_up(key: str, player: str, device: str) -> None:
-    """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat."""
+    """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat.
+
+    Who leaves opens the own notes to the host, which looks after the seat from then on.
+    """
     with changing(key) as game:
         seat = _seat(game, player)
         if seat.device == device:
-            seat.device = None
+            change_hands(game, seat, None, opened_by=device)
         for request in requests_at(game):
             if (request.player, request.device) == (player, device):
                 db.session.delete(request)
@@ -157,7 +183,8 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
     """Answer the request of the phone `asking`; what was answered or withdrawn already changes nothing.
 
     Nobody answers for himself. While the phone that keeps the seat is awake, only that one says yes: any other could be
-    the asker's own. Raises NoSuchTable, NoSuchSeat, KeeperAwake; NotAtTable when the phone that answers has no seat.
+    the asker's own. By its yes it opens its notes; by another one's yes they stay sealed. Raises NoSuchTable,
+    NoSuchSeat, KeeperAwake; NotAtTable when the phone that answers has no seat.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -168,9 +195,41 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
                 continue
             if allow:
                 _leave_it_to_the_keeper(game, seat, asking, device)
-                _hand_over(game, seat, asking)
+                _hand_over(game, seat, asking, opened_by=device if device == keeper_of(game, seat) else None)
             else:
                 db.session.delete(request)
+
+
+def open_by_word(key: str, player: str, device: str, word: str) -> None:
+    """See a seat's tickets by the word that a phone which keeps it, or lost it, shows; who hasn't the seat gets it.
+
+    Raises NoSuchTable, NoSuchSeat, WrongWord, TooManyGuesses.
+    """
+    game = find(key)
+    seat = _seat(game, player)
+    bucket = Bucket(f"word {game.id} {player}", WORDS_AT_ONCE, ONE_MORE_WORD)
+    if guess([bucket], lambda: phone_with_word(game, seat, clean_code(word))) is None:
+        raise WrongWord
+    with changing(key) as game:
+        seat = _seat(game, player)
+        opened_by = phone_with_word(game, seat, clean_code(word))
+        if opened_by is None or game.finished_at is not None:
+            raise WrongWord
+        if keeper_of(game, seat) == device:
+            open_to_keeper(game, seat, opened_by)
+        else:
+            _hand_over(game, seat, device, opened_by=opened_by)
+
+
+def unseal(key: str, player: str, device: str, keeper: str) -> None:
+    """Open what this phone noted to the one that has the seat now, unless that is another than `keeper` by now.
+
+    Raises NoSuchTable, NoSuchSeat.
+    """
+    with changing(key) as game:
+        seat = _seat(game, player)
+        if device in seat.sealed and keeper_of(game, seat) == keeper:
+            open_to_keeper(game, seat, device)
 
 
 def requests_at(game: Game) -> list[SeatRequest]:
@@ -198,21 +257,12 @@ def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) ->
         raise KeeperAwake(seat.name if seat.device else None)
 
 
-def _hand_over(game: Game, seat: Seat, device: str) -> None:
+def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = None) -> None:
     """The seat is this phone's; whoever else asked for it has been answered by that."""
-    seat.device = device
+    change_hands(game, seat, device, opened_by=opened_by)
     for request in requests_at(game):
         if request.player == seat.player:
             db.session.delete(request)
-
-
-def _has_tickets(game: Game, player: str) -> bool:
-    """Whether anything was ever noted of the player's tickets, also what was undone: all that is secret."""
-    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id)
-    return any(
-        body.get("type") in ("tickets", "share", "pay") and body.get("player") == player
-        for body in db.session.scalars(query)
-    )
 
 
 def _nobody_answers(game: Game, player: str, device: str) -> bool:
@@ -230,6 +280,8 @@ def _knows_group(game: Game, device: str) -> bool:
 
 def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) -> bool:
     query = select(Visit.device).where(
-        Visit.game_id == game.id, Visit.device.in_(list(devices)), Visit.seen_at >= moment
+        Visit.game_id == game.id,
+        Visit.device.in_(list(devices)),
+        Visit.seen_at.between(moment, now()),  # later than now: the clock was set back, and that says nothing
     )
     return db.session.scalar(query.limit(1)) is not None

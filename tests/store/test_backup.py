@@ -96,7 +96,7 @@ def test_backup_goes_from_sqlite_to_either_kind(app: Flask, elsewhere: Flask, tm
     assert contents(app) == contents(elsewhere)
     again = played_anew(app)
     assert len(contents(app)["game"]) == 2
-    assert again.state()["log"] == []
+    assert again.log() == []
 
 
 def played_anew(app: Flask) -> OpenTable:

@@ -2,7 +2,7 @@
 
 import string
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -11,10 +11,11 @@ from companion import history, tables
 from companion.store import Game, Guesses, db
 from companion.store.models import now
 from companion.tables import NoSuchTable, TooManyGuesses
-from companion.tables.codes import BURST, BURST_OF_ALL, EVERYBODY, LENGTH, LETTERS, REFILL, clean_code, find_by_code
+from companion.tables.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code
 from companion.tables.opening import Person
 
-HOST, HERE = "a" * 32, "192.168.0.7"
+HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
+BURST = BY_PHONE[0]
 WRONG = "9" * LENGTH
 
 
@@ -26,17 +27,32 @@ def game(app: Flask) -> Iterator[Game]:
         yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
-def guess_wrong(times: int, source: str = HERE) -> None:
+def look_up(typed: str, device: str = ANN, address: str = HERE) -> Game:
+    return find_by_code(typed, device=device, address=address)
+
+
+def guess_wrong(times: int, device: str = ANN, address: str = HERE) -> None:
     for _time in range(times):
         with pytest.raises(NoSuchTable):
-            find_by_code(WRONG, source)
+            look_up(WRONG, device, address)
 
 
-def later(passed: timedelta) -> None:
-    """Let time pass for the buckets."""
-    for bucket in db.session.scalars(db.select(Guesses)):
-        bucket.counted_at -= passed
-    db.session.commit()
+class Clock:
+    """The time of the buckets: it stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.moment = now()
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """On a slow machine guesses would come back meanwhile."""
+    clock = Clock()
+    monkeypatch.setattr("companion.tables.guessing.now", clock)
+    return clock
 
 
 @pytest.mark.parametrize(
@@ -60,14 +76,14 @@ def test_table_is_found_by_its_code(game: Game) -> None:
     assert game.code
     assert len(game.code) == LENGTH
     assert set(game.code) <= set(LETTERS)
-    assert find_by_code(f"{game.code[:3]} {game.code[3:]}".lower(), HERE).key == game.key
+    assert look_up(f"{game.code[:3]} {game.code[3:]}".lower()).key == game.key
 
 
 def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_it(game: Game) -> None:
     code = game.code or ""
     history.finish(game.key, HOST)
     with pytest.raises(NoSuchTable):
-        find_by_code(code, HERE)
+        look_up(code)
     history.reopen(game.key, HOST)
     assert tables.find(game.key).code is None
 
@@ -76,59 +92,72 @@ def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_
 @pytest.mark.parametrize("typed", ["", " ", "ABC", "ABCDEFGHIJ", "%", "' OR 1=1", "\x00" * LENGTH])
 def test_what_is_no_code_finds_nothing(typed: str) -> None:
     with pytest.raises(NoSuchTable):
-        find_by_code(typed, HERE)
-
-
-def test_guessing_is_limited_by_source_and_then_even_the_right_code_is_not_looked_at(game: Game) -> None:
-    guess_wrong(BURST)
-    for typed in (WRONG, game.code or ""):
-        with pytest.raises(TooManyGuesses):
-            find_by_code(typed, HERE)
-    assert find_by_code(game.code or "", "192.168.0.8").key == game.key
+        look_up(typed)
 
 
 def test_right_codes_cost_nothing(game: Game) -> None:
     for _time in range(3 * BURST):
-        find_by_code(game.code or "", HERE)
+        look_up(game.code or "")
+
+
+def test_phone_that_guesses_waits_three_seconds_and_holds_up_nobody_behind_its_address(
+    game: Game, clock: Clock
+) -> None:
+    guess_wrong(BURST)
+    with pytest.raises(TooManyGuesses) as refused:
+        look_up(game.code or "")
+    assert refused.value.wait == 3
+    assert look_up(game.code or "", BOB).key == game.key
+    clock.moment += timedelta(seconds=refused.value.wait)
+    assert look_up(game.code or "").key == game.key
+
+
+def test_address_that_guesses_from_ever_new_phones_waits_as_well_and_no_other_one_does(game: Game) -> None:
+    for number in range(BY_ADDRESS[0]):
+        guess_wrong(1, f"{number:032d}")
+    with pytest.raises(TooManyGuesses) as refused:
+        look_up(game.code or "", BOB)
+    assert refused.value.wait <= 3
+    assert look_up(game.code or "", BOB, "192.168.0.8").key == game.key
 
 
 @pytest.mark.usefixtures("game")
-def test_guesses_come_back_with_time_but_no_more_than_there_were() -> None:
+def test_guesses_come_back_with_time_but_no_more_than_there_were(clock: Clock) -> None:
     guess_wrong(BURST)
-    later(REFILL)
+    clock.moment += BY_PHONE[1]
     guess_wrong(1)
     with pytest.raises(TooManyGuesses):
-        find_by_code(WRONG, HERE)
-    later(100 * REFILL)
+        look_up(WRONG)
+    clock.moment += timedelta(minutes=30)
     guess_wrong(BURST)
     with pytest.raises(TooManyGuesses):
-        find_by_code(WRONG, HERE)
+        look_up(WRONG)
 
 
 @pytest.mark.usefixtures("game")
-def test_clock_that_was_put_back_gives_no_guesses() -> None:
+def test_clock_that_was_put_back_gives_no_guesses(clock: Clock) -> None:
     guess_wrong(BURST)
-    later(-timedelta(hours=2))
+    clock.moment -= timedelta(minutes=30)
     with pytest.raises(TooManyGuesses):
-        find_by_code(WRONG, HERE)
+        look_up(WRONG)
 
 
-@pytest.mark.usefixtures("game")
-def test_many_sources_together_are_limited_too() -> None:
+def test_many_addresses_together_are_slowed_down_but_shut_out_nobody(game: Game) -> None:
     guess_wrong(1)
-    everybody = db.session.get(Guesses, EVERYBODY)
+    everybody = db.session.get(Guesses, "everybody")
     assert everybody
-    assert everybody.remaining == pytest.approx(BURST_OF_ALL - 1)
+    assert everybody.remaining == pytest.approx(BY_ALL[0] - 1)
     everybody.remaining = 0.0
-    everybody.counted_at = now()
     db.session.commit()
     with pytest.raises(TooManyGuesses):
-        find_by_code(WRONG, "a source that never guessed before")
+        look_up(game.code or "")
+    assert look_up(game.code or "", BOB, "an address that never guessed").key == game.key
 
 
 @pytest.mark.usefixtures("game")
-def test_old_sources_are_forgotten() -> None:
-    guess_wrong(1, "somebody")
-    later(timedelta(hours=2))
-    guess_wrong(1, HERE)
-    assert {bucket.source for bucket in db.session.scalars(db.select(Guesses))} == {HERE, EVERYBODY}
+def test_old_guesses_are_forgotten(clock: Clock) -> None:
+    guess_wrong(1, BOB, "somewhere")
+    clock.moment += timedelta(hours=2)
+    guess_wrong(1)
+    found = {bucket.source for bucket in db.session.scalars(db.select(Guesses))}
+    assert found == {f"phone {ANN}", f"address {HERE}", "everybody"}

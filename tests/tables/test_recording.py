@@ -2,14 +2,16 @@
 
 import threading
 from collections import Counter
+from uuid import uuid4
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.shelf import get_box
-from companion.tables import load
+from companion.tables import load, recording
 from tests.conftest import phone_of
-from tests.web.tables import OpenTable, another_tab, claim, open_table, sit_down
+from tests.web.tables import OpenTable, another_tab, claim, open_table, sit_down, tickets, undo
 
 
 def at_once(calls: int, call: object) -> None:
@@ -58,9 +60,9 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     at_once(20, send)
     assert answers == [201] * 20
     with app.app_context():
-        rows = load(table.key).rows
-    assert [row.seq for row in rows] == list(range(1, 21))
-    assert sorted(row.body["route"] for row in rows) == sorted(routes)
+        played = load(table.key)
+    assert [row.seq for row in played.rows] == list(range(1, 21))
+    assert sorted(played.log.table.claims) == sorted(routes)
 
 
 def test_record_of_the_same_uuid_many_times_at_once_is_one_move(ann: FlaskClient) -> None:
@@ -74,7 +76,44 @@ def test_record_of_the_same_uuid_many_times_at_once_is_one_move(ann: FlaskClient
 
     at_once(6, send)
     assert Counter(answers) == {201: 1, 200: 5}
-    assert len(table.state()["log"]) == 1
+    assert len(table.log()) == 1
+
+
+def test_note_about_cards_is_taken_back_where_they_are_kept_alone(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    bob = sit_down(phone_of(app), table, "p2")
+    bob.record(tickets("p2", "berlin--roma"))
+    table.seq = bob.seq
+    for own, other in ((bob, table), (bob, table)):
+        last = own.seq - 1  # the note, then its undo: bringing it back is no other phone's business either
+        refused = other.send(undo(last))
+        assert refused.status_code == 403
+        assert refused.get_json()["error"]["message"] == "The tickets of Bob are kept on another phone."
+        own.record(undo(last))
+
+
+def test_move_on_the_board_is_taken_back_by_any_phone_which_is_told(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    bob = sit_down(phone_of(app), table, "p2")
+    table.record(claim("p1", "berlin--wien"))
+    mine = table.state()["recent"][0]["phone"]
+    bob.record(undo(0))
+    entry = table.state()["recent"][0]
+    assert entry["removed"] == {"move": claim("p1", "berlin--wien"), "phone": mine}
+    assert entry["phone"] != mine
+
+
+def test_full_log_takes_no_more(ann: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MOST_MOVES", 2)
+    table = open_table(ann)
+    table.record(claim("p1", "berlin--wien"))
+    last, name = claim("p2", "berlin--danzig"), str(uuid4())
+    assert table.send(last, name=name).status_code == 201
+    refused = table.send(claim("p1", "lisboa--madrid"))
+    assert refused.status_code == 409
+    assert "takes no more" in refused.get_json()["error"]["message"]
+    assert refused.get_json()["state"]["seq"] == 2
+    assert table.send(last, name=name).status_code == 200
 
 
 def test_table_is_opened_by_new_phones_while_others_record(app: Flask, ann: FlaskClient) -> None:

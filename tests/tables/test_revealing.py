@@ -11,6 +11,7 @@ from companion.store import Game, db
 from companion.store.models import now
 from companion.tables.opening import Person
 from companion.tables.revealing import NOTICE, TooLate
+from tests.clocks import clock_set_back
 
 HOST = "a" * 32
 
@@ -79,3 +80,32 @@ def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) 
         history.finish(game.key, HOST)
     tables.reveal(game.key, at_once=True)
     assert history.finish(game.key, HOST).finished_at is not None
+
+
+@pytest.mark.parametrize("seconds", [4, 3600, 3 * 365 * 24 * 3600])
+def test_what_was_revealed_stays_revealed_when_the_clock_is_set_back(game: Game, seconds: float) -> None:
+    tables.reveal(game.key, at_once=False)
+    pass_time(game, NOTICE.total_seconds() + 1)
+    assert tables.is_revealed(tables.visit(game.key, HOST))
+    before = game.version
+    with clock_set_back(seconds):
+        assert tables.is_revealed(tables.visit(game.key, HOST))
+        assert tables.remaining(game) is None
+        with pytest.raises(TooLate):
+            tables.call_off(game.key)
+    assert game.version == before
+
+
+def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
+    tables.reveal(game.key, at_once=False)
+    with clock_set_back(3600):
+        assert tables.is_revealed(game)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_finished_game_lies_open_by_any_clock(game: Game, at_once: bool) -> None:
+    if at_once:
+        tables.reveal(game.key, at_once=True)
+    history.finish(game.key, HOST)
+    with clock_set_back(4):
+        assert tables.is_revealed(game)

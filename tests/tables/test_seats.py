@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from companion import tables
-from companion.store import Game, SeatRequest, Visit, db
+from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.models import now
-from companion.tables import KeeperAwake, NotAtTable, Unanswered
+from companion.tables import KeeperAwake, NotAtTable, Unanswered, WrongWord
 from companion.tables.opening import Person
 from companion.tables.seats import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
 
@@ -72,6 +72,128 @@ def test_reveal_opens_all_hands_to_every_phone(game: Game) -> None:
     tables.take(game.key, "p2", BOB)
     game.reveal_at = now()
     assert sees(game, THIEF) == {"p1", "p2", "p3"}
+
+
+# What a former phone noted
+
+
+def seat_of(game: Game, player: str) -> Seat:
+    return next(seat for seat in tables.find(game.key).seats if seat.player == player)
+
+
+def pushed_out(game: Game) -> None:
+    """Bob noted a ticket; Cat's phone has his seat now, by a yes of the host's while his slept."""
+    tables.take(game.key, "p2", BOB)
+    note_ticket(game, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    awake(game, BOB, 2 * AWAKE_WITHIN)
+    tables.answer(game.key, "p2", CAT, HOST, allow=True)
+
+
+def test_what_a_former_phone_noted_is_sealed_for_the_next_until_the_reveal(game: Game) -> None:
+    pushed_out(game)
+    phone = tables.phone_at(tables.find(game.key), CAT)
+    assert phone.seats == phone.keeps == {"p2"}
+    assert not phone.sees
+    tables.reveal(game.key, at_once=True)
+    assert sees(game, CAT) == {"p1", "p2", "p3"}
+
+
+def test_silence_hands_over_a_seat_but_not_its_tickets(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    note_ticket(game, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    for device in (HOST, BOB):
+        awake(game, device, 2 * ANSWER_WITHIN)
+    long_ago(game, ANSWER_WITHIN)
+    assert tables.take(game.key, "p2", CAT)
+    assert sees(game, CAT) == set()
+
+
+def test_keeper_that_says_yes_opens_what_it_noted(game: Game) -> None:
+    note_ticket(game, "p2")
+    tables.take(game.key, "p2", BOB)
+    tables.answer(game.key, "p2", BOB, HOST, allow=True)
+    assert sees(game, BOB) == {"p2"}
+
+
+def test_phone_that_was_pushed_out_takes_its_seat_back_and_sees_all_but_what_was_noted_meanwhile(game: Game) -> None:
+    pushed_out(game)
+    assert tables.take(game.key, "p2", BOB)
+    assert sees(game, BOB) == {"p2"}
+    assert not tables.take(game.key, "p2", CAT), "it noted nothing"
+
+
+def test_word_opens_what_its_phone_noted_and_nothing_that_others_did(game: Game) -> None:
+    pushed_out(game)
+    move = {"type": "tickets", "player": "p2", "keep": ["palermo--constantinople"]}
+    tables.record(key=game.key, uuid="later", seq=1, body=move, device=CAT)
+    tables.open_by_word(game.key, "p2", THIEF, tables.word_of(game, "p2", BOB))
+    assert tables.phone_at(tables.find(game.key), THIEF).keeps == {"p2"}
+    assert seat_of(game, "p2").sealed == [CAT]
+    tables.open_by_word(game.key, "p2", THIEF, tables.word_of(game, "p2", CAT))
+    assert sees(game, THIEF) == {"p2"}
+
+
+def test_word_of_a_phone_that_left_the_seat_opens_nothing(game: Game) -> None:
+    tables.take(game.key, "p2", BOB)
+    tables.stand_up(game.key, "p2", BOB)
+    tables.take(game.key, "p2", CAT)
+    note_ticket(game, "p2", CAT)
+    for word in (tables.word_of(game, "p2", BOB), tables.word_of(game, "p3", CAT), "", "é"):
+        with pytest.raises(WrongWord):
+            tables.open_by_word(game.key, "p2", BOB, word)
+    assert sees(game, BOB) == set()
+
+
+def test_own_word_of_who_pushed_out_opens_nothing(game: Game) -> None:
+    pushed_out(game)
+    tables.open_by_word(game.key, "p2", CAT, tables.word_of(game, "p2", CAT))
+    assert sees(game, CAT) == set()
+
+
+def test_what_was_opened_stays_open_after_the_seat_was_elsewhere(game: Game) -> None:
+    pushed_out(game)
+    tables.unseal(game.key, "p2", BOB, CAT)
+    assert sees(game, CAT) == {"p2"}
+    tables.take(game.key, "p2", HOST)
+    tables.answer(game.key, "p2", HOST, CAT, allow=True)
+    assert seat_of(game, "p2").sealed == [], "Bob's notes were open to Cat, who said yes"
+
+
+def test_former_phone_opens_its_notes_to_no_other_than_it_meant(game: Game) -> None:
+    pushed_out(game)
+    tables.unseal(game.key, "p2", BOB, THIEF)
+    tables.unseal(game.key, "p2", THIEF, CAT)
+    assert sees(game, CAT) == set()
+
+
+def test_what_the_team_shared_is_sealed_as_well(app: Flask) -> None:
+    with app.app_context():
+        people = [Person(name, color) for name, color in zip("ABCD", ("red", "red", "blue", "blue"), strict=True)]
+        game = tables.open_table(box="team-asia", variant="base", people=people, device=HOST)
+        tables.take(game.key, "p2", BOB)
+        card = {"a": "delhi", "b": "hong-kong", "points": 19}
+        for number, move in enumerate(({"type": "tickets", "keep": [card]}, {"type": "share", "tickets": [card]})):
+            tables.record(key=game.key, uuid=f"{number}", seq=number, body={"player": "p2", **move}, device=BOB)
+        assert not tables.take(game.key, "p1", THIEF), "the seat of the mate shows the holder"
+        awake(game, HOST, 2 * ANSWER_WITHIN)
+        awake(game, BOB, 2 * ANSWER_WITHIN)
+        long_ago(game, ANSWER_WITHIN)
+        assert tables.take(game.key, "p1", THIEF)
+        assert sees(game, THIEF) == set()
+
+
+def test_changes_of_seats_are_written_down_in_their_order(game: Game) -> None:
+    pushed_out(game)
+    tables.stand_up(game.key, "p2", CAT)
+    changes = tables.seat_changes(tables.find(game.key))
+    assert [(one.nth, one.player, one.former, one.device, one.keeper, one.opened) for one in changes] == [
+        (1, "p2", None, BOB, BOB, []),
+        (2, "p2", BOB, CAT, CAT, []),
+        (3, "p2", CAT, None, HOST, [CAT]),
+    ]
+    assert tables.seat_changes(tables.find(game.key), 1) == changes[-1:]
 
 
 # Sitting down
@@ -271,7 +393,8 @@ def test_seat_that_is_left_is_looked_after_by_the_host_again(game: Game) -> None
     note_ticket(game, "p2", BOB)
     tables.stand_up(game.key, "p2", BOB)
     assert (sees(game, BOB), sees(game, HOST)) == (set(), {"p1", "p2", "p3"})
-    assert not tables.take(game.key, "p2", BOB), "its tickets are secret by now"
+    assert not tables.take(game.key, "p2", CAT), "its tickets are secret by now"
+    assert tables.take(game.key, "p2", BOB), "to all but who noted them"
 
 
 def test_phone_leaves_no_seat_but_its_own(game: Game) -> None:

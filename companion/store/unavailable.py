@@ -1,0 +1,54 @@
+"""The database that can't be had now: why, whichever kind of database says so and in whatever words."""
+
+import sqlite3
+from enum import StrEnum
+
+from sqlalchemy.exc import DatabaseError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+
+class Cause(StrEnum):
+    """What keeps the database from being read or written."""
+
+    BUSY = "busy"
+    FULL = "full"
+    READ_ONLY = "read-only"
+    GONE = "gone"
+    """The file was deleted or replaced while we serve."""
+    DOWN = "down"
+
+
+class Unavailable(RuntimeError):
+    """Nothing was written: later it may be, unless the `cause` stays."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+NOT_NOW = (Unavailable, OperationalError, InternalError, NoConnection)
+"""What is raised when the database, not the program, is in the way."""
+
+_SQLITE = {"SQLITE_BUSY": Cause.BUSY, "SQLITE_LOCKED": Cause.BUSY, "SQLITE_FULL": Cause.FULL}
+_POSTGRESQL = {
+    "55P03": Cause.BUSY,  # a lock wasn't had in time
+    "53300": Cause.BUSY,  # too many connections
+    "53100": Cause.FULL,
+    "25006": Cause.READ_ONLY,
+}
+
+
+def cause_of(error: Exception) -> Cause:
+    """Why the database can't be had, by the error that it gave."""
+    if isinstance(error, Unavailable):
+        return error.cause
+    if isinstance(error, NoConnection):
+        return Cause.BUSY
+    original = error.orig if isinstance(error, DatabaseError) else error
+    if isinstance(original, sqlite3.Error):
+        # An extended name begins with the plain one, as SQLITE_READONLY_DBMOVED does.
+        name = getattr(original, "sqlite_errorname", "")
+        if name.startswith("SQLITE_READONLY"):
+            return Cause.READ_ONLY
+        return next((cause for plain, cause in _SQLITE.items() if name.startswith(plain)), Cause.DOWN)
+    return _POSTGRESQL.get(getattr(original, "sqlstate", None) or "", Cause.DOWN)

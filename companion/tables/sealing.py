@@ -1,0 +1,122 @@
+"""What a seat's former phones noted stays sealed for the present one, until the reveal or until it is opened.
+
+A phone opens its own notes to its successor by leaving the seat, by letting another one have it, or afterwards. Each
+phone that keeps a seat has a word for it: whoever types that word has been told it by the keeper.
+"""
+
+from collections.abc import Set as AbstractSet
+from hashlib import blake2s
+
+from sqlalchemy import func, select
+
+from companion.rules.hands import written_id
+from companion.rules.moves import Tickets
+from companion.store import Game, RecordedMove, Seat, SeatChange, db
+from companion.tables.codes import LETTERS
+from companion.tables.loading import Played
+
+WORD_LENGTH = 4
+
+
+def word_of(game: Game, player: str, device: str) -> str:
+    """The word by which a phone that keeps the seat opens it to others. It tells nothing of the phone's id."""
+    number = int.from_bytes(blake2s(f"{game.id} {player} {device}".encode(), person=b"seatword").digest())
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(WORD_LENGTH))
+
+
+def keeper_of(game: Game, seat: Seat) -> str | None:
+    """The phone that keeps the seat: the host looks after those that nobody took."""
+    return seat.device or game.host
+
+
+def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str | None = None) -> None:
+    """The seat is this phone's from now on, or free; the change stands in the log of seats.
+
+    What others noted is sealed for it, but for what `opened_by` may see, and what was opened to it before.
+    """
+    opened = _readable(game, seat, opened_by) if opened_by else set()
+    _write_down(game, seat, device, opened)
+    seat.device = device
+    seat.sealed = sorted(_hidden_from(game, seat, keeper_of(game, seat)) - opened)
+
+
+def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
+    """The present keeper of the seat sees what the phone `opened_by` noted, and what was open to that one."""
+    opened = _readable(game, seat, opened_by)
+    if still := opened.intersection(seat.sealed):
+        _write_down(game, seat, seat.device, still)
+        seat.sealed = sorted(set(seat.sealed) - opened)
+
+
+def hides_nothing(game: Game, seat: Seat, device: str) -> bool:
+    """Whether the phone would see nothing new of tickets if it had the seat."""
+    return not _hidden_from(game, seat, device)
+
+
+def phone_with_word(game: Game, seat: Seat, word: str) -> str | None:
+    """The phone whose word for the seat this is: its keeper's, or that of one whose notes are sealed there."""
+    phones = {keeper_of(game, seat), *seat.sealed} - {None}
+    return next((one for one in phones if one and word_of(game, seat.player, one) == word), None)
+
+
+def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
+    """The changes of the table's seats, or the newest of them, in their order."""
+    query = select(SeatChange).where(SeatChange.game_id == game.id).order_by(SeatChange.nth.desc()).limit(most)
+    return list(db.session.scalars(query))[::-1]
+
+
+def open_tickets(played: Played, seat: Seat) -> set[str]:
+    """The ids of the tickets in the player's hand that aren't sealed for the seat's keeper."""
+    found: set[str] = set()
+    log = played.log
+    for move, counts, row in zip(log.moves, log.counting(), played.rows, strict=True):
+        if counts and isinstance(move, Tickets) and move.player == seat.player and row.recorded_by not in seat.sealed:
+            found.update(one if isinstance(one, str) else written_id(one) for one in move.keep)
+    return found & log.table.hands[seat.player].keys()
+
+
+def _readable(game: Game, seat: Seat, device: str) -> set[str]:
+    """The phones whose notes for the seat this phone may read, now or when it kept the seat."""
+    sealed = set(seat.sealed) if device == keeper_of(game, seat) else _hidden_from(game, seat, device)
+    return (_noters(game, seat) | {device}) - sealed
+
+
+def _hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
+    """The phones whose notes for the seat were neither made on this one nor opened to it."""
+    query = select(SeatChange.opened).where(
+        SeatChange.game_id == game.id, SeatChange.player == seat.player, SeatChange.keeper == device
+    )
+    return _noters(game, seat) - {device} - {one for opened in db.session.scalars(query) for one in opened}
+
+
+def _noters(game: Game, seat: Seat) -> set[str]:
+    """The phones that noted something of the player's tickets, also what was undone: all that is secret.
+
+    What the team laid into its holder counts as well.
+    """
+    team = {seat.player} | {one.player for one in game.seats if seat.team and one.team == seat.team}
+    query = select(RecordedMove.body, RecordedMove.recorded_by).where(RecordedMove.game_id == game.id)
+    return {noter for body, noter in db.session.execute(query) if _is_secret(body, seat.player, team)}
+
+
+def _is_secret(body: dict[str, object], player: str, team: AbstractSet[str]) -> bool:
+    kind, whose = body.get("type"), body.get("player")
+    return (kind in ("tickets", "pay") and whose == player) or (kind == "share" and whose in team)
+
+
+def _write_down(game: Game, seat: Seat, device: str | None, opened: AbstractSet[str]) -> None:
+    last = db.session.scalar(select(func.max(SeatChange.nth)).where(SeatChange.game_id == game.id)) or 0
+    seq = db.session.scalar(select(func.max(RecordedMove.seq)).where(RecordedMove.game_id == game.id)) or 0
+    pending = [one.nth for one in db.session.new if isinstance(one, SeatChange)]
+    db.session.add(
+        SeatChange(
+            game_id=game.id,
+            nth=max([last, *pending]) + 1,
+            player=seat.player,
+            former=seat.device,
+            device=device,
+            keeper=device or game.host,
+            opened=sorted(opened),
+            seq=seq,
+        )
+    )

@@ -1,0 +1,25 @@
+"""A clock that is set back, as that of a small computer is after a power cut."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import pytest
+
+from companion.store import models
+
+
+@contextmanager
+def clock_set_back(seconds: float) -> Iterator[None]:
+    """Whatever module asks what time it is hears of a moment that has passed already."""
+    right = models.now
+
+    def wrong() -> datetime:
+        return right() - timedelta(seconds=seconds)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("companion.") and getattr(module, "now", None) is right:
+                patch.setattr(module, "now", wrong)
+        yield

@@ -1,0 +1,156 @@
+"""A database that can't be had: full, read-only, locked, deleted, replaced. What isn't kept isn't acknowledged."""
+
+import shutil
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.store import Cause, Game, Unavailable, database, db, writing
+from companion.store.held_file import HeldFile
+from tests.disks import full, read_only
+from tests.store.test_database import new_game
+
+pytestmark = pytest.mark.database("sqlite")
+
+
+def file_of(app: Flask) -> Path:
+    with app.app_context():
+        return Path(db.engine.url.database or "")
+
+
+def write_one(key: str = "k" * 22, size: int = 1) -> None:
+    with writing():
+        game = new_game({})
+        game.key, game.notes = key, "n" * size
+        db.session.add(game)
+
+
+def keys() -> list[str]:
+    db.session.rollback()
+    return list(db.session.scalars(select(Game.key)))
+
+
+@pytest.mark.parametrize(("state", "cause"), [(read_only, Cause.READ_ONLY), (full, Cause.FULL)])
+def test_disk_that_takes_nothing_is_told_and_can_be_read(app: Flask, state: object, cause: Cause) -> None:
+    assert callable(state)
+    with app.app_context():
+        write_one()
+        with state():
+            with pytest.raises(Unavailable) as error:
+                write_one("m" * 22, 1_000_000)
+            assert error.value.cause is cause
+            assert keys() == ["k" * 22]
+        write_one("m" * 22)
+        assert len(keys()) == 2
+
+
+def test_lock_of_another_program_is_waited_for_once_however_many_wait(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE_S", 0.5)
+    waited: list[float] = []
+
+    def write() -> None:
+        begun = time.monotonic()
+        with app.app_context(), pytest.raises(Unavailable) as error:
+            write_one()
+        assert error.value.cause is Cause.BUSY
+        waited.append(time.monotonic() - begun)
+
+    threads = [threading.Thread(target=write) for _ in range(6)]
+    with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for thread in threads:
+            thread.start()
+        with app.app_context():
+            assert keys() == []  # who reads doesn't wait
+        for thread in threads:
+            thread.join()
+    # One after the other they would have waited six times as long in all, and the last one for all of it.
+    assert len(waited) == len(threads)
+    assert max(waited) < len(threads) * 0.5
+
+
+def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "MOST_WAITING", 0)
+    with app.app_context(), pytest.raises(Unavailable):
+        write_one()
+
+
+def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(app: Flask) -> None:
+    with app.app_context():
+        app.extensions["turns"].failed()
+        with app.extensions["turns"].take(time.monotonic()):
+            begun = time.monotonic()
+            with pytest.raises(Unavailable), writing(needed=False):
+                pass
+            assert time.monotonic() - begun < database.BRIEFLY_S
+
+
+def test_nothing_is_acknowledged_into_a_file_that_was_deleted(app: Flask) -> None:
+    file = file_of(app)
+    with app.app_context():
+        write_one()
+        away = file.rename(file.with_name("away.db"))
+        for action in (write_one, keys):
+            with pytest.raises(Unavailable) as error:
+                action()
+            assert error.value.cause is Cause.GONE
+        db.engine.dispose()
+        with pytest.raises(Unavailable):
+            keys()
+        assert not file.exists()  # nor is an empty one made
+        away.rename(file)
+        assert keys() == ["k" * 22]
+
+
+def test_nothing_is_acknowledged_when_another_file_was_put_in_its_place(app: Flask) -> None:
+    file = file_of(app)
+    with app.app_context():
+        write_one()
+        db.engine.dispose()
+        file.rename(file.with_name("before.db"))
+        shutil.copy(file.with_name("before.db"), file)
+        with pytest.raises(Unavailable) as error:
+            write_one("m" * 22)
+    assert error.value.cause is Cause.GONE
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("SELECT count(*) FROM game").fetchone() == (1,)
+
+
+def write_and_delete(file: Path) -> None:
+    with writing():
+        db.session.add(new_game({}))
+        db.session.flush()
+        file.unlink()
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+def test_file_that_is_deleted_in_the_middle_is_noticed_before_anything_is_acknowledged(app: Flask, suffix: str) -> None:
+    file = file_of(app)
+    with app.app_context():
+        with pytest.raises(Unavailable):
+            write_and_delete(Path(f"{file}{suffix}"))
+        assert app.extensions["held_file"].path == str(file)
+
+
+def test_files_are_for_their_owner_alone(app: Flask) -> None:
+    file = file_of(app)
+    with app.app_context():
+        write_one()
+        found = sorted(file.parent.glob(f"{file.name}*"))
+        assert len(found) == 3
+        assert {one.stat().st_mode & 0o777 for one in found} == {0o600}
+
+
+def test_files_of_an_earlier_version_are_made_so(app: Flask) -> None:
+    file = file_of(app)
+    file.chmod(0o644)
+    HeldFile(str(file))
+    assert file.stat().st_mode & 0o777 == 0o600
