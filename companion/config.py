@@ -9,9 +9,12 @@ import difflib
 import fcntl
 import os
 import secrets
+import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -23,11 +26,14 @@ PREFIX = "TTR_"
 NAMES = (
     "DATABASE_URL",
     "PORT",
+    "TTR_HOSTS",
     "TTR_INSTANCE_DIR",
+    "TTR_LIMITS",
     "TTR_LOG_FORMAT",
     "TTR_LOG_LEVEL",
     "TTR_PUBLIC_URL",
     "TTR_SECRET_KEY",
+    "TTR_TRUSTED_PROXIES",
     "TTR_WORKERS",
 )
 LOG_FORMATS = ("auto", "text", "json")
@@ -35,6 +41,8 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
 MOST_WORKERS = 64
+MOST_LIMITS = 1000
+OWNER_ONLY = 0o700
 DRIVERS = {
     "sqlite": "sqlite",
     "sqlite+pysqlite": "sqlite",
@@ -60,6 +68,9 @@ class Settings:
     public_url: str | None = None
     log_level: str = "info"
     log_format: str = "auto"
+    hosts: tuple[str, ...] = ()
+    limits: int = 1
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     workers: int = 1
 
     def flask_config(self) -> dict[str, object]:
@@ -70,6 +81,9 @@ class Settings:
             "MAX_CONTENT_LENGTH": BODY_LIMIT,
             "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
             "PUBLIC_URL": self.public_url,
+            "HOSTS": self.hosts,
+            "LIMITS": self.limits,
+            "TRUSTED_PROXIES": self.trusted_proxies,
         }
 
 
@@ -89,6 +103,9 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
         public_url=_public_url(given.get("TTR_PUBLIC_URL")),
         log_level=_choice("TTR_LOG_LEVEL", given.get("TTR_LOG_LEVEL", "info"), LOG_LEVELS),
         log_format=_choice("TTR_LOG_FORMAT", given.get("TTR_LOG_FORMAT", "auto"), LOG_FORMATS),
+        hosts=_hosts(given.get("TTR_HOSTS", "")),
+        limits=_whole("TTR_LIMITS", given.get("TTR_LIMITS", "1"), MOST_LIMITS),
+        trusted_proxies=_networks(given.get("TTR_TRUSTED_PROXIES", "")),
         workers=_workers(given.get("TTR_WORKERS", "1"), database_url),
         # Last, so that nothing is written to disk for a start that is refused anyway.
         secret_key=_secret_key(secret_key) if secret_key else stored_secret_key(instance_dir),
@@ -104,6 +121,8 @@ def stored_secret_key(instance_dir: Path) -> str:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         with os.fdopen(descriptor, "r+", encoding="ascii") as file:
+            with suppress(OSError):  # another user's, or a disk without such rights
+                os.fchmod(descriptor, 0o600)
             fcntl.flock(file, fcntl.LOCK_EX)
             key = file.read().strip()
             if not key:
@@ -157,12 +176,21 @@ def _instance_dir(value: str | None) -> Path:
     """The folder of what must outlive the process; made when it isn't there."""
     folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        _tighten(folder)
     except OSError as error:
         raise ConfigError(
             f"The folder {folder} can't be made ({error.strerror}); set TTR_INSTANCE_DIR to one that can be written to."
         ) from error
     return folder
+
+
+def _tighten(folder: Path) -> None:
+    """What earlier versions made every user of the computer can read; a folder that is shared is left alone."""
+    found = folder.stat()
+    if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
+        with suppress(OSError):  # a disk without such rights
+            folder.chmod(OWNER_ONLY)
 
 
 def _whole(name: str, value: str, most: int) -> int:
@@ -232,6 +260,29 @@ def _public_url(value: str | None) -> str | None:
             f"TTR_PUBLIC_URL must be an address such as https://trains.example.org, without a path, not {value!r}."
         )
     return value.rstrip("/")
+
+
+def _hosts(value: str) -> tuple[str, ...]:
+    """Names with commas or spaces between them."""
+    hosts = tuple(value.replace(",", " ").lower().split())
+    for host in hosts:
+        try:
+            well_formed = urlsplit(f"//{host}").hostname == host.strip("[]") and not {"*", "@"} & set(host)
+        except ValueError:
+            well_formed = False
+        if not well_formed:
+            raise ConfigError(f"TTR_HOSTS must be names such as trains.example.org, without a port, not {host!r}.")
+    return hosts
+
+
+def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses or networks with commas or spaces between them."""
+    try:
+        return tuple(ip_network(one) for one in value.replace(",", " ").split())
+    except ValueError:
+        raise ConfigError(
+            f"TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not {value!r}."
+        ) from None
 
 
 def _secret_key(value: str) -> str:

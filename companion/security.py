@@ -5,20 +5,23 @@ There are no accounts: a table's address carries an unguessable key, and each ph
 
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, jsonify, request
-from itsdangerous import BadSignature, TimestampSigner
+from itsdangerous import BadSignature, Signer
+from werkzeug.exceptions import HTTPException
 
 from companion.config import BODY_LIMIT
 from companion.i18n import _
 
 DEVICE_COOKIE = "device"
+SECURE_DEVICE_COOKIE = "__Host-device"
+"""Its name on https, where browsers let nobody else set it: not another page of the domain, nor plain http."""
 DEVICE_LIFETIME = timedelta(days=365)
-DEVICE_RENEWAL = timedelta(days=30)
 MEGABYTE = 1024 * 1024
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _CONTENT_SECURITY_POLICY = {
@@ -26,6 +29,7 @@ _CONTENT_SECURITY_POLICY = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data:",
+    "media-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",
     "worker-src": "'self'",
@@ -42,6 +46,9 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+_FILE_HEADERS = {"X-Content-Type-Options": _HEADERS["X-Content-Type-Options"]}
+"""Of a script, a style or a picture; the others are about pages, and fifty files a page carry them in vain."""
+
 
 View = TypeVar("View", bound=Callable[..., Any])
 _FILES: dict[Callable[..., Any] | None, int] = {}
@@ -56,6 +63,7 @@ def init_app(app: Flask) -> None:
     """
     if app.config["MAX_CONTENT_LENGTH"] is None:
         app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.before_request(_check_host)
     app.before_request(_check_size)
     app.before_request(_check_origin)
     app.after_request(_set_headers)
@@ -63,14 +71,16 @@ def init_app(app: Flask) -> None:
 
 
 def device_id() -> str:
-    """The phone that asks, as 32 hexadecimal digits (128 random bits): the same as long as it visits once in a season.
+    """The phone that asks, as 32 hexadecimal digits (128 random bits): the same as long as it visits once in a year.
 
     A phone without a cookie, or with one that we didn't sign, gets a new id, which the answer to this request carries.
     """
     if "device_id" not in g:
-        known, age = _read_device_cookie(request.cookies.get(DEVICE_COOKIE, ""))
+        value = request.cookies.get(_cookie_name())
+        g.device_is_due = value is None  # or it has the name that cookies have on plain http
+        known = _read_device_cookie(request.cookies.get(DEVICE_COOKIE, "") if value is None else value)
+        g.device_is_due |= known is None
         g.device_id = known or secrets.token_hex(16)
-        g.device_is_due = known is None or age > DEVICE_RENEWAL
     device: str = g.device_id
     return device
 
@@ -96,6 +106,31 @@ def accepts(most: int) -> Callable[[View], View]:
         return view
 
     return mark
+
+
+def _check_host() -> None:
+    """Where the names of this server are given, it answers to no other; it is always itself to its own computer."""
+    hosts: tuple[str, ...] = current_app.config.get("HOSTS", ())
+    public = current_app.config.get("PUBLIC_URL") or ""
+    if hosts and host_name(request.host) not in {*hosts, host_name(_host(public)), *LOOPBACK}:
+        abort(400, description=_("This server has another address. Ask who runs it for the link."))
+
+
+def host_name(host: str) -> str:
+    """A host without its port, empty when it is nonsense."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def body_limit(app: Flask, method: str, path: str) -> int:
+    """How many bytes a request may bring to this path."""
+    try:
+        endpoint, _values = app.url_map.bind("").match(path, method)
+    except HTTPException:
+        return BODY_LIMIT
+    return _FILES.get(app.view_functions.get(endpoint), 0) + BODY_LIMIT
 
 
 def _check_size() -> None:
@@ -137,23 +172,34 @@ def _host(address: str) -> str:
         return ""
 
 
-def _signer() -> TimestampSigner:
-    return TimestampSigner(current_app.secret_key or "", salt="device")
+def _cookie_name() -> str:
+    return SECURE_DEVICE_COOKIE if request.is_secure else DEVICE_COOKIE
 
 
-def _read_device_cookie(value: str) -> tuple[str | None, timedelta]:
-    """The id in the cookie and how old the cookie is; no id when it is missing, too old, or not ours."""
+def _signer() -> Signer:
+    return Signer(current_app.secret_key or "", salt="device")
+
+
+def _read_device_cookie(value: str) -> str | None:
+    """The id in the cookie, None when it is missing or not ours.
+
+    How old it is doesn't matter: the clock of a small computer may be set back by years after a power cut, and no phone
+    may be forgotten for that. Cookies of earlier versions have a moment behind the id, which is passed over.
+    """
     try:
-        signed, made = _signer().unsign(value, max_age=int(DEVICE_LIFETIME.total_seconds()), return_timestamp=True)
+        return _signer().unsign(value).decode("ascii").partition(".")[0]
     except BadSignature:
-        return None, timedelta()
-    return signed.decode("ascii"), datetime.now(UTC) - made
+        return None
 
 
 def _set_headers(response: Response) -> Response:
-    for name, value in _HEADERS.items():
+    for name, value in (_FILE_HEADERS if request.endpoint == "static" else _HEADERS).items():
         response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        # Most pages hold links that are keys. A phone may keep them for its way back, and asks whether they are true.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
     if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", f"max-age={int(DEVICE_LIFETIME.total_seconds())}")
         # On plain http browsers ignore this one, and complain about it on the console.
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response
@@ -164,9 +210,10 @@ def _set_device_cookie(response: Response) -> Response:
         return response
     # What was made for one phone is not for a shared cache to hand to another.
     response.vary.add("Cookie")
-    if g.device_is_due:
+    # The browser forgets it a year after the last page: whether one is due to be renewed only a clock could tell.
+    if g.device_is_due or response.mimetype == "text/html":
         response.set_cookie(
-            DEVICE_COOKIE,
+            _cookie_name(),
             _signer().sign(g.device_id).decode("ascii"),
             max_age=DEVICE_LIFETIME,
             secure=request.is_secure,

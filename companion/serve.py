@@ -1,36 +1,29 @@
 """Opens the table: brings the database up to date, serves the local network, and shows where the phones find it.
 
-A process has a hundred threads, for each open connection of a phone holds one. There is one process, or on PostgreSQL
-as many as TTR_WORKERS says.
+There is one process, or on PostgreSQL as many as TTR_WORKERS says.
 """
 
 import errno
 import io
 import os
-import signal
 import socket
 import sys
-from types import FrameType
-from typing import Any, TextIO
+from functools import partial
+from typing import TextIO
 
 import segno
 from alembic import command
 from alembic.util import CommandError
 from flask import Flask
-from gunicorn.app.base import BaseApplication
-from gunicorn.arbiter import Arbiter
-from gunicorn.workers.base import Worker
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import config, create_app, history, logs
+from companion import config, create_app, history, logs, server, store, tables
 from companion.config import ConfigError, Settings
 from companion.lan import lan_address
+from companion.store import Unavailable
 
-THREADS = 100
-GRACE = 3  # seconds that open streams get to end when the table is closed
-SILENCE_MS = 30_000
-"""A phone that takes nothing of what it is told for so long is gone; else a thread would wait for it for minutes."""
-_BACKLOG = 128
+_BACKLOG = 1024
+"""Connections that the system holds until we take them: many may come at once."""
 
 
 def main() -> int:
@@ -39,19 +32,27 @@ def main() -> int:
         settings = config.load()
         listener = listen(settings.port)
         logs.configure(settings)
-        migrate(create_app(settings))
+        app = create_app(settings)
+        migrate(app)
     except ConfigError as error:
         print(f"Stationmaster can't start: {error}", file=sys.stderr)
         return 1
     announce(settings, sys.stdout)
-    Server(settings, listener).run()
+    if settings.workers == 1:
+        server.serve(app, listener, partial(close, app))
+    else:
+        # Several that shared one socket would fill unevenly, so each opens its own.
+        listener.close()
+        server.serve_by(settings.workers, partial(_share, app, settings.port, os.getpid()))
     return 0
 
 
-def listen(port: int) -> socket.socket:
+def listen(port: int, *, shared: bool = False) -> socket.socket:
     """The socket that phones connect to, on every IPv4 interface. Raises ConfigError when the port can't be had."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind(("0.0.0.0", port))
         listener.listen(_BACKLOG)
@@ -73,17 +74,33 @@ def migrate(app: Flask) -> None:
     """
     with app.app_context():
         try:
+            store.check_writable()
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with app.app_context():  # with its end the session gives its connection back
                 history.settle_missing()
+                tables.clear_unused()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
+        except Unavailable as error:
+            raise ConfigError(
+                f"nothing can be kept in {app.extensions['sqlalchemy'].engine.url.database} ({error.cause}); make room "
+                "for it to be written, or set TTR_INSTANCE_DIR or DATABASE_URL to another place."
+            ) from error
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise ConfigError(f"the database can't be brought up to date ({reason}).") from error
         finally:
-            # The server works in a process of its own, and no connection may be shared with that.
-            app.extensions["sqlalchemy"].engine.dispose()
+            close(app)  # several processes may begin now, and can't share a connection
+
+
+def close(app: Flask) -> None:
+    """Give the connections to the database back; with the last one SQLite puts all that is new into its one file."""
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def _share(app: Flask, port: int, parent: int) -> None:
+    server.serve(app, listen(port, shared=True), partial(close, app), parent)
 
 
 def announce(settings: Settings, out: TextIO) -> None:
@@ -120,57 +137,3 @@ def qr_code(text: str, out: TextIO) -> str:
             # White on black whatever the terminal's own colours: not every phone reads an inverted code.
             lines = [f"\033[97;40m{line}\033[0m" for line in lines]
     return "\n".join(f"  {line}" for line in lines) + "\n"
-
-
-class Server(BaseApplication):
-    """Gunicorn around our application, on the port that `listener` has, saying no more than it must."""
-
-    def __init__(self, settings: Settings, listener: socket.socket) -> None:
-        self.settings = settings
-        self.listener = listener
-        # What was started by nohup must outlive its terminal; anything else closes with it.
-        self.stays = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Settings of gunicorn; all that aren't named here keep their defaults."""
-        options: dict[str, object] = {
-            **self.binding(),
-            "worker_class": "gthread",
-            "workers": self.settings.workers,
-            "threads": THREADS,
-            "graceful_timeout": GRACE,
-            "loglevel": "warning",
-            "control_socket_disable": True,
-            "proc_name": "stationmaster",
-            "when_ready": self.when_ready,
-            "post_fork": self.post_fork,
-        }
-        for name, value in options.items():
-            self.cfg.set(name, value)
-
-    def binding(self) -> dict[str, object]:
-        """One process takes the open socket. Several that shared it would fill unevenly, so each opens its own."""
-        if self.settings.workers == 1:
-            return {"bind": f"fd://{self.listener.detach()}"}
-        _address, port = self.listener.getsockname()
-        self.listener.close()
-        return {"bind": f"0.0.0.0:{port}", "reuse_port": True}
-
-    def load(self) -> Any:
-        """The application, a Flask; called in the process that answers the phones."""
-        return create_app(self.settings)
-
-    def when_ready(self, _arbiter: Arbiter) -> None:
-        """Gunicorn would reload, and keep the port, when its terminal is closed. A table closes."""
-
-        def close(_signal: int, _frame: FrameType | None) -> None:
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        signal.signal(signal.SIGHUP, signal.SIG_IGN if self.stays else close)
-
-    def post_fork(self, _arbiter: Arbiter, worker: Worker) -> None:
-        """A process begins: what it accepts from the sockets that it listens on has their options."""
-        for listener in worker.sockets:
-            if sys.platform == "linux":
-                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS)

@@ -6,8 +6,10 @@ stream's business.
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from companion.shares import Shares
 
 MOST_OF_A_PHONE = 3
 """Streams of one phone at one table. That a page was left is noticed late: its stream makes room for a newer one."""
@@ -16,9 +18,11 @@ MOST_OF_A_PHONE = 3
 class Listener:
     """One open stream of a `phone`. It remembers that something happened while nobody was waiting."""
 
-    def __init__(self, phone: str) -> None:
+    def __init__(self, phone: str, address: str = "") -> None:
         self.phone = phone
+        self.address = address
         self._bell = threading.Condition()
+        self._call: Callable[[], None] | None = None
         self._version: int | None = None
         self._rung = False
         self._ended = False
@@ -33,21 +37,39 @@ class Listener:
                 version = None if self._version is None else max(version, self._version)
             self._version = version
             self._rung = True
-            self._bell.notify()
+            self._wake()
 
     def end(self) -> None:
         """Whoever waits shall wait no more."""
         with self._bell:
             self._ended = True
-            self._bell.notify()
+            self._wake()
 
     def wait(self, seconds: float) -> bool:
-        """Whether there was news before the time ran out; what rang meanwhile counts once."""
+        """Whether there is news, or the end, before the time runs out."""
         with self._bell:
             if not (self._rung or self._ended):
                 self._bell.wait(seconds)
+            return self._rung or self._ended
+
+    def on_news(self, call: Callable[[], None]) -> None:
+        """For who doesn't wait: `call` is called at news and at the end, from any thread; now, if there was any."""
+        with self._bell:
+            self._call = call
+            if self._rung or self._ended:
+                call()
+
+    def heard(self) -> bool:
+        """Whether there was news since this was asked last; what rang meanwhile counts once."""
+        with self._bell:
             rung, self._rung = self._rung, False
             return rung
+
+    @property
+    def rung(self) -> bool:
+        """Whether there is news that wasn't heard yet."""
+        with self._bell:
+            return self._rung
 
     @property
     def version(self) -> int | None:
@@ -61,6 +83,11 @@ class Listener:
         with self._bell:
             return self._ended
 
+    def _wake(self) -> None:
+        self._bell.notify()
+        if self._call:
+            self._call()
+
 
 class _Held(threading.local):
     """What a thread has told and holds back; None when it holds back nothing."""
@@ -71,21 +98,20 @@ class _Held(threading.local):
 class Hub:
     """The streams of this process. Every method may be called from any thread."""
 
-    def __init__(self, most: int) -> None:
-        """`most` streams may be open at once, so that threads are left for everything else."""
-        self.most = most
+    def __init__(self, most: int, most_of_an_address: int | None = None) -> None:
+        """`most` streams may be open at once, and fewer from one address."""
+        self.shares = Shares(most if most_of_an_address is None else most_of_an_address, most)
         self._lock = threading.Lock()
         self._listeners: defaultdict[int, list[Listener]] = defaultdict(list)
-        self._streams = 0
         self._held = _Held()
 
     @property
     def streams(self) -> int:
         """How many are open."""
         with self._lock:
-            return self._streams
+            return self.shares.taken
 
-    def join(self, game: int, phone: str) -> Listener | None:
+    def join(self, game: int, phone: str, address: str = "") -> Listener | None:
         """Begin to listen to a game; None when no more streams fit, and the phone must ask from time to time.
 
         A phone that has MOST_OF_A_PHONE streams there already loses the oldest of them.
@@ -95,10 +121,9 @@ class Hub:
             if len(own) >= MOST_OF_A_PHONE:
                 own[0].end()
                 self._drop(game, own[0])
-            if self._streams >= self.most:
+            if not self.shares.take(address):
                 return None
-            self._streams += 1
-            listener = Listener(phone)
+            listener = Listener(phone, address)
             self._listeners[game].append(listener)
             return listener
 
@@ -145,7 +170,7 @@ class Hub:
     def _drop(self, game: int, listener: Listener) -> None:
         if listener not in self._listeners.get(game, ()):
             return
-        self._streams -= 1
+        self.shares.give_back(listener.address)
         self._listeners[game].remove(listener)
         if not self._listeners[game]:
             del self._listeners[game]

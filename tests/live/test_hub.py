@@ -17,9 +17,9 @@ def test_change_rings_at_its_own_game_alone() -> None:
     hub = Hub(10)
     ours, theirs = joined(hub, 1), joined(hub, 2)
     hub.tell(1, 7)
-    assert ours.wait(0)
+    assert ours.heard()
     assert ours.version == 7
-    assert not theirs.wait(0)
+    assert not theirs.heard()
 
 
 def test_what_rang_while_nobody_waited_counts_once() -> None:
@@ -27,16 +27,16 @@ def test_what_rang_while_nobody_waited_counts_once() -> None:
     listener = joined(hub, 1)
     hub.tell(1, 7)
     hub.tell(1, 8)
-    assert listener.wait(0)
+    assert listener.heard()
     assert listener.version == 8
-    assert not listener.wait(0)
+    assert not listener.heard()
 
 
 def test_versions_that_overtake_each_other_end_with_the_newest() -> None:
     listener = Listener("phone")
     listener.ring(8)
     listener.ring(7)
-    assert listener.wait(0)
+    assert listener.heard()
     assert listener.version == 8
 
 
@@ -44,10 +44,10 @@ def test_who_may_have_missed_something_looks_whatever_is_told_besides() -> None:
     listener = Listener("phone")
     listener.ring(None)
     listener.ring(7)
-    assert listener.wait(0)
+    assert listener.heard()
     assert listener.version is None
     listener.ring(8)
-    assert listener.wait(0)
+    assert listener.heard()
     assert listener.version == 8
 
 
@@ -56,11 +56,11 @@ def test_what_is_held_back_is_told_at_the_end() -> None:
     listener = joined(hub, 1)
     with hub.holding_back():
         hub.tell(1, 7)
-        assert not listener.wait(0)
-    assert listener.wait(0)
+        assert not listener.heard()
+    assert listener.heard()
     assert listener.version == 7
     hub.tell(1, 8)
-    assert listener.wait(0)
+    assert listener.heard()
 
 
 def test_what_is_held_back_is_told_also_when_something_fails() -> None:
@@ -69,7 +69,7 @@ def test_what_is_held_back_is_told_also_when_something_fails() -> None:
     with suppress(ZeroDivisionError), hub.holding_back():
         hub.tell(1, 7)
         raise ZeroDivisionError
-    assert listener.wait(0)
+    assert listener.heard()
     assert listener.version == 7
 
 
@@ -80,14 +80,14 @@ def test_thread_holds_back_its_own_news_alone() -> None:
     with hub.holding_back():
         other.start()
         other.join()
-        assert listener.wait(0)
+        assert listener.heard()
 
 
 def test_all_games_are_told_to_look() -> None:
     hub = Hub(10)
     listeners = [joined(hub, 1), joined(hub, 2)]
     hub.tell_all()
-    assert [(one.wait(0), one.version) for one in listeners] == [(True, None)] * 2
+    assert [(one.heard(), one.version) for one in listeners] == [(True, None)] * 2
 
 
 def test_waiting_ends_with_the_news() -> None:

@@ -1,0 +1,44 @@
+"""No address has all threads: half of them are left to the others."""
+
+import asyncio
+import threading
+
+import pytest
+
+from companion.server.limits import Threads
+from companion.shares import CrowdedError
+
+
+def test_who_takes_all_threads_leaves_half_to_the_others() -> None:
+    release = threading.Event()
+
+    async def crowd() -> str:
+        threads = Threads("test", 4, in_line=50, patience=60)
+        hanging = [asyncio.create_task(threads.run("crowd", release.wait)) for _ in range(50)]
+        await asyncio.sleep(0)  # all of them stand in line now
+        with pytest.raises(CrowdedError):
+            await threads.run("crowd", release.wait)
+        answer = await threads.run("ann", lambda: "an answer")
+        release.set()
+        assert await asyncio.gather(*hanging) == [True] * 50
+        assert await threads.run("crowd", lambda: True), "the line is free again"
+        threads.close()
+        return answer
+
+    assert asyncio.run(asyncio.wait_for(crowd(), 60)) == "an answer"
+
+
+def test_nobody_stands_in_line_for_long() -> None:
+    release = threading.Event()
+
+    async def crowd() -> None:
+        threads = Threads("test", 1, in_line=50, patience=0.01)
+        hanging = asyncio.create_task(threads.run("ann", release.wait))
+        await asyncio.sleep(0)
+        with pytest.raises(CrowdedError):
+            await threads.run("ann", release.wait)
+        release.set()
+        assert await hanging
+        threads.close()
+
+    asyncio.run(asyncio.wait_for(crowd(), 60))
