@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.pictures.geometry import Point, along, length_of, off_line
 from companion.pictures.layout import Layout, layout_of
 from companion.pictures.signs import buildings, path
-from companion.pictures.svg import element, number, text
+from companion.pictures.svg import element, number, style, text
 from companion.pictures.tracks import track_classes, track_spaces
 from companion.rules.box import Box, Place, Route
 
@@ -107,8 +107,7 @@ def _ground(layout: Layout) -> str:
 
 def board_style(theme: str) -> str:
     """The styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
-    css = STYLE_SHEET.read_text(encoding="utf-8")
-    return element("style", text(f":root{{color-scheme:{theme}}}\n{css}"))
+    return style(STYLE_SHEET.read_text(encoding="utf-8"), theme)
 
 
 def _track(
@@ -146,7 +145,8 @@ def _fewer(joints: list[Point]) -> list[Point]:
 
 
 def _pair(point: Point) -> str:
-    return f"{number(point.x)},{number(point.y)}"
+    """A point in whole units: a thumb is less exact."""
+    return f"{point.x:.0f},{point.y:.0f}"
 
 
 def _names(box: Box, route: Route, locale: str) -> str:

@@ -13,7 +13,7 @@ from companion.pictures.board import board_style
 from companion.pictures.geometry import SPACE_WIDTH
 from companion.pictures.lettering import Lines, broken, fit, set_apart
 from companion.pictures.signs import mark
-from companion.pictures.svg import element, number, text
+from companion.pictures.svg import element, number, style, text
 from companion.pictures.tracks import MARK_MARGIN
 
 WIDTH = 1080
@@ -36,8 +36,9 @@ TRAIN_SCALE = 2.2
 """A total's train has cars of about this length in board units, drawn so many times as large as on the board."""
 
 _STYLE = """
-.card {
-  --paper: light-dark(#fffdf8, #1b1a17); --muted: light-dark(#625d53, #b3ab9c); --line: light-dark(#d6cdb9, #45413a);
+.card { --paper: #fffdf8; --muted: #625d53; --line: #d6cdb9; }
+@media screen and (prefers-color-scheme: dark) {
+  .card { --paper: #1b1a17; --muted: #b3ab9c; --line: #45413a; }
 }
 .card .paper { fill: var(--paper); }
 .card .rule { fill: var(--line); }
@@ -119,7 +120,7 @@ def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> 
         element("title", text(title)),
         element("desc", text(description)),
         board_style(theme),
-        element("style", text(_STYLE)),
+        style(_STYLE, theme),
         element("rect", class_="paper", width=WIDTH, height=height),
         *placed,
         xmlns="http://www.w3.org/2000/svg",

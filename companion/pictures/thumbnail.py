@@ -1,36 +1,44 @@
 """A box as a small drawing: its map without names, or a few of its train cards where it has no map."""
 
 from companion.pictures.layout import layout_of
-from companion.pictures.svg import element
-from companion.pictures.svg import text as words
+from companion.pictures.svg import element, style
 from companion.rules.box import Box, Route
 
 WIDTH, HEIGHT = 320, 240
 """The size of the drawing's frame; a narrower map shows more land and sea around it."""
 
 _STYLE = """
-:root { color-scheme: light dark; }
-.sea { fill: light-dark(#dee6e5, #14181b); }
-.land { fill: light-dark(#f6f0e4, #2a2824); stroke: light-dark(#cfc5b1, #403c35); stroke-width: 2; fill-rule: evenodd; }
-.track { fill: none; stroke-width: 9; stroke-linecap: round; stroke-linejoin: round; }
-.city { fill: light-dark(#fffdf8, #1b1a17); stroke: light-dark(#24221e, #f0eadc); stroke-width: 4; }
-.card { stroke: light-dark(#24221e, #f0eadc); stroke-width: 3; }
-.red { --tint: #c8342c; } .orange { --tint: #e0802c; } .yellow { --tint: #e9bd1a; } .green { --tint: #2d7f34; }
-.blue { --tint: light-dark(#2360b4, #4287de); } .purple { --tint: #b25a9d; }
-.black { --tint: light-dark(#2a2724, #0e0d0c); } .white { --tint: light-dark(#ffffff, #f2eee4); }
-.gray { --tint: light-dark(#a79e8f, #8b8478); }
-.track { stroke: var(--tint); } .card { fill: var(--tint); }
+.map {
+  --sea: #dee6e5; --land: #f6f0e4; --shore: #cfc5b1; --ink: #24221e; --dot: #fffdf8;
+  --red: #c8342c; --orange: #e0802c; --yellow: #e9bd1a; --green: #2d7f34; --blue: #2360b4; --purple: #b25a9d;
+  --black: #2a2724; --white: #ffffff; --gray: #a79e8f;
+}
+@media screen and (prefers-color-scheme: dark) {
+  .map {
+    --sea: #14181b; --land: #2a2824; --shore: #403c35; --ink: #f0eadc; --dot: #1b1a17;
+    --blue: #4287de; --black: #0e0d0c; --white: #f2eee4; --gray: #8b8478;
+  }
+}
+.sea { fill: var(--sea); }
+.land { fill: var(--land); stroke: var(--shore); stroke-width: 2; fill-rule: evenodd; }
+.track { fill: none; stroke-width: 9; stroke-linecap: round; stroke-linejoin: round; stroke: var(--tint); }
+.city { fill: var(--dot); stroke: var(--ink); stroke-width: 4; }
+.card { fill: var(--tint); stroke: var(--ink); stroke-width: 3; }
+.red { --tint: var(--red); } .orange { --tint: var(--orange); } .yellow { --tint: var(--yellow); }
+.green { --tint: var(--green); } .blue { --tint: var(--blue); } .purple { --tint: var(--purple); }
+.black { --tint: var(--black); } .white { --tint: var(--white); } .gray { --tint: var(--gray); }
 """
 
 
-def draw_thumbnail(box: Box) -> str:
-    """Draw the box as a file of its own, light or dark as the page that shows it."""
+def draw_thumbnail(box: Box, theme: str) -> str:
+    """Draw the box as a file of its own, in the `theme` light or dark: WebKit's images don't follow their page."""
     view, drawing = _map(box) if box.has_map else _cards(box)
     return element(
         "svg",
-        element("style", words(_STYLE)),
+        style(_STYLE, theme),
         *drawing,
         xmlns="http://www.w3.org/2000/svg",
+        class_="map",
         viewBox=view,
         width=WIDTH,
         height=HEIGHT,

@@ -10,6 +10,7 @@ from companion.web import (
     checker,
     errors,
     events,
+    files,
     final,
     game_group,
     group_games,
@@ -19,6 +20,9 @@ from companion.web import (
     install,
     invite,
     join,
+    limits,
+    log,
+    names,
     people,
     pictures,
     recount,
@@ -53,8 +57,10 @@ def init_app(app: Flask) -> None:
         install,
         invite,
         join,
+        names,
         table,
         events,
+        log,
         tickets,
         cards,
         reveal,
@@ -70,4 +76,6 @@ def init_app(app: Flask) -> None:
         health,
     ):
         app.register_blueprint(module.pages)
+    files.init_app(app)
     errors.init_app(app)
+    limits.init_app(app)

@@ -20,7 +20,7 @@ from companion.web.box_words import (
     table_name,
     twins_words,
 )
-from companion.web.pictures import svg
+from companion.web.pictures import asked_theme, svg
 from companion.web.sheet_words import line_name, measure_name
 
 pages = Blueprint("boxes", __name__, url_prefix="/boxes")
@@ -67,7 +67,7 @@ def show(box_id: str) -> str:
 @pages.get("/<box_id>/map.svg")
 def thumbnail(box_id: str) -> Response:
     """The box as a small drawing, which a phone keeps for a day."""
-    response = svg(_thumbnail(_asked(box_id).id))
+    response = svg(_thumbnail(_asked(box_id).id, asked_theme()))
     response.cache_control.public = True
     response.cache_control.max_age = DAY_S
     response.add_etag()
@@ -92,8 +92,8 @@ def _asked(box_id: str) -> Box:
 
 
 @cache
-def _thumbnail(box_id: str) -> str:
-    return draw_thumbnail(get_box(box_id))
+def _thumbnail(box_id: str, theme: str) -> str:
+    return draw_thumbnail(get_box(box_id), theme)
 
 
 def _board(box: Box) -> str:

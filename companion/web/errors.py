@@ -1,20 +1,42 @@
 """What a person, or a phone's script, is told when something is wrong: a clear sentence, never a trace."""
 
+from urllib.parse import quote
+
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request
+from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from companion import history
 from companion.history import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
-from companion.security import error_answer, wants_json
+from companion.security import device_id, error_answer, wants_json
+from companion.store import NOT_NOW, Cause, cause_of
 from companion.tables import NoSuchTable
+
+RETRY_AFTER_S = 5
+"""What the database refuses now it may take then."""
 
 
 def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
-    for unknown in (NoSuchTable, NoSuchGroup, NoSuchPerson):
-        app.register_error_handler(unknown, lambda _error: answer(404))
+    for renewable in (NoSuchTable, NoSuchGroup):
+        app.register_error_handler(renewable, _no_link)
+    app.register_error_handler(NoSuchPerson, lambda _error: answer(404))
     app.register_error_handler(HTTPException, _known)
+    for kind in (*NOT_NOW, DatabaseError):
+        app.register_error_handler(kind, _unavailable)
     app.register_error_handler(Exception, _unexpected)
+
+
+def _no_link(_error: Exception) -> Response:
+    """A link that was renewed leads phones on that know what is there, whatever they do; for others it is dead."""
+    for old in (request.view_args or {}).values():
+        if isinstance(old, str) and (key := history.key_now(old, device_id())):
+            path = request.full_path.rstrip("?").replace(f"/{old}", f"/{key}", 1)
+            response = make_response(redirect(path, 307))
+            response.headers["Cache-Control"] = "no-store"
+            return response
+    return answer(404)
 
 
 def answer(status: int, message: str | None = None) -> Response:
@@ -40,7 +62,7 @@ def _known(error: HTTPException) -> Response:
     if error.response is not None:
         return make_response(error.response)
     if isinstance(error, MethodNotAllowed) and request.method == "GET" and not wants_json():
-        return make_response(redirect(_page_above(request.path)))
+        return make_response(redirect(quote(_page_above(request.path))))  # a path may hold a line's end
     ours = error.description != type(error).description  # a sentence of ours, not the library's English one
     response = answer(error.code or 500, error.description if ours else None)
     if isinstance(error, MethodNotAllowed):
@@ -56,6 +78,37 @@ def _page_above(path: str) -> str:
         if urls is not None and urls.test(path, "GET"):
             break
     return path
+
+
+def _unavailable(error: Exception) -> Response:
+    """The database, not the program, is in the way."""
+    if isinstance(error, DatabaseError) and not isinstance(error, NOT_NOW) and type(error) is not DatabaseError:
+        return _unexpected(error)  # a query that is wrong; a file that is damaged has no class of its own
+    cause = cause_of(error)
+    current_app.logger.error("the database can't be used: %s", cause, exc_info=error if cause is Cause.DOWN else None)
+    response = answer(503, unavailable_sentence(cause))
+    response.headers["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+def unavailable_sentence(cause: Cause) -> str:
+    """Why nothing can be recorded now."""
+    match cause:
+        case Cause.BUSY:
+            return _("The server is busy, so this isn’t recorded yet. Try again in a moment.")
+        case Cause.FULL:
+            return _(
+                "The server’s disk is full: nothing can be recorded until there is room. What was recorded is kept."
+            )
+        case Cause.READ_ONLY:
+            return _("The server may not write to its disk: nothing can be recorded now. What was recorded is kept.")
+        case Cause.GONE:
+            return _(
+                "The server’s file of games was deleted or replaced while it ran. Nothing can be recorded until "
+                "the file is back or the server is started anew."
+            )
+        case _:
+            return _("The games can’t be reached now. Nothing that was recorded is lost. Try again in a moment.")
 
 
 def _unexpected(error: Exception) -> Response:

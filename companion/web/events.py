@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from time import monotonic
+from typing import Protocol
 
 from flask import Blueprint, Response, copy_current_request_context, request
 
 from companion import live, tables
+from companion.addresses import client_address
 from companion.i18n import locale
 from companion.live import Listener
 from companion.security import device_id
@@ -16,8 +18,13 @@ HEARTBEAT_S = 15
 """A phone that hears nothing for longer than this knows that its connection is gone."""
 BEAT = b"event: beat\ndata:\n\n"
 
-Look = Callable[[int | None], Snapshot]
-"""The state of the table; the version that was told, if one was, saves the way to the database."""
+
+class Look(Protocol):
+    """Tells the state of the table. The version that was told, if one was, may save the way to the database."""
+
+    def __call__(self, version: int | None, *, at_hand: bool) -> Snapshot | None:
+        """The state; None when it isn't at hand and shouldn't be asked for."""
+
 
 pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 
@@ -32,19 +39,20 @@ def stream(key: str) -> Response:
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     live.listen(db.engine.url, live.hub)
-    listener = live.hub.join(game_id, device_id())
+    listener = live.hub.join(game_id, device_id(), client_address())
     if listener is None:
         return Response(status=204)
     try:
         # Asked for after joining, anew: what happened in between would be lost.
         db.session.rollback()
         listener.ring(tables.find(key).version)
-        # The connection goes back now, not when the stream ends: a stream holds a thread and nothing else.
+        # The connection goes back now, not when the stream ends.
         db.session.remove()
-        told = _told(listener, _known(), _look_at(key))
+        told = Told(listener, _known(), _look_at(key))
     except BaseException:
         live.hub.leave(game_id, listener)
         raise
+    request.environ[live.STREAM] = told
     response = Response(told, mimetype="text/event-stream")
     response.call_on_close(lambda: live.hub.leave(game_id, listener))
     response.headers["Cache-Control"] = "no-store"
@@ -65,26 +73,61 @@ def _look_at(key: str) -> Look:
     def ask() -> Snapshot:
         return take(tables.find(key))
 
-    def look(version: int | None) -> Snapshot:
+    def look(version: int | None, *, at_hand: bool) -> Snapshot | None:
         known = None if version is None else made(key, version, language)
-        return known or ask()
+        return known if known or at_hand else ask()
 
     return look
 
 
-def _told(listener: Listener, known: int, look: Look) -> Iterator[bytes]:
+class Told:
     """An event for each version that the phone doesn't know, and a beat at first and then by the clock.
 
     A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is told.
+    Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
     """
-    yield BEAT
-    beat_at = monotonic() + HEARTBEAT_S
-    while not listener.ended:
-        if listener.wait(beat_at - monotonic()) and listener.version != known:
-            news = look(listener.version)
-            if news.version != known:
-                known = news.version
-                yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)
-        if monotonic() >= beat_at:
+
+    def __init__(self, listener: Listener, known: int, look: Look) -> None:
+        self._listener = listener
+        self._known = known
+        self._look = look
+        self._beat_at = monotonic()
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing comes any more."""
+        return self._listener.ended
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether what is due is at hand: nobody asks the database for it."""
+        version = self._listener.version
+        return not self._listener.rung or version == self._known or self._look(version, at_hand=True) is not None
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next beat."""
+        return max(0.0, self._beat_at - monotonic())
+
+    def on_news(self, call: Callable[[], None]) -> None:
+        """From now on `call` is called, from any thread, when there is something to be told or the stream ends."""
+        self._listener.on_news(call)
+
+    def due(self) -> bytes:
+        """What is to be told now."""
+        return b"".join(self._events())
+
+    def __iter__(self) -> Iterator[bytes]:
+        while not self.ended:
+            yield from self._events()
+            self._listener.wait(self.pause)
+
+    def _events(self) -> Iterator[bytes]:
+        if not self.pause:
             yield BEAT
-            beat_at = monotonic() + HEARTBEAT_S
+            self._beat_at = monotonic() + HEARTBEAT_S
+        if not self.ended and self._listener.heard() and (version := self._listener.version) != self._known:
+            news = self._look(version, at_hand=False)
+            if news and news.version != self._known:
+                self._known = news.version
+                yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)

@@ -14,7 +14,7 @@ from companion.web.awards import awards as awards_of
 from companion.web.cards import not_counted
 from companion.web.hands import hands_by_side
 from companion.web.loans import choices
-from companion.web.move_words import past
+from companion.web.log import corrections, past
 from companion.web.sheet_view import sheet_view
 from companion.web.steps import load_at_step, steps
 from companion.web.table import board
@@ -78,7 +78,14 @@ def game(key: str) -> str | Response:
     if finished.source != MOVES:
         (listed,) = history.listed([finished])
         winners = [" + ".join(side.names) for side in listed.sides if side.won]
-        return render_template("game_scores.html", game=finished, sides=listed.sides, winners=winners)
+        tied = [side for side in listed.sides if side.points == listed.sides[0].points]
+        return render_template(
+            "game_scores.html",
+            game=finished,
+            sides=listed.sides,
+            winners=winners,
+            by_tie_breaker=len(tied) > len(winners) == 1,
+        )
     played = tables.replay(finished)
     return render_template(
         "game.html",
@@ -86,6 +93,7 @@ def game(key: str) -> str | Response:
         **sheet_view(played),
         board=_board(played),
         log=past(played),
+        corrections=corrections(played),
         may_reopen=history.may_reopen(finished, device_id()),
     )
 

@@ -11,6 +11,7 @@ from companion.store import Game, Group, db
 from companion.tables import NotAtTable
 from companion.web.errors import answer
 from companion.web.groups import bad_group_name
+from companion.web.words import number_names
 
 pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")
 
@@ -44,13 +45,13 @@ def choose(key: str) -> Response | tuple[str, int]:
         return _stranger()
     chosen, named = request.form.get("group", ""), request.form.get("new")
     if chosen:
-        history.add_to_group(key, history.visit_group(chosen, device).key, device)
+        history.add_to_group(key, history.visit_group(chosen, device).key, device, nobody=number_names())
     elif named is not None:
         try:
             group = history.open_group(named, device)
         except history.BadName:
             return _choice(game, named, bad_group_name()), 400
-        history.add_to_group(key, group.key, device)
+        history.add_to_group(key, group.key, device, nobody=number_names())
     else:
         try:
             history.take_from_group(key, device)

@@ -33,6 +33,12 @@ def how_long(minutes: int) -> str:
     return _("{hours} h {minutes} min", hours=hours, minutes=rest) if rest else _("{hours} h", hours=hours)
 
 
+def next_words(table: Game) -> str:
+    """Who opens the next game."""
+    name = next((seat.name for seat in table.seats if seat.device == table.host), None)
+    return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
+
+
 def asked_page() -> int:
     """The page of a list that the address asks for; the first one where that is no number."""
     typed = request.args.get("page", "")

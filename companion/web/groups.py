@@ -72,6 +72,13 @@ def link(group: str) -> str:
     return render_template("group_link.html", group=history.visit_group(group, device_id()))
 
 
+@pages.post("/g/<group>/link")
+def renew(group: str) -> AnyResponse:
+    """Another link for the group; the old one is dead but for phones that know the group."""
+    key = history.visit_group(group, device_id()).key
+    return redirect(url_for("groups.link", group=history.renew_group(key, device_id()).key), 303)
+
+
 def bad_group_name() -> str:
     """What is told of a group's name that is empty or too long."""
     return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)

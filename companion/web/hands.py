@@ -6,7 +6,7 @@ from typing import Any
 from companion.i18n import color_name
 from companion.rules.box import Box, Ticket
 from companion.rules.hands import WRITTEN
-from companion.rules.moves import Move, write_move
+from companion.rules.moves import Move, Undo, write_move
 from companion.rules.sides import Side, sides_of
 from companion.tables import Played, moves_to_take_back, moves_to_take_out
 from companion.web.words import listed, ticket_name
@@ -15,10 +15,17 @@ ONLY = "deck"
 """The id under which a deck is shown that has no packs."""
 
 
-def hand(played: Played, player: str) -> list[dict[str, Any]]:
-    """The player's own tickets, the dearest first, each with the moves that take it out."""
-    held = played.log.table.hands[player].values()
-    return _shown(played, player, held, lambda ticket: moves_to_take_out(played.log, player, ticket.id))
+def hand(played: Played, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
+    """The player's own tickets, the dearest first, each with the moves that take it out.
+
+    Where the hand is known `in_part`, those aren't told that would record anew what is sealed.
+    """
+
+    def out(ticket: Ticket) -> Sequence[Move]:
+        moves = moves_to_take_out(played.log, player, ticket.id)
+        return () if in_part and sum(isinstance(move, Undo) for move in moves) > 1 else moves
+
+    return _shown(played, player, played.log.table.hands[player].values(), out)
 
 
 def holder(played: Played, player: str) -> list[dict[str, Any]]:

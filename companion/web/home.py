@@ -18,7 +18,7 @@ from companion.store import Game, Group
 from companion.tables.opening import Person
 from companion.web.boxes import shelf, summary
 from companion.web.game_words import asked_page
-from companion.web.words import color_letter, listed
+from companion.web.words import color_letter, is_number_name, listed, number_name, number_names
 
 pages = Blueprint("home", __name__)
 pages.add_app_template_global(color_letter)
@@ -27,6 +27,8 @@ pages.add_app_template_global(lambda: browser_catalogue(locale()), "browser_mess
 
 
 YEAR_S = 365 * 24 * 3600
+USUAL_PLAYERS = 3
+"""So many rows a new table begins with, or the next number that the box can be played by."""
 
 
 @pages.app_template_global()
@@ -74,7 +76,7 @@ def create() -> Response | tuple[str, int]:
     except Refused as refused:
         return _form(group, list(dict.fromkeys(map(sentence, refused.faults)))), 400
     if group is not None:
-        history.add_to_group(game.key, group.key, device_id())
+        history.add_to_group(game.key, group.key, device_id(), nobody=number_names())
     return redirect(url_for("table.show", key=game.key), 303)
 
 
@@ -136,27 +138,37 @@ def _typed() -> dict[str, object]:
 
 
 def _proposal(group: Group | None) -> dict[str, object]:
-    """What an empty form begins with: in a group what was played last, and by whom."""
-    last = history.last_game(group) if group else None
-    if group is None or last is None:
-        seen = latest_table(device_id())
-        box = get_box(seen.box) if seen else shelf()[0]
-        return {"chosen_box": box.id, "chosen_variant": "base", "chosen_modules": [], "people": []}
-    box = get_box(last.box) if last.box in box_ids() else shelf()[0]
+    """What the form begins with, ready to be sent: what was played last in the group or on this phone, and by whom."""
+    device = device_id()
+    last = history.last_game(group) if group else latest_table(device)
+    box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
+    is_ours = last is not None and (group is not None or tables.phone_at(last, device).is_in)
+    people = _people_of_last_time(last, group) if last and is_ours else []
+    if not people:
+        people = [("", "")] * next((count for count in box.player_counts() if count >= USUAL_PLAYERS), box.max_players)
+    colors = _different(box, [color for _name, color in people])
     return {
         "chosen_box": box.id,
-        "chosen_variant": last.variant,
-        "chosen_modules": last.modules,
-        "people": _people_of_last_time(box, group, last),
+        "chosen_variant": last.variant if group and last else "base",
+        "chosen_modules": last.modules if group and last else [],
+        "people": [
+            (name or number_name(number), color)
+            for number, ((name, _color), color) in enumerate(zip(people, colors, strict=True), 1)
+        ],
     }
 
 
-def _people_of_last_time(box: Box, group: Group, last: Game) -> list[tuple[str, str]]:
-    """Their names and colours, in turn order; whoever was removed from the group since leaves an empty row."""
-    people = {person.id: person for person in history.people(group)}
-    seats = [(people.get(seat.person_id or 0), seat.color) for seat in last.seats]
-    colors = _different(box, [color or (person and person.color) or "" for person, color in seats])
-    return [(person.name if person else "", color) for (person, _color), color in zip(seats, colors, strict=True)]
+def _people_of_last_time(last: Game, group: Group | None) -> list[tuple[str, str]]:
+    """Their names and colours, in turn order; without the name of who had none or was removed from the group since."""
+    persons = {seat.position: person for seat, person in history.sitting(last)}
+    people = []
+    for seat in last.seats:
+        person = persons.get(seat.position)
+        name = person.name if person and group else "" if person and person.removed_at else seat.name
+        # Of who was removed or is nobody of the group there is no name to offer.
+        is_named = not is_number_name(name) and (person is not None or group is None)
+        people.append((name if is_named else "", seat.color or (person and person.color) or ""))
+    return people
 
 
 def _different(box: Box, wanted: Sequence[str]) -> list[str]:

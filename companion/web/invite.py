@@ -3,16 +3,20 @@
 A table has a spoken code as well.
 """
 
-import ipaddress
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, current_app, request, url_for
 
 from companion.lan import lan_address
+from companion.security import LOOPBACK
 from companion.store import Game, Group
 
 pages = Blueprint("invite", __name__)
+
+_AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box", ".test")
+"""How names end that exist inside a network alone."""
 
 
 @pages.app_template_global()
@@ -38,16 +42,25 @@ def address_of(path: str) -> str:
     if public:
         return f"{public}{path}"
     parts = urlsplit(request.host_url)
-    address = lan_address() if _is_loopback(parts.hostname or "") else None
+    address = None if _is_checked(parts.hostname or "") else lan_address()
     host = f"{address}:{parts.port}" if address and parts.port else address or parts.netloc
     return f"{parts.scheme}://{host}{path}"
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
+def _is_checked(host: str) -> bool:
+    """Whether the name that a browser gave this server leads other phones to it, and nowhere else.
+
+    Over HTTPS a proxy has a certificate for it; a configuration may name it; and a name without a domain, or with one
+    that is kept for networks at home, leads out of no such network.
+    """
+    if host in LOOPBACK:
         return False
+    if request.is_secure or current_app.config.get("HOSTS"):
+        return True
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return "." not in host or host.endswith(_AT_HOME)
 
 
 def qr_code(text: str, error: str = "m") -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.i18n import name_of
-from companion.rules.moves import Borrow
+from companion.rules.moves import Borrow, Station
 from companion.rules.sides import Side
 from companion.rules.stations import alternatives
 from companion.tables import Played
@@ -13,14 +13,15 @@ from companion.web.words import route_name
 def choices(played: Played, side: Side) -> list[dict[str, Any]]:
     """Each station of a side with everything that it could lend, and what the tickets would be worth then.
 
-    The best option comes first; `own_choice` has the moves by which the owner decided.
+    The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
     """
-    chosen_by_owner = _borrow_moves(played)
+    chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
     return [
         {
             "city": city,
             "city_name": name_of(played.box.places[city]),
             "own_choice": chosen_by_owner.get(city),
+            "moves": [*built[city], *chosen_by_owner.get(city, ())],
             "options": [
                 {
                     **_loan(played, option.route),
@@ -47,10 +48,10 @@ def _loan(played: Played, route: str | None) -> dict[str, Any]:
     }
 
 
-def _borrow_moves(played: Played) -> dict[str, list[int]]:
-    """For each city the log's indexes of the owner's choices that count: undoing them brings back the best one."""
+def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
+    """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
     found: dict[str, list[int]] = {}
     for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True)):
-        if counts and isinstance(move, Borrow):
+        if counts and isinstance(move, kind):
             found.setdefault(move.city, []).append(index)
     return found

@@ -1,11 +1,10 @@
 """What happened, in the reader's language, as the log tells it."""
 
-from collections.abc import Sized
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence, Sized
 
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules.box import Box
+from companion.rules.hands import named_tickets
 from companion.rules.log import Log
 from companion.rules.moves import (
     Borrow,
@@ -21,49 +20,28 @@ from companion.rules.moves import (
     Stock,
     Tickets,
     Undo,
+    WrittenTicket,
 )
 from companion.rules.table import Table
-from companion.tables import Played
-from companion.web.words import listed, route_name
+from companion.web.words import listed, route_name, ticket_name
 
 
-def move_words(log: Log, move: Move) -> str:
-    """What happened, as the log tells it. Tickets are secret: the log says how many, not which."""
+def move_words(log: Log, move: Move, *, is_open: bool = False) -> str:
+    """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
     match move:
         case Undo():
-            return _undo_words(log, move)
+            return _undo_words(log, move, is_open=is_open)
         case Empty():
             return _("All warehouses emptied into a new deck")
         case Passengers():
             colors = listed(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
             return _("In {city}: {colors}", city=_city(log.box, move.city), colors=colors)
         case Tickets() | Share() | Pile() | Pay():
-            return _card_words(log.table, move)
+            return _named_words(log.table, move) if is_open else _card_words(log.table, move)
         case Borrow():
             return _borrow_words(log.box, log.table, move)
         case _:
             return _board_words(log.box, log.table, move)
-
-
-@dataclass(frozen=True)
-class Past:
-    """A move of a finished game's log: its `number` from 1, and whether it counts; `at` is None where nobody knows."""
-
-    number: int
-    words: str
-    counts: bool
-    at: datetime | None
-
-
-def past(played: Played) -> list[Past]:
-    """All that was ever recorded, the newest first, as every phone may read it."""
-    log = played.log
-    moves = zip(log.moves, log.counting(), played.rows, strict=True)
-    told = [
-        Past(number, move_words(log, move), counts, row.recorded_at if row.recorded_by else None)
-        for number, (move, counts, row) in enumerate(moves, 1)
-    ]
-    return told[::-1]
 
 
 def _board_words(box: Box, table: Table, move: Claim | Station | Depot | Stock) -> str:
@@ -97,6 +75,34 @@ def _card_words(table: Table, move: Tickets | Share | Pile | Pay) -> str:
             return _("{player}: {tickets} chosen to pay", player=player, tickets=_count_of_tickets(move.tickets))
 
 
+def _named_words(table: Table, move: Tickets | Share | Pile | Pay) -> str:
+    """Which cards a player noted, shared, counted or chose."""
+    player = _player(table, move.player)
+    match move:
+        case Pile():
+            cards = listed(f"{count} × {color_name(color)}" for color, count in move.cards.items() if count)
+            return _("{player}: pile of {cards}", player=player, cards=cards or "0")
+        case Tickets() if move.keep:
+            tickets = _named(table, move.keep)
+            return ngettext(
+                "{player}: ticket {tickets}",
+                "{player}: tickets {tickets}",
+                len(move.keep),
+                player=player,
+                tickets=tickets,
+            )
+        case Share():
+            return _("{player}: to the shared holder: {tickets}", player=player, tickets=_named(table, move.tickets))
+        case Pay() if move.tickets:
+            return _("{player}: chosen to pay: {tickets}", player=player, tickets=_named(table, move.tickets))
+        case _:
+            return _card_words(table, move)
+
+
+def _named(table: Table, tickets: Sequence[str | WrittenTicket]) -> str:
+    return listed(ticket_name(table.box, ticket) for ticket in named_tickets(table.box, table.variant, tickets))
+
+
 def _borrow_words(box: Box, table: Table, move: Borrow) -> str:
     player, city = _player(table, move.player), _city(box, move.city)
     if move.route is None:
@@ -117,20 +123,10 @@ def _count_of_tickets(tickets: Sized) -> str:
     return ngettext("{n} ticket", "{n} tickets", len(tickets))
 
 
-def takes_back(log: Log, move: Move) -> bool:
-    """Whether the move takes something off the table: an undo does, the undo of an undo brings it back (ALL-13)."""
-    return isinstance(move, Undo) and not takes_back(log, log.moves[move.move])
-
-
-def _undo_words(log: Log, undo: Undo) -> str:
-    """What was undone; the undo of an undo without a chain of “Undone: Undone:”."""
-    undone = log.moves[undo.move]
-    if not isinstance(undone, Undo):
-        return _("Undone: {move}", move=move_words(log, undone))
-    target = log.moves[undone.move]
-    if isinstance(target, Undo):
-        return move_words(log, target)
-    return _("Restored: {move}", move=move_words(log, target))
+def _undo_words(log: Log, undo: Undo, *, is_open: bool) -> str:
+    """What was undone, or brought back: the undo of an undo without a chain of “Undone: Undone:”."""
+    move = move_words(log, log.moves[log.origins[undo.move]], is_open=is_open)
+    return _("Restored: {move}", move=move) if log.removals[undo.move] else _("Undone: {move}", move=move)
 
 
 def _player(table: Table, player: str) -> str:

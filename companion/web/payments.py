@@ -161,10 +161,13 @@ def _bonus_known(played: Played, scoring: int) -> bool:
 
 
 def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
-    """How many tickets were noted after the pile was counted, and the move that counts it with them."""
+    """How many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
+
+    They may have been drawn since, or forgotten: the owner knows. The final one pays for all by itself.
+    """
     table = played.log.table
     counted = table.piles[player, scoring]
     later = len(table.hands[player].keys() - {*counted.hand})
-    if not later or counted_later(table, player, scoring):
+    if not later or scoring == table.scorings or counted_later(table, player, scoring):
         return None
     return {"tickets": later, "move": write_move(Pile(player, scoring, dict(counted.cards)))}

@@ -37,7 +37,7 @@ def result(key: str) -> Response:
         [line_name(rule) for rule in rules],
         _("Total"),
         _board(played) if played.box.has_map else None,
-        theme=_theme(),
+        theme=asked_theme(),
     )
     return picture(drawn, file_name(played.game))
 
@@ -55,7 +55,7 @@ def walk(key: str, side_id: str) -> Response:
     cities = [name_of(played.box.places[city]) for city in trail.cities]
     shown = _board(played, trail.routes)
     return picture(
-        draw_walk(head, _row(table, side), cities, shown, theme=_theme()), file_name(played.game, "walk", side_id)
+        draw_walk(head, _row(table, side), cities, shown, theme=asked_theme()), file_name(played.game, "walk", side_id)
     )
 
 
@@ -106,6 +106,7 @@ def _board(played: Played, highlight: tuple[str, ...] | None = None) -> Board:
     return Board(board(played, highlight=highlight, interactive=False), layout.width, layout.height)
 
 
-def _theme() -> str:
+def asked_theme() -> str:
+    """The theme that a picture is asked in by its address: light, unless dark is."""
     asked = request.args.get("theme", "")
     return asked if asked in THEMES else THEMES[0]

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 
 from flask import Response, make_response, render_template, request
@@ -17,6 +18,8 @@ from companion.web.words import game_name
 
 _NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
 
+_TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
+
 
 def this_phone(game: Game) -> Phone:
     """The phone that asks, as it stands to the game."""
@@ -26,6 +29,25 @@ def this_phone(game: Game) -> Phone:
 def may_see(played: Played, player: str) -> bool:
     """Whether this phone may see the player's tickets, and what follows from them."""
     return player in this_phone(played.game).sees
+
+
+def as_seen(played: Played, player: str) -> Played:
+    """The game with what this phone may see of the player's tickets, where a former phone's notes are sealed."""
+    if may_see(played, player):
+        return played
+    seat = next(seat for seat in played.game.seats if seat.player == player)
+    shown = tables.open_tickets(played, seat)
+    table = copy(played.log.table)
+    side, mates = table.side_of[player], table.sides[table.side_of[player]]
+    own = {key: ticket for key, ticket in table.hands[player].items() if key in shown}
+    table.hands = {**table.hands, **{mate: {} for mate in mates}, player: own}
+    table.holders = {**table.holders, side: {}}
+    return replace(played, log=played.log.showing(table))
+
+
+def sealed_tickets(played: Played, player: str) -> int:
+    """How many tickets in the player's hand this phone doesn't see though it keeps the seat."""
+    return len(played.log.table.hands[player]) - len(as_seen(played, player).log.table.hands[player])
 
 
 def sees_all(game: Game) -> bool:
@@ -44,17 +66,20 @@ def has_secrets(played: Played) -> bool:
 
 def is_handed_round(game: Game) -> bool:
     """Whether this phone shows the secrets of several players, so that it is handed over before each."""
-    return not tables.is_revealed(game) and len(this_phone(game).sees) > 1
+    return not tables.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
-def private_page(played: Played, player: str, show: Callable[[], str]) -> Response:
+def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
     """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+
+    Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
 
     On a phone that may not see them it tells where they are. One that shows several players' secrets is handed over
     first; `?for=<player>` says that it has been. The page forgets that at once (static/js/private.js), so that the
     browser's way back leads to the handing over again.
     """
-    if not may_see(played, player):
+    phone = this_phone(played.game)
+    if player not in (phone.keeps if in_part else phone.sees):
         response = make_response(_instead("tickets_elsewhere.html", played, player), 403)
     elif is_handed_round(played.game) and request.args.get("for") != player:
         response = make_response(_instead("tickets_hand_over.html", played, player))
@@ -76,7 +101,7 @@ def _instead(template: str, played: Played, player: str) -> str:
 
 def phone_name(game: Game, device: str) -> str:
     """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
-    return hashlib.blake2s(f"{game.key}:{device}".encode(), digest_size=6).hexdigest()
+    return hashlib.blake2s(f"{game.lasting_key}:{device}".encode(), digest_size=6).hexdigest()
 
 
 def phone_mark(name: str) -> str:
@@ -85,8 +110,10 @@ def phone_mark(name: str) -> str:
     return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
 
 
-def discreet(fault: Fault, phone: Phone) -> Fault:
-    """The reason as this phone may hear it: nothing of tickets that it may not see."""
+def discreet(fault: Fault, phone: Phone, player: object) -> Fault:
+    """The reason as this phone may hear it, about a move of the player: nothing of tickets that it may not see."""
+    if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
+        return Fault(Why.NOT_BESIDE_SEALED)
     if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
         # What an undo would break is told by its move already; which ticket hangs on it may be another's secret.
         return replace(fault, cause=None)

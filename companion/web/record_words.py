@@ -16,13 +16,20 @@ def told(records: Sequence[Record]) -> list[dict[str, Any]]:
         {
             "name": _name(record.kind),
             "figure": _figure(record),
-            "deeds": record.deeds,
+            "games": _by_game(record),
             "others": record.others,
-            "stories": [story(deed) for deed in record.deeds] if record.kind == "swing" else [],
         }
         for record in records
         if record.figure > 0 or record.kind in ("closest", "narrowest", "best_points")
     ]
+
+
+def _by_game(record: Record) -> list[dict[str, Any]]:
+    """One line a game: a victory that is shared, or a team's, is nobody's alone."""
+    told: dict[tuple[str, str], list[Deed]] = {}
+    for deed in record.deeds:
+        told.setdefault((deed.game, story(deed) if record.kind == "swing" else ""), []).append(deed)
+    return [{"deeds": deeds, "story": words} for (_game, words), deeds in told.items()]
 
 
 def _name(kind: str) -> str:

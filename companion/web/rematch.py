@@ -1,5 +1,7 @@
 """Rematch: the same people once more, by one tap."""
 
+from datetime import timedelta
+
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
@@ -7,11 +9,17 @@ from companion import history, tables
 from companion.i18n import _
 from companion.rules.faults import Refused
 from companion.security import device_id
+from companion.store import Game
+from companion.store.models import now
 from companion.tables import NotAtTable
 from companion.web.errors import answer
 from companion.web.game_group import group_of
+from companion.web.game_words import next_words
+
+A_DAY = timedelta(days=1)
 
 pages = Blueprint("rematch", __name__)
+pages.add_app_template_global(next_words)
 
 
 @pages.post("/t/<key>/rematch")
@@ -30,6 +38,26 @@ def open_again(key: str) -> Response:
     except Refused:
         return _to_the_form(key, "unknown")
     return redirect(url_for("table.show", key=table.key), 303)
+
+
+@pages.get("/t/<key>/next")
+def follow(key: str) -> Response:
+    """To the table where the game's people play on, for who may play there too; without one back to the game."""
+    game = tables.find(key, scores=True)
+    table = history.next_of(game) if history.may_change(game, device_id()) else None
+    return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
+
+
+@pages.app_template_global()
+def next_of(game: Game) -> Game | None:
+    """The table where the game's people play on, if they do."""
+    return history.next_of(game)
+
+
+@pages.app_template_global()
+def is_fresh(game: Game) -> bool:
+    """Whether the game was played so lately that its people may still sit there: then a rematch comes first."""
+    return now() - game.played_at < A_DAY
 
 
 @pages.app_template_global()

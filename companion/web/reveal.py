@@ -31,6 +31,11 @@ def show(key: str) -> str | Response:
         remaining=tables.remaining(played.game),
         is_shared=tables.is_shared(played.game),
         hands=[(player, len(table.hands[player.id])) for player in table.setup.players],
+        shared=[
+            ([table.players[player] for player in players], len(holder))
+            for side, players in table.sides.items()
+            if (holder := table.holders[side])
+        ],
         state=state(played),
     )
 

@@ -6,23 +6,28 @@ The browser holds no rules: what can be claimed, and why something can't, is tol
 from collections import Counter
 from typing import Any
 
-from companion import tables
+from companion import history, tables
 from companion.i18n import ngettext
 from companion.rules.depots import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
 from companion.rules.sheet import marked
 from companion.rules.table import Table
 from companion.tables import Played
-from companion.web.facts import points_of
-from companion.web.move_words import move_words, takes_back
+from companion.web.game_words import next_words
+from companion.web.log import entry, newest_on_board
 from companion.web.privacy import phone_mark, phone_name
 from companion.web.refusals import refusals
+from companion.web.seat_words import newest_changes
 from companion.web.words import side_name, station_hint
+
+RECENT = 12
+"""The newest moves that every phone is told, for what it announces, and for the television's list."""
 
 
 def state(played: Played) -> dict[str, Any]:
     """All that changes while a game is played, the same for every phone: nothing in it is secret.
 
+    It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
     See `docs/table-state.md` for its shape.
     """
     table = played.log.table
@@ -32,6 +37,8 @@ def state(played: Played) -> dict[str, Any]:
         "seq": played.seq,
         "version": game.version,
         "finished": game.finished_at is not None,
+        "reopened": tables.is_reopened(game),
+        "next": next_words(table_after) if (table_after := history.next_of(game)) else None,
         "revealed": tables.is_revealed(game),
         "reveal_in": tables.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
@@ -44,8 +51,10 @@ def state(played: Played) -> dict[str, Any]:
             }
             for request in tables.requests_at(game)
         ],
+        "link": game.key,
+        "seat_changes": newest_changes(game),
         "sides": _sides(table, points),
-        "players": _players(table, points),
+        "players": _players(played, points),
         "likely": likely_order(played),
         "claims": table.claims,
         "stations": table.stations,
@@ -55,15 +64,17 @@ def state(played: Played) -> dict[str, Any]:
         "passengers": _passengers(table),
         **refusals(table),
         "last_lap": _last_lap(table),
-        "log": _log(played),
+        "built": _built(played),
+        "last": entry(played, newest) if (newest := newest_on_board(played)) is not None else None,
+        "recent": [entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))],
     }
 
 
 def likely_order(played: Played) -> list[str]:
     """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
     players = list(played.log.table.players)
-    for move, counts in zip(reversed(played.log.moves), reversed(played.log.counting()), strict=True):
-        if counts and isinstance(move, Claim | Station | Stock):
+    for move in reversed(played.log.standing.values()):
+        if isinstance(move, Claim | Station | Stock):
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
@@ -85,7 +96,8 @@ def _sides(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def _players(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
+def _players(played: Played, points: dict[str, int]) -> list[dict[str, Any]]:
+    table = played.log.table
     return [
         {
             "id": player.id,
@@ -113,7 +125,7 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     table = played.log.table
     if not table.depots:
         return {}
-    counted = any(isinstance(move, Stock) for move in played.log.moves)
+    counted = any(isinstance(move, Stock) for move in played.log.standing.values())
     free = (route for key, route in table.box.routes.items() if key not in table.claims)
     owners = {route.id: owners_at(table, route) for route in free}
     worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
@@ -166,26 +178,18 @@ def _last_lap(table: Table) -> dict[str, Any] | None:
     return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
 
 
-def _log(played: Played) -> list[dict[str, Any]]:
-    """Every move, the newest first, undone ones too."""
-    box = played.box
-    entries = [
-        {
-            "index": index,
-            "text": move_words(played.log, move),
-            "player": getattr(move, "player", None),
-            "phone": phone_name(played.game, row.recorded_by),
-            "route": move.route if isinstance(move, Claim) else None,
-            "station": move.city if isinstance(move, Station) else None,
-            "depot": move.city if isinstance(move, Depot) else None,
-            "drawn": move.city if isinstance(move, Passengers) else None,
-            "points": points_of(box, box.routes[move.route]) if isinstance(move, Claim) else None,
-            "counts": counts,
-            "undo": takes_back(played.log, move),
-            "at": row.recorded_at.isoformat(timespec="seconds"),
-        }
-        for index, (move, counts, row) in enumerate(
-            zip(played.log.moves, played.log.counting(), played.rows, strict=True)
-        )
-    ]
-    return entries[::-1]
+def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
+    """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
+    found: dict[str, dict[str, tuple[int, int]]] = {"route": {}, "station": {}, "depot": {}, "drawn": {}}
+    for index, move in played.log.standing.items():
+        about = (index, int(played.rows[index].recorded_at.timestamp()))
+        match move:
+            case Claim():
+                found["route"][move.route] = about
+            case Station():
+                found["station"][move.city] = about
+            case Depot():
+                found["depot"][move.city] = about
+            case Passengers():
+                found["drawn"][move.city] = about
+    return found

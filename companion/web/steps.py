@@ -23,6 +23,11 @@ def steps(played: Played) -> list[tuple[str, str]]:
     return [(endpoint, name) for endpoint, name, is_there in ways if is_there]
 
 
+def is_ending(played: Played) -> bool:
+    """Whether the final scoring is offered: before the last lap it would only mislead."""
+    return played.log.table.last_lap is not None or tables.is_revealed(played.game)
+
+
 def load_at_step(key: str) -> Played:
     """The game whose step is asked for. A page that isn't one of its steps is a 404, as is a key nobody gave out.
 

@@ -11,10 +11,11 @@ from companion import history, live, tables
 from companion.i18n import _, locale
 from companion.pictures.board import draw_board
 from companion.rules.faults import Refused
+from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.store import Game
-from companion.tables import FromTheFuture, GameOver, NotAtTable, NotYours, Played, UuidTaken
+from companion.tables import FromTheFuture, GameOver, LogFull, NotAtTable, NotYours, Played, UuidTaken
 from companion.web.card_table import card_screen
 from companion.web.errors import answer
 from companion.web.facts import board_facts
@@ -96,7 +97,7 @@ def record(key: str) -> Response:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
     except NotAtTable:
         return error_answer(403, _("This phone only watches. Take a seat at the table, then it can record."))
-    except (NotYours, FromTheFuture, UuidTaken, GameOver) as error:
+    except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:
         return _unfit(key, error)
     except Refused as refused:
         return _against_the_rules(key, refused, sent.move.get("player"))
@@ -149,20 +150,31 @@ def _unfit(key: str, error: Exception) -> Response:
     match error:
         case NotYours():
             name = next(seat.name for seat in tables.find(key).seats if seat.player == error.player)
-            return _refuse(key, 403, _("The tickets of {player} are kept on another phone.", player=name))
+            return _refuse(key, 403, _not_yours(key, error.player, name))
         case FromTheFuture():
             return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
         case UuidTaken():
             return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
+        case LogFull():
+            sentence = _(
+                "This table has {most} moves, and takes no more. Finish the game, or open a new table.", most=MOST_MOVES
+            )
+            return _refuse(key, 409, sentence)
         case _:
             return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
+
+
+def _not_yours(key: str, player: str, name: str) -> str:
+    if player in this_phone(tables.find(key)).keeps:
+        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+    return _("The tickets of {player} are kept on another phone.", player=name)
 
 
 def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
     """Every reason once, as far as this phone may hear it."""
     phone = this_phone(tables.find(key))
     rule = next((fault.rule for fault in refused.faults if fault.rule), None)
-    reasons = dict.fromkeys(late_sentence(discreet(fault, phone), player) for fault in refused.faults)
+    reasons = dict.fromkeys(late_sentence(discreet(fault, phone, player), player) for fault in refused.faults)
     return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
 
 

@@ -95,9 +95,23 @@ def bring_to(group: str) -> str | tuple[str, int]:
 def _bring(data: bytes) -> str:
     """Take in a group's file, and tell what came of it. Raises BadFile."""
     with _alone():
-        brought = history.import_group(data, former=_("former player"))
+        brought = history.import_group(data, former=_("former player"), device=device_id())
     history.visit_group(brought.group.key, device_id())
     return render_template("taken.html", group=brought.group, brought=brought)
+
+
+@pages.post("/g/<group>/import/take")
+@accepts(MEGABYTE)
+def take(group: str) -> str | AnyResponse:
+    """Take over the file's games where that was chosen; the others stay as they are here."""
+    history.visit_group(group, device_id())
+    chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
+    try:
+        with _alone():
+            found = history.take_files(request.form.get("file", "").encode(), chosen, former=_("former player"))
+    except history.BadFile as bad:
+        abort(400, description=_told(bad))
+    return redirect(url_for("groups.show", group=found.key), 303)
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from companion.security import device_id
 from companion.tables import Played
 from companion.web.box_words import deal_words
 from companion.web.hands import ONLY, hand, holder, pack_id, ticket_facts
-from companion.web.privacy import is_handed_round, private_page, this_phone
+from companion.web.privacy import as_seen, is_handed_round, private_page, sealed_tickets, this_phone
+from companion.web.steps import is_ending
 from companion.web.table import board
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
@@ -25,11 +26,12 @@ def show(key: str, player: str) -> Response:
     played = tables.load(key)
     if player not in played.log.table.players:
         abort(404)
-    return private_page(played, player, lambda: _hand(played, player))
+    return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
-def _hand(played: Played, player: str) -> str:
-    box = played.box
+def _hand(whole: Played, player: str) -> str:
+    played, box = as_seen(whole, player), whole.box
+    sealed = sealed_tickets(whole, player)
     return render_template(
         "tickets.html",
         game=played.game,
@@ -37,7 +39,7 @@ def _hand(played: Played, player: str) -> str:
         box=box,
         player=played.log.table.players[player],
         players=played.log.setup.players,
-        hand=hand(played, player),
+        hand=hand(played, player, in_part=sealed > 0),
         shared=holder(played, player),
         deal=_deal(played, player),
         packs=_packs(played, player),
@@ -46,6 +48,8 @@ def _hand(played: Played, player: str) -> str:
         places=_places(played),
         board=board(played) if box.has_map else "",
         is_handed_round=is_handed_round(played.game),
+        sealed=sealed,
+        is_ending=is_ending(played),
     )
 
 

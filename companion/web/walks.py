@@ -22,11 +22,13 @@ pages = Blueprint("walks", __name__, url_prefix="/t/<key>")
 
 @pages.get("/walks")
 def show(key: str) -> str:
-    """The sides' walks, the longest first, with the board on which they are shown; no page of a box without a map."""
+    """The sides' walks, the longest first and equal ones by seat, on their board; no page of a box without a map."""
     played = tables.load(key)
     if not played.box.has_map:
         abort(404)
-    sides = sorted(score(played.log.table).sides, key=lambda side: -side.longest_route.length)
+    # The sheet has the sides in the order of the final ranking: it would tell whose tickets are worth more.
+    seats = list(played.log.table.sides)
+    sides = sorted(score(played.log.table).sides, key=lambda side: (-side.longest_route.length, seats.index(side.id)))
     return render_template(
         "walks.html",
         game=played.game,
@@ -34,6 +36,8 @@ def show(key: str) -> str:
         board=board(played, interactive=False),
         sides=[{**_side(played, side), "walk": walk_view(played, side)} for side in sides],
         lines=[_on_board(played, side) for side in sides],
+        with_teams=played.box.team_size > 1,
+        with_stations=played.box.stations > 0,
     )
 
 

@@ -12,7 +12,7 @@ from companion.rules.sheet import SideSheet, sheet_of
 from companion.rules.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.lights import board_lights
-from companion.web.privacy import is_handed_round, private_page
+from companion.web.privacy import as_seen, is_handed_round, private_page
 from companion.web.sheet_view import board_proofs, line_view, side_view
 from companion.web.table import board
 from companion.web.ways import ticket_view
@@ -70,7 +70,7 @@ def ticket(key: str, player: str, ticket: str) -> Response:
     played = tables.load(key)
     if player not in played.log.table.players or not played.box.has_map:
         abort(404)
-    return private_page(played, player, lambda: _on_map(played, player, ticket))
+    return private_page(played, player, lambda: _on_map(as_seen(played, player), player, ticket), in_part=True)
 
 
 def _on_map(played: Played, player: str, ticket: str) -> str:

@@ -1,17 +1,43 @@
 """Names and sentences about the things of a game, in the reader's language."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from babel.lists import format_list
 
-from companion.i18n import _, locale, name_of, ngettext
-from companion.rules.box import Box, Route, Ticket
+from companion.i18n import _, locale, name_of, ngettext, translations
+from companion.rules.box import LOCALES, Box, Route, Ticket
 from companion.rules.table import Table
+
+MOST_SEATS = 12
+"""More than any box has."""
 
 
 def game_name(box: Box, variant: str) -> str:
     """What is played: the box, and the variant when it isn't the box's own game."""
     return name_of(box) if variant == "base" else f"{name_of(box)} · {name_of(box.variants[variant])}"
+
+
+def number_name(number: int) -> str:
+    """What the player with this number is called until somebody gives a name."""
+    return _("Player {number}", number=number)
+
+
+@cache
+def number_names() -> frozenset[str]:
+    """Such names of every language, in small letters: in a group they are nobody's."""
+    name = "Player {number}"
+    numbers = range(1, MOST_SEATS + 1)
+    return frozenset(
+        translations(language).gettext(name).format(number=number).casefold()
+        for language in LOCALES
+        for number in numbers
+    )
+
+
+def is_number_name(name: str) -> bool:
+    """Whether nobody has said yet what the player is called."""
+    return name.casefold() in number_names()
 
 
 def route_name(box: Box, route: Route) -> str:

@@ -1,4 +1,8 @@
-// The screen stays on while a page that lies on the table is seen, where the browser can do that (not over plain HTTP).
+// The screen stays on while a page that lies on the table is seen. Plain http in the local network has no wake lock, nor has
+// iOS before 16.4: there a video without picture and sound plays, which keeps a phone awake as well.
+
+const VIDEO = new URL("../media/awake.mp4", import.meta.url);
+const REWIND_S = 5; // of 12; a video that loops by itself wouldn't count on iOS, nor would a muted one
 
 let lock = null;
 
@@ -11,9 +15,27 @@ async function hold() {
   }
 }
 
-/** Keep the screen on from now; the browser lets go of it whenever the page is hidden. */
+function playVideo() {
+  const video = document.createElement("video");
+  video.src = VIDEO;
+  video.playsInline = true;
+  video.disableRemotePlayback = true;
+  video.addEventListener("timeupdate", () => {
+    if (video.currentTime > REWIND_S) video.currentTime = 0;
+  });
+  const play = () => {
+    if (!document.hidden && video.paused) video.play().catch(() => {}); // not before a tap, says the browser, or never
+  };
+  document.addEventListener("click", play);
+  document.addEventListener("visibilitychange", () => (document.hidden ? video.pause() : play()));
+}
+
+/** Keep the screen on from now, or from the first tap on; the browser lets go of it whenever the page is hidden. */
 export function stayAwake() {
-  if (!navigator.wakeLock) return;
+  if (!navigator.wakeLock) {
+    playVideo();
+    return;
+  }
   document.addEventListener("visibilitychange", hold);
   hold();
 }

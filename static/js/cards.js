@@ -12,8 +12,9 @@ import { byId, data } from "./table/dom.js";
 import { Game, NO_BOARD } from "./table/game.js";
 import { LastMove } from "./table/last-move.js";
 import { bindLog } from "./table/log.js";
+import { bindInvitation } from "./table/menu.js";
 import { News } from "./table/news.js";
-import { bindInvitation, bindPanels } from "./table/panels.js";
+import { bindPanels } from "./table/panels.js";
 import { Refusals } from "./table/refusals.js";
 import { remember } from "./table/remember.js";
 
@@ -22,12 +23,12 @@ const desk = byId("desk");
 const game = new Game(NO_BOARD, data("state"));
 const live = keepUp(game, urls.table);
 const outbox = new Outbox(urls.moves, () => game.state.seq);
-const refusals = new Refusals(game, outbox);
+new Refusals(game, outbox);
 remember(game, urls.table);
 
 const act = {
   undo: (entry) => {
-    refusals.hush();
+    outbox.hush();
     return outbox.add({ type: "undo", move: entry.index });
   },
   retry: () => outbox.retry(),
@@ -37,6 +38,9 @@ new LastMove(game, act, t("Nothing is recorded yet."));
 
 game.addEventListener("change", async () => {
   if (game.state.finished) return location.replace(urls.game);
+  for (const name of document.querySelectorAll("#menu [data-name]")) {
+    name.textContent = game.player(name.closest("[data-player]").dataset.player).name;
+  }
   if (`${game.state.version} ${game.state.revealed}` === desk.dataset.version) return;
   try {
     await showAnew(desk);
@@ -53,6 +57,7 @@ live.addEventListener("status", () => live.status === "live" && act.retry());
 new News(game, byId("announcements").dataset.me);
 stayAwake();
 
-bindPanels({ log: bindLog(game, act) });
+const fill = { log: bindLog(game, urls.table, act) };
+bindPanels((panel) => fill[panel]?.());
 bindInvitation(game);
 attend(game);

@@ -28,6 +28,7 @@ const notice = byId("notice");
 let { color } = document.querySelector("[data-color][aria-pressed=true]").dataset; // whose routes are tapped
 let answer = data("first-answer");
 let walking = false; // the chosen colour's walk is shown
+let written = null; // into the address, since something was changed
 let asked = 0; // questions sent, so that a late answer doesn't replace a newer one
 
 // --- what is chosen
@@ -135,7 +136,8 @@ function tell() {
 async function changed() {
   if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") })); // as the server counts them
   const link = linkOf(box, routes.all, hues.keys());
-  history.replaceState(null, "", `?${link}`);
+  written = `?${link}`;
+  writeAddress();
   show();
   const question = (asked += 1);
   try {
@@ -154,6 +156,11 @@ async function changed() {
   }
 }
 
+/** An open panel has a place in the history of its own (back.js): the page's one is written once that is left. */
+function writeAddress() {
+  if (written !== null) history.replaceState(history.state, "", written);
+}
+
 function note(words) {
   byId("notice-words").textContent = words;
   notice.hidden = !words;
@@ -161,6 +168,7 @@ function note(words) {
 
 byId("notice-close").addEventListener("click", () => note(""));
 routes.addEventListener("change", changed);
+addEventListener("popstate", writeAddress);
 addEventListener("online", () => notice.hidden || changed());
 
 // --- the link
@@ -180,7 +188,7 @@ byId("share-now").addEventListener("click", async () => {
 });
 byId("share-address").addEventListener("focus", ({ target }) => target.select());
 
-bindPanels({
+const opened = {
   menu: () => {
     byId("share-address").value = location.href;
     byId("here").value = location.pathname + location.search;
@@ -189,6 +197,7 @@ bindPanels({
     filter.value = "";
     fill();
   },
-});
+};
+bindPanels((panel) => opened[panel]?.());
 
 tell();

@@ -26,7 +26,9 @@ export function showConnection(live, waiting = () => 0) {
 
 function statusWords(status) {
   if (status === "live") return t("live");
-  return status === "offline" ? t("offline") : t("reconnecting");
+  if (status !== "offline") return t("reconnecting");
+  // A service worker opens the page again without a connection; plain http in the local network has none.
+  return navigator.serviceWorker ? t("offline") : t("offline: keep this page open");
 }
 
 function added() {

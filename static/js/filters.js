@@ -3,6 +3,6 @@
 const form = document.querySelector(".filters");
 
 form?.querySelector("button").setAttribute("hidden", "");
-form?.addEventListener("change", () => form.requestSubmit());
+form?.addEventListener("change", () => form.submit());
 // Who comes back to a page finds chosen what its list shows, not what was chosen last.
 addEventListener("pageshow", () => form?.reset());

@@ -4,7 +4,7 @@ import { showConnection } from "./connection.js";
 import { liveAt } from "./live.js";
 
 /**
- * `element` says which version the page shows (data-version), `url` is any address of the table. `changed()` is called when
+ * `element` says which version the page shows (data-version), `url` is any address of the table. `changed(state)` is called when
  * the table is at another one; a final scoring that another phone finished leads on to the result. Answers how to show
  * the state of the connection anew, with the number of moves that are `waiting()`.
  */
@@ -13,10 +13,10 @@ export function follow(element, url, changed, waiting) {
   let isLeaving = false; // by a form of its own, such as the one that finishes the game
   addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
   addEventListener("pageshow", () => (isLeaving = false));
-  live.addEventListener("state", ({ detail: { version, finished } }) => {
-    if (isLeaving || version === Number(element.dataset.version)) return;
-    if (finished && location.pathname.startsWith(`${live.table}/final/`)) location.replace(`${live.table}/game`);
-    else changed();
+  live.addEventListener("state", ({ detail: state }) => {
+    if (isLeaving || state.version === Number(element.dataset.version)) return;
+    if (state.finished && location.pathname.startsWith(`${live.table}/final/`)) location.replace(`${live.table}/game`);
+    else changed(state);
   });
   return showConnection(live, waiting);
 }

@@ -3,9 +3,12 @@
 const TIMEOUT_MS = 8000;
 const NOT_NOW = [408, 429, 502, 503, 504]; // the server is busy, or what stands before it doesn't reach it
 
+const LONGEST_WAIT_S = 60; // that a server may ask for
+
 /**
  * Post one move under its `uuid`: {status, body}. Without an answer `body` is null, and `status` 0 for a lost connection, or
- * 500 and above for a server that can't take the move.
+ * 500 and above for a server that can't take the move. A server that takes none just now may say `why`, and `after` how many
+ * milliseconds to try again.
  */
 export async function send(url, seq, move, uuid) {
   const request = {
@@ -17,7 +20,10 @@ export async function send(url, seq, move, uuid) {
     const response = await fetch(url, { ...request, signal: timeout() });
     const { status } = response;
     if (status < 500 && !NOT_NOW.includes(status)) return { status, body: await response.json() };
-    return { status: NOT_NOW.includes(status) ? 0 : status, body: null };
+    if (!NOT_NOW.includes(status)) return { status, body: null };
+    const seconds = Number(response.headers.get("Retry-After"));
+    const why = seconds > 0 ? (await response.json().catch(() => null))?.error?.message : "";
+    return { status: 0, body: null, after: seconds > 0 ? 1000 * Math.min(seconds, LONGEST_WAIT_S) : 0, why };
   } catch {
     return { status: 0, body: null }; // no connection, its answer was lost, or somebody else answered
   }

@@ -1,16 +1,14 @@
-// The form of a new table: seats to add, move and take away, colours by a tap, teams of neighbours, and the people of
-// last time. Without this script the form is the same with a plain row for everybody who can play.
+// The form of a new table: seats to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no name
+// yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
 
 import { t } from "./i18n.js";
 import { car } from "./players.js";
 import { bindKnownPeople } from "./known-people.js";
 import { forGood, forThisTab } from "./memory.js";
 
-const LAST = "stationmaster.people"; // who sat down last: [{name, color}]
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
 const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, modules, people}
 const MOST_NAMES = 40;
-const FIRST_SEATS = 3;
 
 const form = document.getElementById("new-table");
 const seats = document.getElementById("seats");
@@ -25,6 +23,9 @@ const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxe
 const rows = () => [...seats.children];
 const nameOf = (seat) => seat.querySelector(".seat-name");
 const colorOf = (seat) => seat.querySelector(".seat-color");
+const numberName = (index) => t("Player {number}", { number: index + 1 });
+/** Nobody has typed who sits there: the name says the number. */
+const isUnnamed = (seat) => "unnamed" in seat.dataset;
 /** Whether the seat at this place of the list chooses a colour: the first of each team, or everybody. */
 const leads = (index) => index % box().team_size === 0;
 
@@ -100,7 +101,7 @@ function move(seat, to) {
 
 function addSeat(name = "", color = freeColor()) {
   const seat = blank.cloneNode(true);
-  nameOf(seat).value = name;
+  giveName(seat, name);
   refill(colorOf(seat));
   colorOf(seat).value = color;
   furnish(seat);
@@ -108,13 +109,22 @@ function addSeat(name = "", color = freeColor()) {
   return seat;
 }
 
+/** Without a name it is called by its number, which `number()` writes. */
+function giveName(seat, name) {
+  nameOf(seat).value = name;
+  seat.toggleAttribute("data-unnamed", !name.trim());
+}
+
 function refill(select) {
   select.replaceChildren(...box().colors.map(({ id, name }) => new Option(name, id)));
 }
 
-/** As many seats as the box needs at least. */
+/** As many seats as the box needs at least, in whole teams. */
 function fillUp() {
   while (rows().length < box().least) addSeat();
+  if (rows().length % box().team_size === 0) return;
+  if (isUnnamed(rows().at(-1)) && rows().length > box().least) rows().at(-1).remove();
+  else if (rows().length < box().most) addSeat();
 }
 
 /** Who sits first in a team chooses its colour; the mates show it. Each keeps a colour of their own for other teams. */
@@ -133,9 +143,8 @@ function showTeam(seat, index) {
 /** The team's number; where somebody sits there without a partner, that too. */
 function showWhetherWhole(team, index) {
   const size = box().team_size;
-  const sit = rows().slice(index, index + size).filter((seat) => nameOf(seat).value.trim()).length;
   const values = { number: Math.floor(index / size) + 1 };
-  const isHalf = sit > 0 && sit < size;
+  const isHalf = rows().length < index + size;
   team.textContent = isHalf ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
 }
 
@@ -150,7 +159,8 @@ function number() {
     name.id = nameLabel.htmlFor = `name-${index}`;
     color.id = colorLabel.htmlFor = `color-${index}`;
     nameLabel.textContent = t("Name of player {number}", values);
-    name.placeholder = t("Player {number}", values);
+    name.placeholder = numberName(index);
+    if (isUnnamed(seat) && name !== document.activeElement) name.value = numberName(index);
     colorLabel.hidden = true;
     seat.querySelector(".seat-swatches").setAttribute("aria-label", t("Colour of player {number}", values));
     const [remove, up, down] = seat.querySelectorAll(".seat-tool");
@@ -182,60 +192,48 @@ function boxChanged() {
     swatches(seat);
   }
   // A person who was typed is never dropped: too many of them is for the server to tell.
-  for (const seat of rows().slice(box().most)) if (!nameOf(seat).value.trim()) seat.remove();
+  for (const seat of rows().slice(box().most)) if (isUnnamed(seat)) seat.remove();
   fillUp();
   number();
 }
 
-// --- the people of last time --------------------------------------------------------------------------------------
+// --- names ----------------------------------------------------------------------------------------------------------
 
 function remember() {
-  const people = rows()
-    .map((seat) => ({ name: nameOf(seat).value.trim(), color: colorOf(seat).value }))
-    .filter(({ name }) => name);
-  if (!people.length) return;
-  forGood.write(LAST, people);
-  const names = people.map(({ name }) => name);
+  const names = rows().filter((seat) => !isUnnamed(seat)).map((seat) => nameOf(seat).value.trim());
   forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MOST_NAMES));
 }
 
-function offerLast() {
-  const last = forGood.read(LAST) ?? [];
+/** Names that were typed on this phone before. */
+function offerNames() {
   const offered = document.getElementById("known-people");
   const listed = new Set([...offered.options].map(({ value }) => value));
   const names = (forGood.read(NAMES) ?? []).filter((name) => !listed.has(name));
   offered.append(...names.map((name) => new Option("", name)));
-  const button = document.getElementById("same-people");
-  if (last.length < 2 || rows().some((seat) => nameOf(seat).value)) return;
-  const who = document.createElement("bdi");
-  who.textContent = last.map(({ name }) => name).join(", ");
-  button.replaceChildren(t("Same people as last time:"), who);
-  button.parentElement.hidden = false;
-  button.addEventListener("click", () => {
-    const known = new Set(box().colors.map(({ id }) => id));
-    seats.replaceChildren();
-    for (const { name, color } of last.slice(0, box().most)) {
-      const taken = rows().some((seat) => colorOf(seat).value === color);
-      addSeat(name, known.has(color) && !taken ? color : freeColor());
-    }
-    fillUp();
-    number();
-    button.parentElement.hidden = true;
-    nameOf(rows()[0]).focus({ preventScroll: true });
+}
+
+/** Whoever types a name needn't take the number away first; where nothing was typed it comes back. */
+function clearNumber({ target }) {
+  if (target.matches(".seat-name") && isUnnamed(target.closest(".seat"))) target.value = "";
+}
+
+function bringNumbersBack() {
+  rows().forEach((seat, index) => {
+    giveName(seat, isUnnamed(seat) ? "" : nameOf(seat).value);
+    if (isUnnamed(seat)) nameOf(seat).value = numberName(index);
   });
 }
 
 // --- the people of the group ----------------------------------------------------------------------------------------
 
 const seatOf = (name) => rows().find((seat) => nameOf(seat).value.trim().toLowerCase() === name.toLowerCase());
-const emptySeat = () => rows().find((seat) => !nameOf(seat).value.trim());
 
-/** On the first empty seat, in the colour that is liked unless somebody has it. */
+/** On the first seat without a name, in the colour that is liked unless somebody has it. */
 function sitDown(name, color) {
-  const seat = emptySeat() ?? addSeat();
-  nameOf(seat).value = name;
+  const seat = rows().find(isUnnamed) ?? addSeat();
+  giveName(seat, name);
   const other = rows().find((one) => one !== seat && colorOf(one).value === color);
-  const isFree = !other || !nameOf(other).value.trim();
+  const isFree = !other || isUnnamed(other);
   if (isFree && box().colors.some(({ id }) => id === color)) takeColor(seat, color);
   number();
 }
@@ -246,7 +244,7 @@ const variants = () => form.querySelector('fieldset:not([disabled]) > [name="var
 const modules = () => [...form.querySelectorAll('[name="modules"]')];
 
 function keepDraft() {
-  const people = rows().map((seat) => ({ name: nameOf(seat).value, color: colorOf(seat).value }));
+  const people = rows().map((seat) => ({ name: isUnnamed(seat) ? "" : nameOf(seat).value, color: colorOf(seat).value }));
   const chosen = modules().filter(({ checked }) => checked);
   forThisTab.write(DRAFT, {
     box: box().id,
@@ -272,25 +270,25 @@ function bringDraftBack() {
 
 // --- begin --------------------------------------------------------------------------------------------------------
 
+rows().forEach((seat, index) => giveName(seat, nameOf(seat).value === numberName(index) ? "" : nameOf(seat).value));
 for (const seat of rows()) furnish(seat);
-// After a fault there are as many rows as were sent.
-for (const seat of rows().slice(Math.max(FIRST_SEATS, Number(seats.dataset.sent)))) if (!nameOf(seat).value) seat.remove();
+for (const seat of rows().slice(Number(seats.dataset.used))) seat.remove(); // the spare ones are for phones without scripts
 boxChanged();
 bringDraftBack();
-offerLast();
+offerNames();
 bindKnownPeople(form, {
   sits: (name) => Boolean(seatOf(name)),
-  isFull: () => !emptySeat() && rows().length >= box().most,
-  getUp: (name) => (nameOf(seatOf(name)).value = ""),
+  isFull: () => !rows().some(isUnnamed) && rows().length >= box().most,
   sitDown,
 });
 document.querySelector(".language").addEventListener("submit", keepDraft);
 document.getElementById("group-choice")?.addEventListener("click", () => isTyped && keepDraft());
 form.addEventListener("input", () => (isTyped = true), { once: true });
 form.addEventListener("input", ({ target }) => {
-  if (!target.matches(".seat-name")) return;
-  rows().forEach((seat, index) => leads(index) && showWhetherWhole(seat.querySelector(".seat-team"), index));
+  if (target.matches(".seat-name")) target.closest(".seat").toggleAttribute("data-unnamed", !target.value.trim());
 });
+form.addEventListener("focusin", clearNumber);
+form.addEventListener("focusout", bringNumbersBack);
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
   const seat = addSeat();
@@ -309,6 +307,7 @@ form.addEventListener("keydown", (event) => {
   (next ? nameOf(next) : form.querySelector(".button--primary")).focus();
 });
 form.addEventListener("submit", () => {
+  bringNumbersBack(); // a tap on a button takes the focus from no field in Safari
   remember();
   const button = form.querySelector(".button--primary");
   button.setAttribute("aria-busy", "true");

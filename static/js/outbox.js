@@ -14,6 +14,7 @@
 import { t } from "./i18n.js";
 import { newUuid, send } from "./moves.js";
 import { moves } from "./store.js";
+import { say } from "./toast.js";
 
 const PAUSES_MS = [400, 1500]; // between the first tries, before sending has failed
 const FIRST_PAUSE_MS = 1000;
@@ -31,8 +32,9 @@ export class Outbox extends EventTarget {
     this.unwritten = new Set(); // UUIDs of entries that the store doesn't hold
     this.writes = 0;
     this.busy = false;
-    this.tabs = new BroadcastChannel("stationmaster.moves");
-    this.tabs.onmessage = ({ data }) => data === this.url && this.#hear();
+    this.hindrance = ""; // what the server said last why it takes nothing
+    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel("stationmaster.moves"); // without it a tab tells the others nothing
+    this.tabs?.addEventListener("message", ({ data }) => data === this.url && this.#hear());
     this.ready = this.#begin();
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());
     this.retry(); // what was left over when a page was closed without a connection
@@ -80,6 +82,11 @@ export class Outbox extends EventTarget {
     if (gone.length > 0) this.#changed();
   }
 
+  /** Something else is tried: what was refused at once has been read. */
+  hush() {
+    this.dismiss(this.refused.filter(({ late }) => !late).map(({ uuid }) => uuid));
+  }
+
   // --- sending
 
   async #sendAll() {
@@ -103,16 +110,27 @@ export class Outbox extends EventTarget {
       await this.#read(); // another tab may have sent it
       const [entry] = this.entries;
       if (!entry) return false;
-      const { status, body } = await send(this.url, entry.seq, entry.move, entry.uuid);
+      const { status, body, after, why } = await send(this.url, entry.seq, entry.move, entry.uuid);
       if (body !== null) return this.#settle(entry, status, body);
+      if (after) return this.#putOff(entry, after, why);
       if (pause === null) this.#failed(entry, status > 0);
       else await new Promise((done) => setTimeout(done, pause));
     }
     return false;
   }
 
+  /** The server takes nothing just now, and says when it may: its disk is full, for example. */
+  #putOff(entry, after, why) {
+    this.pause = Math.max(this.pause, after);
+    this.#failed(entry, false);
+    if (why && why !== this.hindrance) say(why);
+    this.hindrance = why;
+    return false;
+  }
+
   #settle(entry, status, body) {
     this.pause = FIRST_PAUSE_MS;
+    this.hindrance = "";
     const ok = status < 400;
     const message = body.error?.message ?? "";
     const isWanted = this.entries.some(({ uuid }) => uuid === entry.uuid); // it may have been thrown away meanwhile
@@ -222,7 +240,7 @@ export class Outbox extends EventTarget {
   }
 
   #tell() {
-    this.tabs.postMessage(this.url);
+    this.tabs?.postMessage(this.url);
   }
 }
 

@@ -105,7 +105,12 @@ document.addEventListener("click", (event) => {
 
 /** Do what a button says unless the tap is the second one of two. */
 async function once(id, button, event, work) {
-  if (working.has(id) || isSecondTap(id, event)) return;
+  if (working.has(id)) return;
+  if (isSecondTap(id, event)) {
+    const { name } = button.dataset;
+    if (id !== last.id && name) say(t("{ticket} has moved up here: tap again if you mean it.", { ticket: name }));
+    return;
+  }
   working.add(id);
   last = { id, x: event.clientX, y: event.clientY, at: performance.now() };
   button.setAttribute("aria-busy", "true");

@@ -23,7 +23,7 @@ function watch() {
     if (waited) return sayWaiting(outbox);
     if (outbox.refused.length > 0) return sayRefused(outbox);
   };
-  const showConnection = follow(element, url, () => outbox.entries.length > 0 || changed(), () => outbox.entries.filter(({ failed }) => failed).length);
+  const showConnection = follow(element, url, (state) => outbox.entries.length > 0 || changed(state), () => outbox.entries.filter(({ failed }) => failed).length);
   for (const event of ["change", "answer"]) {
     outbox.addEventListener(event, show);
     outbox.addEventListener(event, showConnection);
@@ -32,9 +32,16 @@ function watch() {
 }
 
 /** Another phone changed the table: nobody types here, so that the page can be opened anew; what is unfolded is being read. */
-function changed() {
+function changed({ next }) {
+  if (next) return sayNext(next);
   if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();
   say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
+}
+
+/** The people of this finished game play on: one tap leads there, and what is read here stays. */
+function sayNext(words) {
+  const act = () => location.assign(`${liveAt(url).table}/next`);
+  say(words, { label: t("Go there"), act }, { stays: true });
 }
 
 /** How many wait, as long as they do: also while one more attempt is on its way. */

@@ -13,7 +13,6 @@ import { Painter } from "./table/paint.js";
 import { bannerOf, showSides } from "./table/sides.js";
 import * as viewport from "./table/viewport.js";
 
-const MOVES = 12; // more than any screen shows
 const TOLD_MS = 8000;
 const FAR = 0.4; // pixels a board unit: below that names can't be read
 const READABLE = 0.7; // of a name on the board: as many pixels as it has units there
@@ -30,10 +29,10 @@ let seen = game.state.seq;
 
 /** The newest moves first; those that came just now are marked on the board. */
 function showMoves() {
-  const { log, seq } = game.state;
-  byId("moves").replaceChildren(...log.slice(0, MOVES).map(row));
-  byId("moves-none").hidden = log.length > 0;
-  const fresh = log.filter(({ index }) => index >= seen);
+  const { recent, seq } = game.state;
+  byId("moves").replaceChildren(...recent.map(row));
+  byId("moves-none").hidden = recent.length > 0;
+  const fresh = recent.filter(({ index }) => index >= seen);
   seen = seq;
   for (const element of painter ? fresh.flatMap((entry) => painter.marks(entry)) : []) {
     element.classList.add("told");

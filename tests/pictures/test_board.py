@@ -263,8 +263,8 @@ def test_measures_for_taps_agree_with_the_layout(box_id: str) -> None:
         line = [tuple(map(float, pair.split(","))) for pair in group.attrib["data-line"].split()]
         joints = layout.joints(box.routes[key])
         assert len(line) in {2, len(joints)}
-        assert line[0] == pytest.approx(joints[0], abs=0.06)
-        assert line[-1] == pytest.approx(joints[-1], abs=0.06)
+        assert line[0] == pytest.approx(joints[0], abs=0.51)
+        assert line[-1] == pytest.approx(joints[-1], abs=0.51)
         x, y = map(float, group.attrib["data-mid"].split(","))
         assert 0 < x < layout.width
         assert 0 < y < layout.height
@@ -280,7 +280,8 @@ def test_picture_that_nobody_taps_carries_no_measures(europe: Box) -> None:
 def test_standalone_picture_brings_its_styles_and_no_script(europe: Box, theme: str) -> None:
     markup = draw_board(europe, standalone=True, interactive=False, theme=theme)
     style = parse(markup).findtext(f"{SVG}style", "")
-    assert style.startswith(f":root{{color-scheme:{theme}}}")
+    assert style.count("@media all" if theme == "dark" else "@media not all") == 1
+    assert "prefers-color-scheme" not in style
     assert ".track .space" in style
     assert "script" not in markup
     assert not re.search(r"url\(|@import", style)

@@ -215,7 +215,7 @@ def test_card_is_a_file_of_its_own(path: Path) -> None:
 def test_theme_is_light_or_dark_and_changes_nothing_else() -> None:
     light, dark = (result_of(GAMES[0], theme=theme) for theme in ("light", "dark"))
     assert light != dark
-    assert light.replace("color-scheme:light", "color-scheme:dark") == dark
+    assert light.replace("@media not all", "@media all") == dark
 
 
 def test_text_equivalent_names_the_result() -> None:

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from companion import history
+from companion.store.models import now
 
 
 @pytest.fixture
@@ -11,3 +12,10 @@ def group(app: Flask) -> str:
     """A group that no phone of the cast knows yet; its key."""
     with app.app_context():
         return history.open_group("Thursday", "f" * 32).key
+
+
+@pytest.fixture
+def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine guesses would come back meanwhile."""
+    moment = now()
+    monkeypatch.setattr("companion.tables.guessing.now", lambda: moment)

@@ -40,6 +40,15 @@ class OpenTable:
         state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
         return state
 
+    def log(self) -> list[dict[str, Any]]:
+        """Every entry of the log, the newest first, page after page."""
+        page = self.phone.get(f"{self.path}/log").get_json()
+        entries: list[dict[str, Any]] = page["entries"]
+        while page["older"] is not None:
+            page = self.phone.get(f"{self.path}/log?before={page['older']}").get_json()
+            entries += page["entries"]
+        return entries
+
 
 def open_table(
     phone: FlaskClient, players: int = 3, box: str = "europe", variant: str = "base", modules: tuple[str, ...] = ()

@@ -210,10 +210,10 @@ def test_new_kinds_of_moves_are_one_move_by_their_uuid_and_stand_on_a_stale_sequ
     first = table.send(move, seq=0, name=UUID)
     again = table.send(move, seq=0, name=UUID)
     assert (first.status_code, again.status_code) == (201, 200)
-    assert len(table.state()["log"]) == len(setup) + 1
+    assert len(table.log()) == len(setup) + 1
     index = len(setup)
     table.record({"type": "undo", "move": index})
-    assert table.state()["log"][1]["counts"] is False
+    assert table.log()[1]["counts"] is False
 
 
 @pytest.mark.rule("DE-04")

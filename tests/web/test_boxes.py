@@ -90,9 +90,14 @@ def test_small_drawing_is_light_and_kept_by_the_phone(client: FlaskClient, box: 
     assert again.status_code == 304
 
 
+def test_small_drawing_is_dark_at_an_address_of_its_own(client: FlaskClient) -> None:
+    light, dark = (client.get(f"/boxes/europe/map.svg{theme}").get_data(as_text=True) for theme in ("", "?theme=dark"))
+    assert light.replace("@media not all", "@media all") == dark != light
+
+
 @pytest.mark.parametrize("box", box_ids())
 def test_small_drawing_has_a_line_a_track_or_a_card_a_colour(box: str) -> None:
-    facts, drawing = get_box(box), draw_thumbnail(get_box(box))
+    facts, drawing = get_box(box), draw_thumbnail(get_box(box), "light")
     assert name_of(facts) not in drawing
     assert drawing.count("<polyline") == len(facts.routes)
     assert drawing.count('class="card ') == (len(facts.train_cards.colors) if facts.train_cards else 0)

@@ -1,5 +1,6 @@
 """The pages of the game without a map: what they tell, to whom, and every count and payment that must be refused."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -18,6 +19,7 @@ GAMES = (
     "four-players-two-scorings",
     "locomotive-heavy-pile",
     "own-choice-of-tickets",
+    "tickets-noted-after-the-pile",
     "tie-decided-by-bonus-cards",
 )
 
@@ -191,6 +193,24 @@ def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None
         assert not any(name in page(ann, table.path + path) for name in names), path
     assert [name in page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1") for name in names] == [True, False]
     assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets?for=p2") for name in names] == [False, True]
+
+
+@pytest.mark.rule("CG-03")
+def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClient) -> None:
+    """The first scoring asks whether the ticket was in the hand; after the final one no other is possible."""
+    table = open_table(ann, 2, box="card-game")
+    table.record(
+        pile("p1", 1, {"red": 1, "green": 1}), pile("p2"), tickets("p1", "dallas--miami"), tickets("p2", HAND[0])
+    )
+    pays = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1")
+    assert "Dallas – Miami stays open." in pays, "what a tap would do"
+    assert "noted after the pile was counted" not in pays
+    assert "1 ticket paid" in page(ann, f"{table.path}/final/piles")
+    assert ann.post(f"{table.path}/reveal").status_code == 303
+    shown = page(ann, f"{table.path}/final/tickets")
+    assert ["1 of 1 completed" in shown, "0 of 1 completed" in shown] == [True, True]
+    (best, worst) = re.findall(r'class="[^"]*total[^"]*"[^>]*>([^<]+)<', page(ann, f"{table.path}/final/sheet"))[:2]
+    assert (best, worst) == ("27", "−6")
 
 
 def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob: FlaskClient) -> None:

@@ -114,7 +114,7 @@ def test_what_is_told_is_what_asking_brings_in_the_language_of_the_phone(
         at_once = told(next(heard))
     answer = ann.get(f"{table.path}/state", headers=reads)
     assert later == at_once == (answer.headers["ETag"], answer.text)
-    assert answer.get_json()["log"][0]["text"] == {"en": "Bob: Berlin – Wien", "ru": "Bob: Берлин – Вена"}[language]
+    assert answer.get_json()["recent"][0]["text"] == {"en": "Bob: Berlin – Wien", "ru": "Bob: Берлин – Вена"}[language]
     assert ann.get(f"{table.path}/state", headers={**reads, "If-None-Match": later[0]}).status_code == 304
 
 
@@ -264,7 +264,7 @@ def test_beyond_the_cap_there_is_no_stream_and_the_state_tells_as_much(
     ann: FlaskClient, bob: FlaskClient, hub: Hub
 ) -> None:
     table = open_table(ann)
-    hub.most = 1
+    hub.shares.together = 1
     with stream(ann, table):
         response = bob.get(f"{table.path}/events")
         assert (response.status_code, response.data) == (204, b"")
@@ -370,7 +370,7 @@ def test_each_reader_gets_the_state_in_their_language(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p1", "berlin--wien"))
     texts = [
-        ann.get(f"{table.path}/state", headers={"Accept-Language": language}).get_json()["log"][0]["text"]
+        ann.get(f"{table.path}/state", headers={"Accept-Language": language}).get_json()["recent"][0]["text"]
         for language in ("en", "ru")
     ]
     assert texts == ["Ann: Berlin – Wien", "Ann: Берлин – Вена"]

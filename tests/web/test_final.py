@@ -194,3 +194,13 @@ def test_game_without_a_move_has_no_log(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
     assert "The log" not in words(ann, f"{table.path}/game")
+
+
+def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record({"type": "station", "player": "p1", "city": "wien"}, claim("p2", "berlin--wien"))
+    assert ann.post(f"{table.path}/reveal").status_code == 303
+    shown = words(ann, f"{table.path}/final/stations")
+    assert "No use to any ticket" in shown
+    assert "Take it off (+4)" in shown
+    assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)

@@ -178,7 +178,7 @@ def test_form_of_a_group_begins_with_its_last_game(ann: FlaskClient) -> None:
     assert re.search(r'value="depots" checked', html)
     assert f'name="group" value="{key_of(group)}"' in html
     plain = text(ann.get("/new"))
-    assert seats_offered(plain) == []
+    assert seats_offered(plain) == [("Ann", "red"), ("Bob", "blue")]  # whom the phone played with last
     assert 'name="group"' not in plain
     assert re.search(r'value="germany" checked', plain)
 
@@ -202,12 +202,12 @@ def test_form_without_a_group_offers_those_that_the_phone_knows(ann: FlaskClient
     assert "Which group is playing?" not in text(outsider.get("/new"))
 
 
-def test_who_was_removed_is_not_offered_and_leaves_an_empty_row(app: Flask, ann: FlaskClient) -> None:
+def test_who_was_removed_is_not_offered_and_leaves_a_number(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
     open_in_group(ann, group)
     ann.post(f"{group}/people/{person_key(app, group, 'Bob')}/remove")
     html = text(ann.get(f"/new?group={key_of(group)}"))
-    assert seats_offered(html) == [("Ann", "red"), ("Cat", "green")]
+    assert seats_offered(html) == [("Ann", "red"), ("Player 2", "blue"), ("Cat", "green")]
     assert "Bob" not in html
     assert "former player" not in html
 

@@ -138,6 +138,7 @@ def test_form_offers_every_box_and_begins_with_the_last_one(ann: FlaskClient) ->
     assert re.findall(r'name="box" value="([\w-]+)"', html)[0] == "europe"
     for box in box_ids():
         assert f'src="/boxes/{box}/map.svg"' in html
+        assert f'srcset="/boxes/{box}/map.svg?theme=dark"' in html
         assert f'href="/boxes/{box}"' in html
     assert 'value="europe" checked' in html
     open_table(ann, 2, "germany")
@@ -249,3 +250,27 @@ def test_language_switch_never_leads_elsewhere(client: FlaskClient, target: str)
 
 def test_unknown_language_is_a_400(client: FlaskClient) -> None:
     assert client.post("/language", data={"lang": "xx"}).status_code == 400
+
+
+OFFERED = re.compile(r'name="name" value="([^"]+)"')
+
+
+@pytest.mark.parametrize("box", box_ids())
+def test_form_as_it_comes_opens_a_table_at_once(ann: FlaskClient, box: str) -> None:
+    html = text(ann.get("/new"))
+    assert OFFERED.findall(html) == ["Player 1", "Player 2", "Player 3"]
+    colors = re.findall(r'(?s)seat-color".*?<option value="(\w+)" selected>', html)
+    response = post(ann, [*zip(OFFERED.findall(html), colors, strict=False)])
+    assert response.status_code == 303
+    open_table(ann, 4, box)
+    assert OFFERED.findall(text(ann.get("/new"))) == ["Ann", "Bob", "Cat", "Dan"], "the people of last time"
+
+
+def test_form_calls_players_by_numbers_in_the_readers_language(ann: FlaskClient) -> None:
+    html = text(ann.get("/new", headers={"Accept-Language": "ru"}))
+    assert OFFERED.findall(html) == ["Игрок 1", "Игрок 2", "Игрок 3"]
+
+
+def test_people_of_a_table_that_the_phone_only_watched_are_not_offered(ann: FlaskClient, outsider: FlaskClient) -> None:
+    outsider.get(open_table(ann).path)
+    assert OFFERED.findall(text(outsider.get("/new"))) == ["Player 1", "Player 2", "Player 3"]

@@ -2,40 +2,24 @@
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 import segno
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from companion import tables
-from companion.tables.codes import BURST
+from companion.tables.codes import BY_PHONE
+from tests.web.seats import act, asking, table_of, words
 from tests.web.tables import OpenTable, claim, open_table, sit_down, tickets
 
 SECRET = "brest--petrograd"
 JSON = {"Accept": "application/json"}
 
 
-def words(response: TestResponse) -> str:
-    """The text of a page as it is read."""
-    text = re.sub(r"<(script|svg|style).*?</\1>", " ", response.get_data(as_text=True), flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
-
-
 def code_of(app: Flask, table: OpenTable) -> str:
     with app.app_context():
         return tables.find(table.key).code or ""
-
-
-def act(client: FlaskClient, table: OpenTable, player: str, does: str, **fields: str) -> TestResponse:
-    return client.post(f"{table.path}/seats/{player}/{does}", data=fields)
-
-
-def asking(table: OpenTable) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = table.state()["requests"]
-    return found
 
 
 def seats(table: OpenTable) -> dict[str, str | None]:
@@ -66,15 +50,16 @@ def test_wrong_code_is_told_beside_what_was_typed(bob: FlaskClient) -> None:
     assert 'value="xx&#34;&lt;1"' in page
 
 
-def test_guessing_codes_is_limited_by_address_not_by_phone(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
+@pytest.mark.usefixtures("clock_stands_still")
+def test_ten_wrong_codes_make_that_phone_wait_and_nobody_else(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
     code = code_of(app, open_table(ann))
-    guesses = [phone.post("/join", data={"code": "999999"}).status_code for phone in (ann, bob) * (BURST // 2)]
-    assert set(guesses) == {404}
+    burst, _refill = BY_PHONE
+    assert {bob.post("/join", data={"code": "999999"}).status_code for _time in range(burst)} == {404}
     refused = bob.post("/join", data={"code": code})
-    assert refused.status_code == 429
-    assert "Too many wrong codes." in words(refused)
-    from_elsewhere = bob.post("/join", data={"code": code}, environ_base={"REMOTE_ADDR": "192.168.0.9"})
-    assert from_elsewhere.status_code == 303
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3")
+    assert "Many wrong ones in a row: wait 3 seconds. This page then tries it again by itself." in words(refused)
+    assert f'value="{code}"' in refused.get_data(as_text=True)
+    assert ann.post("/join", data={"code": code}).status_code == 303, "behind the same address"
 
 
 def test_code_of_a_finished_game_leads_nowhere(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
@@ -115,6 +100,9 @@ def test_invitation_names_the_address_that_other_phones_reach(
         ("http://localhost", "http://192.168.0.5"),
         ("http://trains.local:8000", "http://trains.local:8000"),
         ("http://10.0.0.2:8000", "http://10.0.0.2:8000"),
+        ("http://pi:8000", "http://pi:8000"),
+        ("http://evil.example:8000", "http://192.168.0.5:8000"),  # nobody has said that it is ours
+        ("https://trains.example.org", "https://trains.example.org"),
     ):
         with ann.application.test_client() as phone:
             phone.set_cookie("device", ann.get_cookie("device").value, domain=base.split("/")[2].split(":")[0])  # type: ignore[union-attr]
@@ -190,10 +178,6 @@ def test_forged_cookie_has_no_seat(ann: FlaskClient, bob: FlaskClient, outsider:
         outsider.set_cookie("device", forged)
         assert outsider.get(f"{table.path}/tickets/p2").status_code == 403
         assert table_of(outsider, table).send(claim("p2", "petrograd--stockholm")).status_code == 403
-
-
-def table_of(phone: FlaskClient, table: OpenTable) -> OpenTable:
-    return OpenTable(phone, table.key, table.seq)
 
 
 # Asking for one that is another's

@@ -193,6 +193,7 @@ def test_scores_are_all_that_a_game_without_moves_has(app: Flask, ann: FlaskClie
     assert there.pop("") == 302
     assert ann.get(f"/t/{key}").location == f"/t/{key}/game"
     assert there.pop("group") == 200
+    assert there.pop("next") == 302
     assert there == {"game": 200, "about": 302, "scores": 200, "delete": 200, "result.txt": 200, "bgstats": 200}
     assert len(answers) > 25
 

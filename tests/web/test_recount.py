@@ -45,7 +45,9 @@ def part(page: str, name: str) -> str:
 @pytest.mark.rule("ALL-10")
 def test_page_says_what_the_board_says_and_nothing_of_markers_that_were_not_entered(table: OpenTable) -> None:
     page = look(table)
-    assert [part(page, f"marker-{seat}").split()[:2] for seat in (1, 2, 3)] == [["Board:", n] for n in "671"]
+    assert [part(page, f"marker-{seat}").split()[:3] for seat in (1, 2, 3)] == [
+        ["Recorded", "points:", n] for n in "671"
+    ]
     assert "off." not in part(page, "said")
     assert "section class" not in page
 

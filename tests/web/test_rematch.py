@@ -244,3 +244,36 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
     else:
         assert response.location == f"/new?group={key_of(group)}&rematch={why}"
         assert 'class="note"' in text(ann.get(response.location))
+
+
+def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
+    ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    for phone, player in ((ann, "p1"), (bob, "p2")):
+        sit_down(phone, table, player)
+    finish(table)
+    before = table.state()
+    assert before["next"] is None
+    assert bob.get(f"{table.path}/next").location == f"{table.path}/game"
+    again = rematch(ann, table)
+    assert table.state()["next"] == "Ann opens the next game."
+    assert table.state()["version"] > before["version"], "the phones that listen are told"
+    page = text(bob.get(f"{table.path}/game"))
+    assert "Ann opens the next game." in page
+    assert f'href="{table.path}/next"' in page
+    assert f'href="{again.path}"' in text(bob.get("/")), "it stands among the phone's games"
+    assert bob.get(f"{table.path}/next").location == again.path
+    assert bob.get(again.path).status_code == 200, "the seat is kept"
+    assert outsider.get(f"{table.path}/next").location == f"{table.path}/game"
+    assert again.key not in text(outsider.get(f"{table.path}/game"))
+    finish(again)
+    assert "opens the next game" not in text(bob.get(f"{table.path}/game"))
+
+
+def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: FlaskClient) -> None:
+    table = over(lambda: open_table(ann))
+    again = rematch(ann, table)
+    ann.post(f"{again.path}/names", data={"name-p1": "Anna"})
+    assert rematch(ann, table).key == again.key
+    assert table.state()["next"] == "The next game is open."

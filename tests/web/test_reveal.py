@@ -8,8 +8,9 @@ from flask.testing import FlaskClient
 
 from companion import tables
 from companion.store import db
+from tests.web.seats import words
 from tests.web.tables import OpenTable, open_table, sit_down, tickets
-from tests.web.test_join import JSON, words
+from tests.web.test_join import JSON
 
 BOBS = "brest--petrograd"
 
@@ -54,7 +55,7 @@ def test_final_scoring_waits_for_the_reveal(ann: FlaskClient, bob: FlaskClient, 
         for step in ("tickets", "stations", "awards", "sheet"):
             assert phone.get(f"{table.path}/final/{step}").location == f"{table.path}/reveal"
     page = words(ann.get(f"{table.path}/reveal"))
-    assert "Bob 1 tickets" in page, "how many are noted is no secret"
+    assert "Bob 1 ticket" in page, "how many are noted is no secret"
     assert "Brest" not in page
 
 
@@ -130,3 +131,15 @@ def test_seat_that_was_left_just_before_keeps_nobody_from_the_final_scoring(
     bob.post(f"{table.path}/seats/p2/leave")
     let_it_come(app, table)
     assert [phone.get(f"{table.path}/final/tickets").status_code for phone in (ann, bob)] == [200, 200]
+
+
+@pytest.mark.rule("TA-10")
+def test_reveal_counts_what_a_team_shares_which_can_be_corrected_then(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="team-asia")
+    card = {"a": "bombay", "b": "delhi", "points": 7}
+    table.record(
+        {"type": "tickets", "player": "p1", "keep": [card]}, {"type": "share", "player": "p1", "tickets": [card]}
+    )
+    assert "Shared by Ann + Bob 1 ticket" in words(ann.get(f"{table.path}/reveal"))
+    assert ann.post(f"{table.path}/reveal").status_code == 303
+    assert "Correct what Ann shared" in words(ann.get(f"{table.path}/final/tickets"))

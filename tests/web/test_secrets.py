@@ -7,6 +7,7 @@ tickets, nor anything that was worked out from them.
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from flask.testing import FlaskClient
 
 from companion import tables
 from companion.rules.shelf import get_box
+from companion.store import Visit, db
+from companion.store.models import now
 from tests.conftest import phone_of
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, undo
 
@@ -22,7 +25,10 @@ Ticket = str | dict[str, Any]
 
 LEFT_OUT = {"static", "events.stream"}  # files, and a stream that doesn't end; what it says has a test of its own
 CHANGING = re.compile(
-    r"(?P<when>\d{4}-\d\d-\d\d(T| |-)[\d:.+]+)|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
+    r"(?P<when>\d{4}-\d\d-\d\d(T| |-)[\d:.+]+)|(?P<second>\b1\d{9}\b)"
+    r"|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
+    r"|(?P<word>(?<=>)[A-Z]{4}(?=</b>)|(?<=aria-label=\")[A-Z]( [A-Z]){3}(?=\"))"  # of the own seat
+    r"|(?P<sign>(?<= )[A-Z]{3}(?=[ .,]))"  # of a phone
     r"|(?P<mark>(?<=W/\")[0-9a-f]{16}(?=\"))"  # of a content that is compared itself, and holds moments
 )
 CHANGING_HEADERS = {"Date", "Set-Cookie", "Content-Length"}
@@ -34,6 +40,13 @@ CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
         3,
         [{"a": "berlin", "b": "roma", "points": 9}, {"a": "paris", "b": "wien", "points": 8}],
         [{"a": "london", "b": "brest", "points": 7}, {"a": "madrid", "b": "kyiv", "points": 21}],
+    ),
+    # Each has a longest route of 2; with the completed tickets Ann is first in the end, with the others last.
+    "ranking": (
+        "europe",
+        3,
+        [{"a": "amsterdam", "b": "frankfurt", "points": 21}, {"a": "berlin", "b": "roma", "points": 1}],
+        [{"a": "amsterdam", "b": "roma", "points": 21}, {"a": "berlin", "b": "frankfurt", "points": 1}],
     ),
     "germany": ("germany", 3, [], []),
     "team": (
@@ -158,6 +171,24 @@ def test_no_page_tells_others_which_tickets_ann_holds(
         assert said == other[path], path
 
 
+def test_phone_that_took_anns_seat_over_learns_nothing_of_what_she_noted(
+    app: Flask, case: str, twins: list[OpenTable], bob: FlaskClient
+) -> None:
+    """Her phone sleeps, and a new one of Bob's asks; what that one notes itself changes nothing of it."""
+    phone = phone_of(app)
+    for table in twins:
+        phone.post(f"{table.path}/seats/p1/take")
+        with app.app_context():
+            db.session.execute(db.update(Visit).values(seen_at=now() - timedelta(hours=1)))
+            db.session.commit()
+        (request,) = OpenTable(bob, table.key).state()["requests"]
+        bob.post(f"{table.path}/seats/p1/answer", data={"phone": request["phone"], "allow": "yes"})
+    one, other = (answers(app, phone, table, case) for table in twins)
+    assert one["/t/KEY/tickets/p1"].startswith("200")
+    for path, said in one.items():
+        assert said == other[path], path
+
+
 def test_every_page_of_anns_own_tickets_does_differ(
     app: Flask, case: str, twins: list[OpenTable], ann: FlaskClient
 ) -> None:
@@ -171,7 +202,7 @@ def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable],
     said = []
     for table in twins:
         own = OpenTable(bob, table.key, table.seq)
-        log = own.state()["log"]
+        log = own.log()
         answered = [own.send(undo(entry["index"])) for entry in log]
         answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
         whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
@@ -221,7 +252,7 @@ def test_a_stream_tells_others_nothing_of_anns_tickets(twins: list[OpenTable], b
             chunks = response.iter_encoded()
             said.append(same_everywhere((next(chunks) + next(chunks)).decode(), table))
     assert said[0] == said[1]
-    assert all("event: state" in one and '"log":[{' in one for one in said)
+    assert all("event: state" in one and '"recent":[{' in one for one in said)
 
 
 def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:

@@ -110,7 +110,7 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
     table.record(tickets("p1", "paris--wien", "brest--petrograd"))
     text = ann.get(f"{table.path}/state").get_data(as_text=True)
     assert table.state()["players"][0]["tickets"] == 2
-    assert table.state()["log"][0]["text"] == "Ann: 2 tickets noted"
+    assert table.log()[0]["text"] == "Ann: 2 tickets noted"
     assert "paris--wien" not in text
     assert "Petrograd" not in text
 

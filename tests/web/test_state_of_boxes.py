@@ -39,7 +39,7 @@ def facts_of(app: Flask, table: OpenTable) -> dict[str, Any]:
 
 def texts(table: OpenTable) -> list[str]:
     """The log, oldest first."""
-    return [entry["text"] for entry in reversed(table.state()["log"])]
+    return [entry["text"] for entry in reversed(table.log())]
 
 
 def why_no_depot(state: dict[str, Any], city: str) -> dict[str, str]:
@@ -68,8 +68,8 @@ def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
     table.record(drawn("leipzig", red=2, white=1), claim("p1", "berlin--leipzig") | {"take": {"leipzig": "red"}})
     leipzig = table.state()["passengers"]["leipzig"]
     assert leipzig == {"left": 2, "colors": ["red", "white"], "here": {"red": 1, "white": 1}}
-    entry = table.state()["log"][1]
-    assert (entry["drawn"], entry["player"]) == ("leipzig", None)
+    entry = table.log()[1]
+    assert (entry["drawn"], "player" in entry) == ("leipzig", False)
     table.record(undo(0))
     assert table.state()["passengers"]["leipzig"]["gone"] == {"red": 1}
     assert texts(table) == [
@@ -125,8 +125,8 @@ def test_first_depots_are_asked_for_from_the_last_player_on(ann: FlaskClient) ->
     assert state["depots"] == {"wien": "p3", "paris": "p2", "roma": "p1"}
     assert state["no_depot"] == {}
     assert [player["depots"] for player in state["players"]] == [4, 4, 4]
-    assert state["log"][0]["depot"] == "roma"
-    assert state["log"][0]["station"] is None
+    assert state["recent"][0]["depot"] == "roma"
+    assert "station" not in state["recent"][0]
 
 
 @pytest.mark.rule("E12-06")
@@ -193,7 +193,7 @@ def test_mountain_route_tells_its_trains_and_all_its_points(app: Flask, ann: Fla
     table.record(claim("p1", "lhasa--mandalay"))
     state = table.state()
     assert (state["players"][0]["points"], state["players"][0]["trains"]) == (6, 41)
-    assert state["log"][0]["points"] == 6
+    assert state["recent"][0]["points"] == 6
 
 
 # --- teams

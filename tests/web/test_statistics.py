@@ -41,12 +41,12 @@ def key_of(app: Flask, group: str, name: str) -> str:
 
 def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient, group: str) -> None:
     said = text_of(ann, f"/g/{group}/statistics")
-    # Cat has two victories in four games and stands ahead of Bob, who has as many in six.
+    # Cat has two victories in four games and has the better mean place than Bob, who has as many in six.
     assert "R Ann 6 4 (1 shared ) 62.2 1.7 G Cat 4 2 72.3 1.8 B Bob 6 2 (1 shared ) 67.7 1.8 Y Dan 2 0 29.0 2.5" in said
     assert "the figures rest on 84% of the results" in said  # 16 of 19
     assert "Ann 13.2 10.0 27.4" in said  # 66, 50 and 137 by five games
     assert "Highest score 146 points G Cat Germany, 5 May 2024" in said
-    assert "Closest victory level on points R Ann Europe, 1 May 2024 B Bob" in said
+    assert "Closest victory level on points R Ann B Bob Europe, 1 May 2024" in said
     assert "Biggest swing at the final scoring 12 points G Cat from 2 behind to 10 ahead" in said
     assert "Longest streak 3 R Ann" in said
     assert "Going on G Cat 2" in said
@@ -62,7 +62,7 @@ def test_statistics_of_one_box_are_of_its_games_alone(ann: FlaskClient, group: s
 
 def test_person_page_tells_figures_heads_and_records(app: Flask, ann: FlaskClient, group: str) -> None:
     said = text_of(ann, f"/g/{group}/people/{key_of(app, group, 'Ann')}")
-    assert "Games 6 Wins 4 1 shared Place, mean 1.7 Points, mean 62.2 Points, best 120" in said
+    assert "Games 6 Wins 4 1 shared Place on average 1.7 Points on average 62.2 Points, best 120" in said
     assert "Known of 5 of 6 games" in said
     assert "Wins in a row 1 the most: 3" in said
     assert "Bob 6 1 in a team 2 2 1" in said

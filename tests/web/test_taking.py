@@ -1,8 +1,10 @@
 """The pages by which a group is taken along, and comes in again; and a result as text."""
 
 import csv
+import html
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -191,7 +193,7 @@ def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient
     assert ann.post(f"/t/{'H' * 22}/reopen").status_code == 303
     assert ann.get(f"/t/{'H' * 22}").status_code == 200
     state = ann.get(f"/t/{'H' * 22}/state").get_json()
-    assert len(state["log"]) == len(file["games"][0]["record"]["moves"])
+    assert state["seq"] == len(file["games"][0]["record"]["moves"])
 
 
 def test_result_as_text(app: Flask, outsider: FlaskClient) -> None:
@@ -246,3 +248,26 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
         page = page_of(ann.get(f"/t/{one}/game"))
         assert f'data-result-text="/t/{one}/result.txt"' in page
         assert f'href="/t/{one}/bgstats"' in page
+
+
+def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        history.enter(group, "europe", About(now()), [Score("Ann", 100), Score("Bob", 90)])
+    older = exported(app, group)
+    file = json.loads(older)
+    file["games"][0]["scores"]["players"][1]["points"] = 120
+    file["games"][0]["finished_at"] = now().isoformat()
+    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file).encode()))
+    assert "1 game differs here" in page
+    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
+    assert [(value, checked) for _name, value, checked in choices] == [("file", "checked"), ("ours", "")]
+    kept = html.unescape(re.findall(r"<textarea name=\"file\" hidden>(.*?)</textarea>", page, re.DOTALL)[0])
+    for choice, points in (("ours", 90), ("file", 120)):
+        response = ann.post(f"/g/{group}/import/take", data={"file": kept, choices[0][0]: choice})
+        assert response.location == f"/g/{group}"
+        assert f'"points":{points}'.encode() in exported(app, group)
+    page = page_of(send(ann, f"/g/{group}/import", older))
+    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
+    assert [(value, checked) for _name, value, checked in choices] == [("ours", "checked"), ("file", "")]
+    assert ann.post(f"/g/{group}/import/take", data={"file": "{}"}).status_code == 400

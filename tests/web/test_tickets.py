@@ -150,7 +150,7 @@ def test_later_draw_of_the_card_game_may_be_put_back_whole(ann: FlaskClient) -> 
     assert table.send(dealt("p1", (), first)).status_code == 409
     table.record(tickets("p1", *first))
     table.record(dealt("p1", (), later))
-    assert "3 tickets" not in table.state()["log"][0]["text"]
+    assert [entry["text"] for entry in table.log()] == ["Ann: 3 tickets noted"]  # the later draw added none
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,8 @@ def test_card_game_ticket_shows_its_cost_in_colours_and_words(ann: FlaskClient) 
 def test_page_of_an_unknown_deck_leads_with_writing_and_says_why(ann: FlaskClient) -> None:
     page = page_of(teams(ann), "p1")
     assert "The 60 tickets aren’t known to us." in page
-    assert page.index("aren’t known to us") < page.index('id="writing" open') < page.index('id="find"')
+    assert page.index("aren’t known to us") < page.index('id="writing" open')
+    assert 'id="finder" hidden' in page
 
 
 def test_written_tickets_are_offered_to_the_next_game_of_the_same_phone(
@@ -257,3 +258,34 @@ def teams(phone: FlaskClient) -> OpenTable:
     response = phone.post("/new", data=form)
     assert response.status_code == 303, response.get_data(as_text=True)
     return OpenTable(phone, response.location.rpartition("/")[2])
+
+
+LONG_HAUL = (
+    "palermo--smyrna",
+    "petrograd--stockholm",
+    "budapest--kyiv",
+    "athina--brindisi",
+    "athina--sarajevo",
+    "barcelona--marseille",
+    "brest--pamplona",
+    "edinburgh--london",
+    "berlin--wien",
+)
+
+
+def test_final_scoring_is_offered_once_the_last_lap_has_begun(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    final = f'href="{table.path}/final"'
+    assert final not in page_of(table, "p1")
+    menu = unescape(ann.get(table.path).get_data(as_text=True))
+    assert "The last lap has not begun." in menu.partition('id="menu-end"')[2].partition("</details>")[0]
+    table.record(*(claim("p1", route) for route in LONG_HAUL))
+    assert table.state()["last_lap"]
+    assert final in page_of(table, "p1")
+
+
+def test_search_for_a_ticket_comes_first_and_says_how_many_are_noted(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    assert page_of(table, "p1").index('id="find"') < page_of(table, "p1").index('id="hand-title"')
+    table.record(tickets("p1", *MEGA_SHORT[:3]))
+    assert "3 noted" in part(page_of(table, "p1"), "count")

@@ -138,3 +138,17 @@ def test_every_argument_ends_in_the_length_of_the_walk() -> None:
             first = proof.parts[0]
             assert f"at most {proof.trail.length} of th" in said, (tracks, first)
         assert len(proof_view(proof, tracks, str.upper)["left_out"]) == len(proof.left_out)
+
+
+@pytest.mark.parametrize(
+    ("box", "players", "told"),
+    [
+        ("europe", 2, "one’s own trains alone: it may pass a city again, but no train twice. Stations and borrowed"),
+        ("germany", 2, "one’s own trains alone: it may pass a city again, but no train twice."),
+        ("team-asia", 4, "the trains of both partners: it may pass a city again, but no train twice."),
+    ],
+)
+def test_page_says_what_counts_in_the_words_of_the_box(ann: FlaskClient, box: str, players: int, told: str) -> None:
+    said = words(ann, f"{open_table(ann, players, box=box).path}/walks")
+    assert told in said
+    assert ("Stations and borrowed" in said) == (box == "europe")

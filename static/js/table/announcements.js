@@ -62,7 +62,8 @@ export class Announcements {
       event.preventDefault();
       event.stopPropagation();
     };
-    const moved = document.body.classList.contains("is-pushed") ? document.body : element;
+    const pushed = document.body.classList.contains("is-pushed") ? document.body : element;
+    const moved = this.place.closest("dialog") ?? pushed;
     moved.addEventListener("click", guard, { capture: true });
     setTimeout(() => moved.removeEventListener("click", guard, { capture: true }), GUARD_MS);
   }

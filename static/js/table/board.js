@@ -38,7 +38,7 @@ export class Board extends EventTarget {
     this.#measure();
     this.view = this.#remembered() ?? this.#first();
     this.#draw();
-    watchGestures(element, {
+    this.completes = watchGestures(element, {
       begin: () => this.#stop(),
       move: (dx, dy) => this.#pan(dx, dy),
       zoom: (factor, pixel) => this.#to(this.#nearer(factor, pixel)),
@@ -63,6 +63,11 @@ export class Board extends EventTarget {
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const scale = Math.max(this.view.scale, 1.2 * viewport.firstScale(this.size, this.area));
     this.#glide(this.#held(viewport.centred(middle, scale, this.area, this.#free(18))));
+  }
+
+  /** Whether a press on what came up over the map was the second tap of a double tap on it, which it has enlarged then. */
+  completesDoubleTap(press) {
+    return this.completes(press);
   }
 
   /** The whole board, or back to the first look when it is seen whole already. */

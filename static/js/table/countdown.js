@@ -65,10 +65,11 @@ export function bindCountdown(game, announcements) {
   };
   countDown(game, facts.table, tick, () => tellStopped(announcements));
   const show = () => {
-    const { revealed, finished, seats } = game.state;
+    const { revealed, finished, reopened, seats } = game.state;
     const isShared = new Set(Object.values(seats)).size > 1;
     const isThere = location.pathname.startsWith(`${facts.final}/`);
-    if (!revealed || finished || !isShared || isThere || forGood.read(read)) return announcements.hide("revealed");
+    if (revealed && isThere) forGood.write(read, true); // nor does it come back where the final scoring leads to
+    if (!revealed || finished || reopened || !isShared || forGood.read(read)) return announcements.hide("revealed");
     announcements.show("revealed", {
       title: t("All tickets are open now."),
       actions: [

@@ -5,6 +5,13 @@ import { t } from "../i18n.js";
 
 const TURNS = ["claim", "station", "stock"]; // the moves that are a player's turn
 
+const BUILT = [
+  ["route", "claim", "claims"],
+  ["station", "station", "stations"],
+  ["depot", "depot", "depots"],
+  ["drawn", "passengers", null],
+];
+
 /** The facts of a table whose page shows no board to tap. */
 export const NO_BOARD = { tracks: {}, cities: {}, stops: {} };
 
@@ -89,9 +96,11 @@ export class Game extends EventTarget {
     return this.waiting.some((entry) => entry.failed);
   }
 
-  /** The log's entry of a `route` claimed, a `station` or `depot` built in a city, or passengers noted as `drawn` there. */
+  /** The move by which a `route` was claimed, a `station` or `depot` built in a city, or passengers noted as `drawn` there. */
   entryOf(kind, id) {
-    return this.state.log.find((entry) => entry.counts && entry[kind] === id);
+    if (!this.state.built[kind]?.[id]) return undefined;
+    const [index, seconds] = this.state.built[kind][id];
+    return { index, at: seconds * 1000, text: this.describe(this.#builtAt(index)) };
   }
 
   // Why not: a sentence, or undefined when nothing speaks against it.
@@ -118,7 +127,7 @@ export class Game extends EventTarget {
 
   /** A move in words, before the server has put it into its own. */
   describe(move) {
-    if (move.type === "undo") return this.state.log.find((entry) => entry.index === move.move)?.text ?? "";
+    if (move.type === "undo") return this.#undone(move.move);
     const what = this.thingOf(move);
     return move.player ? `${this.player(move.player).name}: ${what}` : what;
   }
@@ -156,7 +165,7 @@ export class Game extends EventTarget {
       else if (move.type === "depot") this.#build(this.depots, move.city, move.player, { depots: -1 });
       else if (move.type === "tickets") this.#count(move.player, { tickets: move.keep.length });
       else if (move.type === "share") this.#count(move.player, { tickets: -move.tickets.length, holder: move.tickets.length });
-      else if (move.type === "undo") this.#takeBack(this.state.log.find((entry) => entry.index === move.move));
+      else if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
     }
   }
 
@@ -179,15 +188,28 @@ export class Game extends EventTarget {
   }
 
   /** What came along with a claim, the answer tells. */
-  #takeBack(entry) {
-    if (!entry?.counts) return;
-    const { route, station, depot, player, points } = entry;
-    if (route) this.#count(player, { trains: this.facts.tracks[route].trains, points: -points });
-    if (station) this.#count(player, { stations: 1 });
-    if (depot) this.#count(player, { depots: 1 });
-    delete this.claims[route];
-    delete this.stations[station];
-    delete this.depots[depot];
+  #takeBack(move) {
+    if (!move) return;
+    const { type, player, route, city } = move;
+    if (type === "claim") this.#count(player, { trains: this.facts.tracks[route].trains, points: -this.facts.tracks[route].points });
+    if (type === "station") this.#count(player, { stations: 1 });
+    if (type === "depot") this.#count(player, { depots: 1 });
+    delete { claim: this.claims, station: this.stations, depot: this.depots }[type]?.[route ?? city];
+  }
+
+  /** The move at this place of the log, if what it built still stands. */
+  #builtAt(index) {
+    for (const [kind, type, owners] of BUILT) {
+      const [id] = Object.entries(this.state.built[kind]).find(([, [at]]) => at === index) ?? [];
+      if (id) return { type, player: this.state[owners]?.[id], [kind === "route" ? "route" : "city"]: id };
+    }
+    return undefined;
+  }
+
+  /** The move at this place of the log in words, as far as this page knows it. */
+  #undone(index) {
+    const move = this.#builtAt(index);
+    return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
 

@@ -4,12 +4,19 @@
 // when the last finger leaves; tap(pixel, target); doubleTap(pixel); whole(). Pixels count from the map's corner.
 
 const SLOP = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
-const DOUBLE_MS = 280;
-const DOUBLE_PX = 32;
+const DOUBLE_MS = 300; // from the finger's leaving to its coming back
+const DOUBLE_PX = 24;
 const FLING_MS = 60; // the last stretch of the movement gives the speed
 const KEY_PAN = 80;
 const KEY_ZOOM = 1.4;
 
+/** Whether a press {clientX, clientY, timeStamp} is the second of two quick taps at one place, `last` being the first. */
+export const isSecond = (last, press) =>
+  Boolean(last) &&
+  press.timeStamp - last.timeStamp < DOUBLE_MS &&
+  Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) < DOUBLE_PX;
+
+/** Returns what is to be told of a press beside the area: true when it makes a tap on the area a double tap, and was told as one. */
 export function watchGestures(area, on) {
   const fingers = new Map(); // pointerId → {x, y}
   let origin = null; // where a finger went down that may still be a tap
@@ -37,7 +44,7 @@ export function watchGestures(area, on) {
     area.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, pixelOf(event));
     trail = [];
-    origin = fingers.size === 1 ? { ...pixelOf(event), target: event.target } : null;
+    origin = fingers.size === 1 ? { ...pixelOf(event), target: event.target, second: isSecond(lastTap, event) } : null;
     lastPinch = fingers.size === 2 ? pinch() : null;
   });
 
@@ -70,13 +77,12 @@ export function watchGestures(area, on) {
   area.addEventListener("pointerup", lift);
   area.addEventListener("pointercancel", lift);
 
+  // Browsers send a click after a tap, to what lies there by then: a button that the tap itself has brought up.
+  area.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
+
   function tapped(pixel, event) {
-    const second =
-      lastTap &&
-      event.timeStamp - lastTap.at < DOUBLE_MS &&
-      Math.hypot(pixel.x - lastTap.x, pixel.y - lastTap.y) < DOUBLE_PX;
-    const { target } = origin;
-    lastTap = second ? null : { ...pixel, at: event.timeStamp };
+    const { target, second } = origin;
+    lastTap = second ? null : event;
     if (second) on.doubleTap(pixel);
     else on.tap(pixel, target);
   }
@@ -117,4 +123,11 @@ export function watchGestures(area, on) {
     on.begin();
     does();
   });
+
+  return (press) => {
+    const second = isSecond(lastTap, press);
+    lastTap = null;
+    if (second) on.doubleTap(pixelOf(press));
+    return second;
+  };
 }

@@ -1,4 +1,5 @@
-// The slim bar at the bottom: the last move with its undo, or what waits for the connection.
+// The slim bar at the bottom: the last move on the board with its undo, or what waits for the connection. Notes about cards
+// are taken back where they are kept.
 
 import { n, t } from "../i18n.js";
 import { byId, h, icon } from "./dom.js";
@@ -21,12 +22,12 @@ export class LastMove {
   }
 
   show() {
-    const [entry] = this.game.state.log;
+    const entry = this.game.state.last;
     const { waiting } = this.game;
     if (this.game.stuck) this.#say(t("Not sent yet"), waiting, t("Retry"), () => this.act.retry(), null);
     else if (waiting.length) this.#say(t("Sending"), waiting);
-    else if (!entry) this.#fill([this.hint]);
-    else if (this.game.state.finished) this.#fill([wordsOf(entry)]);
+    else if (!entry) this.#fill([this.game.placesDepot ? t("First everybody places a depot: tap a city.") : this.hint]);
+    else if (this.game.state.finished || entry.note) this.#fill([wordsOf(entry)]);
     else this.#fill([wordsOf(entry)], entry.undo ? t("Redo") : t("Undo"), () => this.act.undo(entry));
   }
 

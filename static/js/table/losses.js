@@ -7,7 +7,7 @@ import { isIn } from "./standing.js";
 
 /**
  * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to sit down:
- * such a seat is told when somebody has played from it already, and when nothing is left, since the phone's owner plays too.
+ * they are welcomed in passing (seat-news.js), unless nothing is left, since the phone's owner plays too.
  */
 export function bindLosses(game, announcements) {
   const { facts } = announcements;
@@ -16,14 +16,13 @@ export function bindLosses(game, announcements) {
   let wasIn = isIn(game, facts);
 
   const show = () => {
-    const { seats, log } = game.state;
+    const { seats } = game.state;
     const players = Object.keys(seats);
     const before = { own: [], kept: [], lost: [], ...forGood.read(memory) };
     const own = players.filter((player) => seats[player] === facts.me);
     const kept = facts.host ? players.filter((player) => seats[player] === null) : [];
-    const isPlayed = (player) => log.some((entry) => entry.player === player);
-    const isTold = (player) => own.length + kept.length === 0 || isPlayed(player);
-    const gone = new Set([...before.lost, ...before.own, ...before.kept.filter(isTold)]);
+    const isNothingLeft = own.length + kept.length === 0;
+    const gone = new Set([...before.lost, ...before.own, ...(isNothingLeft ? before.kept : [])]);
     const isRead = isWhereAsked && isIn(game, facts); // that page shows who sits where
     const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== facts.me);
     forGood.write(memory, { own, kept, lost });

@@ -1,44 +1,37 @@
 // The table screen: wires the parts together. What each does is told in its own module.
 
-import { stayAwake } from "../awake.js";
 import { showConnection } from "../connection.js";
 import { keepUp } from "../live.js";
-import { attend } from "./attend.js";
 import { Board } from "./board.js";
 import { byId, data } from "./dom.js";
 import { Game } from "./game.js";
+import { Hasty } from "./hasty.js";
 import { LastMove } from "./last-move.js";
-import { bindLog } from "./log.js";
-import { News } from "./news.js";
 import { Outbox } from "../outbox.js";
 import { Painter } from "./paint.js";
-import { bindHands, bindInvitation, bindPanels } from "./panels.js";
-import { Refusals } from "./refusals.js";
-import { remember } from "./remember.js";
-import { bindSearch } from "./search.js";
+import { bindPanels } from "./panels.js";
 import { Sheet } from "./sheet.js";
 import { guardPoints, showBanner, showSides } from "./sides.js";
 import { citySheet } from "./places.js";
+import { orderHere } from "./standing.js";
 import { trackSheet } from "./subjects.js";
-import { bindWarehouses } from "./warehouses.js";
 
 const DOUBLE_TAP_MS = 300;
-const SWALLOW_MS = 400; // after a claim: the second tap of a hasty double tap must not land on what lies beneath
 const BUZZ_MS = 15;
 
 const urls = data("urls");
+const facts = byId("announcements").dataset; // what this phone is at the table
 const game = new Game(data("facts"), data("state"));
 const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
 const painter = new Painter(board.svg, game);
 const sheet = new Sheet();
+const hasty = new Hasty(board.element, (press) => board.completesDoubleTap(press));
 const outbox = new Outbox(urls.moves, () => game.state.seq);
-remember(game, urls.table);
 const live = keepUp(game, urls.table);
-const refusals = new Refusals(game, outbox);
 const act = { claim, build, noteDrawn, undo, show, open };
 
 new LastMove(game, { undo, retry });
-showSides(game);
+showSides(game, facts);
 showBanner(game, urls);
 
 // --- the map and the sheet
@@ -57,10 +50,10 @@ let revealing = null;
 
 /** Open the sheet of what was tapped; a little later, when it can't become a double tap, move it out from under the sheet. */
 function open(kind, id, others = []) {
-  const order = game.likely;
+  const order = orderHere(game, facts);
   const render = kind === "track" ? trackSheet : citySheet;
   const flow = newFlow();
-  refusals.hush();
+  outbox.hush();
   painter.pick(kind, id);
   sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow, act, result: urls.game }));
   clearTimeout(revealing);
@@ -87,7 +80,9 @@ function show(kind, id) {
 }
 
 sheet.addEventListener("resize", () => board.cover(sheet.covers));
+sheet.addEventListener("turn", () => hasty.changed());
 sheet.addEventListener("close", () => {
+  hasty.changed();
   painter.pick(null);
   board.cover(sheet.covers);
 });
@@ -114,10 +109,9 @@ function undo(entry) {
 }
 
 function record(move) {
-  refusals.hush();
+  outbox.hush();
   sheet.close();
-  document.body.classList.add("swallow");
-  setTimeout(() => document.body.classList.remove("swallow"), SWALLOW_MS);
+  hasty.changed();
   const answer = outbox.add(move);
   live.awaits(answer);
   return answer;
@@ -144,17 +138,22 @@ outbox.addEventListener("answer", ({ detail }) => {
 game.addEventListener("change", showConnection(live, () => (game.stuck ? game.waiting.length : 0)));
 live.addEventListener("status", () => live.status === "live" && retry());
 guardPoints(sheet, live);
-new News(game, byId("announcements").dataset.me, (entry) => painter.marks(entry));
-stayAwake();
 
 // --- panels and tools
 
-bindPanels({
-  search: bindSearch(game, painter, show),
-  log: bindLog(game, { undo, throwAway }),
-  warehouses: bindWarehouses(game, record),
-});
-bindInvitation(game);
-bindHands(game);
-attend(game);
+// The first tap needs none of it, so it is fetched when all else is there.
+let later = null; // what fills the panels
+const fetchLater = () => {
+  later ??= import("./later.js").then(
+    ({ bindLater }) => bindLater({ game, facts, painter, outbox, table: urls.table, act: { show, undo, throwAway, record } }),
+    () => {
+      later = null; // the connection went just then: once more when it is back
+      return {};
+    },
+  );
+  return later;
+};
+fetchLater();
+addEventListener("online", fetchLater);
+bindPanels(async (panel) => (await fetchLater())[panel]?.());
 byId("whole").addEventListener("click", () => board.toggleWhole());

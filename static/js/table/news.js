@@ -22,8 +22,8 @@ export class News {
   }
 
   #look() {
-    const { log, seq } = this.game.state;
-    const fresh = log.filter(({ index, phone }) => index >= this.seen && phone !== this.me);
+    const { recent, seq } = this.game.state;
+    const fresh = recent.filter(({ index, phone }) => index >= this.seen && phone !== this.me);
     this.seen = seq;
     if (fresh.length === 0) return;
     this.entries = [...fresh, ...this.entries];

@@ -41,18 +41,17 @@ export const backButton = (act) =>
   h("button", { class: "button back", type: "button", "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
- * One big button a player, in sight on the lowest screen; under them `hints`, and why somebody can't. The first who can is
- * the likely one. Players of one team stand side by side.
+ * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody can't.
+ * Players of one team stand side by side.
  * `order` are the players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
  */
 export function playerButtons(game, order, { verb, whyNot, hint = () => null, hints = [], act }) {
   const players = order.map((id) => game.player(id));
-  const likely = players.find((player) => !whyNot(player));
   const button = (player) =>
     h(
       "button",
       {
-        class: `button button--player choice c-${player.color}${player === likely ? " is-likely" : ""}`,
+        class: `button button--player choice c-${player.color}${player === players[0] ? " is-likely" : ""}`,
         type: "button",
         disabled: Boolean(whyNot(player)),
         "data-key": player.id,
@@ -60,17 +59,23 @@ export function playerButtons(game, order, { verb, whyNot, hint = () => null, hi
       },
       car(player.color, true),
       h("span", { class: "visually-hidden" }, `${verb} `),
-      h("bdi", { class: "name" }, player.name),
+      h("bdi", { class: "name" }, wordsOf(player.name)),
       hint(player) && h("small", {}, hint(player)),
     );
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
-  const count = game.facts.teams ? 2 : players.length; // a team a row
   return [
-    h("div", { class: "choices", "data-count": count }, besideTheirTeam(players).map(button)),
+    h(
+      "div",
+      { class: `choices whose${game.facts.teams ? " whose--teams" : ""}`, "data-count": players.length },
+      besideTheirTeam(players).map(button),
+    ),
     ...hints.map((words) => h("p", { class: "hint muted small" }, words)),
     reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((reason) => h("li", {}, reason))),
   ];
 }
+
+/** A name whose long words end in dots instead of being broken where no hyphen belongs. */
+const wordsOf = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span", { class: "word" }, part) : part));
 
 /** The same order, but for the players of a team, who follow its first one. */
 const besideTheirTeam = (players) =>
@@ -116,7 +121,7 @@ export const waitingWords = (count) => n("{n} passenger", "{n} passengers", coun
  */
 function ownerRow(game, claim, entry, undo) {
   const settled = entry && !claim.pending;
-  const attributes = { class: "button", "data-key": "undo" };
+  const attributes = { class: "button", "data-key": "undo", "data-move": entry?.index };
   return h(
     "div",
     { class: "owner" },

@@ -46,7 +46,7 @@ function waiting(game, stop, flow, act) {
 
 function notedRow(game, stop, act) {
   const entry = game.entryOf("drawn", stop);
-  const attributes = { class: "button button--small", "data-key": "undo-drawn" };
+  const attributes = { class: "button button--small", "data-key": "undo-drawn", "data-move": entry.index };
   return h(
     "div",
     { class: "owner" },

@@ -22,11 +22,6 @@ export class Refusals {
     this.show();
   }
 
-  /** Something else is tried: what was refused at once has been read. */
-  hush() {
-    this.outbox.dismiss(this.outbox.refused.filter(({ late }) => !late).map(({ uuid }) => uuid));
-  }
-
   show() {
     const shown = [...this.outbox.refused, ...this.outbox.entries.filter(isBlocking)];
     for (const [uuid, row] of this.rows) {

@@ -7,7 +7,8 @@ import { states } from "../store.js";
 /** Begin with what is newer, the page or what was kept, and keep what comes. `table` is the table's address. */
 export async function remember(game, table) {
   const kept = await states.get(table);
-  if (kept?.state.version > game.state.version) {
+  // What an older version of the app kept may lack what this one shows.
+  if (kept?.state.recent && kept.state.version > game.state.version) {
     game.update({ state: kept.state });
     liveAt(table).ask(); // it may also be that the table was brought back to what it was
   }

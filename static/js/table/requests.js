@@ -3,7 +3,7 @@
 import { n, t } from "../i18n.js";
 import { post } from "../post.js";
 import { bindLosses } from "./losses.js";
-import { isIn } from "./standing.js";
+import { isIn, sitsHere } from "./standing.js";
 
 const MOST_SEATS = 2; // cards; what else is asked for waits its turn
 const MOST_PHONES = 3; // to choose from, for one seat
@@ -23,7 +23,9 @@ export function bindRequests(game, announcements) {
     const { name } = game.player(player);
     const refuse = (label) => ({ label, act: () => answer(player, requests, "no") });
     const letIn = (request, label) => ({ label, act: () => answer(player, [request], "yes") });
-    const text = t("Whoever sits there sees the tickets of {player}.", { player: name });
+    const text = sitsHere(game, facts, player)
+      ? t("Whoever sits there sees the tickets of {player}.", { player: name })
+      : t("What is noted there stays sealed until the reveal.");
     if (requests.length === 1) {
       const [request] = requests;
       return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };

@@ -46,8 +46,7 @@ export function bindSearch(game, painter, show) {
     list.querySelector("button")?.click();
   });
   game.addEventListener("change", () => panel.open && fill());
-  return () => {
-    input.value = "";
-    fill();
-  };
+  // Not when it is opened: what was typed before this script came is searched for.
+  panel.addEventListener("close", () => (input.value = ""));
+  return fill;
 }

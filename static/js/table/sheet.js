@@ -1,10 +1,11 @@
 // The sheet from below, about one track or city. It isn't modal: the map stays in use, and a tap on another track
-// brings that one.
+// brings that one. It stands where it stays from its first frame, so that a quick thumb meets the button it means.
+//
+// Events: "resize"; "turn": what lies under the finger is another thing now; "close".
 
+import { closeByBack } from "../back.js";
 import { byId } from "./dom.js";
 
-// A second tap of a double tap must reach the map, or nothing, but not a button that has just come up under it.
-const GUARD_MS = 300;
 // A button means what its reader saw: not what another phone's move has just put in its place.
 const CHANGED_MS = 600;
 const DRAG_CLOSE = 60;
@@ -36,7 +37,7 @@ export class Sheet extends EventTarget {
   /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */
   open(subject, render) {
     const returnTo = this.subject ? this.returnTo : document.activeElement;
-    if (!this.subject) this.#closeByBack();
+    if (!this.subject) this.closed = closeByBack(() => this.close());
     this.returnTo = returnTo?.closest("dialog") ? null : returnTo;
     this.subject = subject;
     this.render = render;
@@ -45,7 +46,7 @@ export class Sheet extends EventTarget {
     this.body.scrollTop = 0;
     this.meaning = null;
     this.changedAt = -CHANGED_MS;
-    this.#guard("guarded");
+    this.dispatchEvent(new Event("turn"));
     this.refresh();
     this.title.focus({ preventScroll: true });
   }
@@ -55,6 +56,8 @@ export class Sheet extends EventTarget {
     if (!this.subject) return;
     const { title, body } = this.render();
     this.title.textContent = title;
+    // The same thing that comes the same again is left alone: a finger may be on it.
+    if (this.meaning !== null && isSame(body, [...this.body.childNodes])) return;
     const focused = document.activeElement?.dataset?.key;
     this.body.replaceChildren(...body);
     this.#noteMeaning();
@@ -66,7 +69,7 @@ export class Sheet extends EventTarget {
   turn() {
     this.meaning = null;
     this.body.scrollTop = 0;
-    this.#guard("turned");
+    this.dispatchEvent(new Event("turn"));
     this.refresh();
     this.title.focus({ preventScroll: true });
   }
@@ -81,24 +84,10 @@ export class Sheet extends EventTarget {
     if (!this.subject) return;
     const hadFocus = this.element.contains(document.activeElement);
     this.subject = null;
-    this.back?.destroy();
+    this.closed();
     this.element.hidden = true;
     if (hadFocus) (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true });
     this.dispatchEvent(new Event("close"));
-  }
-
-  /** Where the browser can tell, a phone's back gesture closes the sheet, as it does a dialog, and doesn't leave the table. */
-  #closeByBack() {
-    this.back = globalThis.CloseWatcher && new CloseWatcher();
-    this.back?.addEventListener("close", () => this.close());
-  }
-
-  /** For a moment taps go through the sheet to the map ("guarded"), or mean nothing ("turned"). */
-  #guard(kind) {
-    clearTimeout(this.guarding);
-    this.element.classList.remove("guarded", "turned");
-    this.element.classList.add(kind);
-    this.guarding = setTimeout(() => this.element.classList.remove(kind), GUARD_MS);
   }
 
   /** What the buttons do, and so where they are, changed while the sheet was open. */
@@ -139,3 +128,5 @@ export class Sheet extends EventTarget {
     head.addEventListener("pointercancel", lift);
   }
 }
+
+const isSame = (nodes, others) => nodes.length === others.length && nodes.every((node, index) => node.isEqualNode(others[index]));

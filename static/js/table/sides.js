@@ -4,9 +4,13 @@
 import { t } from "../i18n.js";
 import { say } from "../toast.js";
 import { byId, h, icon } from "./dom.js";
+import { playersHere } from "./standing.js";
 
-/** Keep the names and figures of players and teams in line with the game, here and in the panels. The template has drawn them once already. */
-export function showSides(game) {
+/**
+ * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone this is
+ * (`facts`). The template has drawn them once already.
+ */
+export function showSides(game, facts = {}) {
   const ownerOf = (element) => {
     const { player, side } = element.closest("[data-player], [data-side]").dataset;
     return player ? game.player(player) : game.side(side);
@@ -22,6 +26,13 @@ export function showSides(game) {
     const next = game.state.finished ? null : game.placesDepot ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
+    }
+    const own = playersHere(game, facts);
+    const isMine = (id) => own.includes(id) && own.length < game.state.players.length; // on a phone for all nobody's
+    for (const word of document.querySelectorAll(".mine")) {
+      const { player } = word.closest("[data-player]").dataset;
+      word.hidden = !isMine(player);
+      word.parentElement.classList.toggle("is-mine", isMine(player));
     }
     for (const word of document.querySelectorAll(".next-word")) {
       const isNext = word.closest("[data-player]").dataset.player === next;
@@ -73,8 +84,13 @@ export function showBanner(game, urls) {
 
 /** What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null. */
 export function bannerOf(game, urls = {}) {
-  if (game.state.finished) {
+  const { finished, next } = game.state;
+  if (next) return { title: next, text: "", url: urls.next, action: t("Go there"), sign: "next" };
+  if (finished) {
     return { title: t("This game is finished."), text: "", url: urls.game, action: t("To the result"), sign: "trophy" };
+  }
+  if (game.state.reopened) {
+    return { title: t("This finished game is being corrected."), text: "", url: urls.sheet, action: t("Save it again"), sign: "check" };
   }
   if (game.placesDepot) {
     const { name } = game.player(game.placesDepot);

@@ -1,6 +1,6 @@
 // What the sheet says of a track, and lets people do with it. What it says of a city is in places.js.
 //
-// `order` are the players' ids as they stood when the sheet came up: buttons never change places under a thumb.
+// `order` are the players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a thumb.
 // `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another one, adjust(step) within it.
 // `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id)
 // and open(kind, id, others); `result` is the address of the finished game.
@@ -36,7 +36,7 @@ function chips(game, painter, id, others, act) {
   if (shown.length === 0) return null;
   const chip = (other) => {
     const track = game.facts.tracks[other];
-    const name = twins.includes(other) ? `${t("The other track")} · ${track.color_name}` : track.name;
+    const name = twins.includes(other) ? `${twins.length > 1 ? t("Another track") : t("The other track")} · ${track.color_name}` : track.name;
     return h(
       "button",
       { class: "chip", type: "button", "data-key": other, onclick: () => act.open("track", other, [id, ...others]) },
@@ -53,11 +53,15 @@ function claiming(game, id, order, flow, act, result) {
   if (closed) return [h("p", { class: "note" }, closed)];
   return playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...game.facts.tracks[id].hints, ...passengerHints(game, id)],
+    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...passengerHints(game, id)],
     whyNot: (player) => game.whyNoClaim(id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
 }
+
+/** A claim is a turn, and the first turn ends the set-up: nobody should learn that afterwards. */
+const setUpHints = (game) =>
+  game.placesDepot ? [t("{player} still places a first depot. A claim now ends the set-up.", { player: game.player(game.placesDepot).name })] : [];
 
 /** Who waits at the ends. */
 function passengerHints(game, id) {

@@ -4,12 +4,12 @@ import { n, t } from "../i18n.js";
 import { car } from "../players.js";
 import { byId, h } from "./dom.js";
 
-/** `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses. */
-export function bindWarehouses(game, record) {
+/** `orderNow()` are the players' ids as this phone offers them, `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses. */
+export function bindWarehouses(game, orderNow, record) {
   const panel = byId("warehouses");
   if (!panel) return null;
   let order = [];
-  let drawer = null; // who draws train cards: the likely next player, until somebody else is tapped
+  let drawer = null; // who draws train cards: the first, until somebody else is tapped
   const send = (move) => {
     panel.close();
     record(move);
@@ -30,7 +30,7 @@ export function bindWarehouses(game, record) {
   };
   game.addEventListener("change", () => panel.open && fill());
   return () => {
-    order = game.likely;
+    order = orderNow();
     [drawer] = order;
     fill();
   };
