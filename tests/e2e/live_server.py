@@ -1,17 +1,16 @@
 """The application on a real port, for a real browser."""
 
+import asyncio
 import socket
 import threading
-import time
-from contextlib import suppress
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 from flask import Flask
-from werkzeug.serving import ThreadedWSGIServer
 
-from companion import live
+from companion.server import Front
 
-PATIENCE_S = 10
+PATIENCE_S = 20
 
 
 class LiveServer:
@@ -20,7 +19,7 @@ class LiveServer:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self._port = 0  # the system chooses at the first start
-        self._server: _Server | None = None
+        self._stop: Callable[[], object] | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -30,52 +29,29 @@ class LiveServer:
 
     def start(self) -> None:
         """Answers from now on."""
-        server = _Server("127.0.0.1", self._port, self.app)
-        self._port = server.server_port
-        self._server = server
-        self._thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        listener = socket.create_server(("127.0.0.1", self._port), backlog=128)
+        listener.setblocking(False)
+        self._port = listener.getsockname()[1]
+        ready = threading.Event()
+        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(listener, ready),), daemon=True)
         self._thread.start()
+        ready.wait()
 
     def stop(self) -> None:
         """Answers nobody from now on, like a server that was killed: what was being answered breaks off."""
-        if self._server and self._thread:
-            self._server.shutdown()
+        if self._thread and self._stop:
+            self._stop()
             self._thread.join()
-            self._server.server_close()
-            self._server.hang_up()
-        self._server = self._thread = None
+        self._thread = self._stop = None
 
-
-class _Server(ThreadedWSGIServer):
-    """Werkzeug's server, which by itself would let streams go on after its end."""
-
-    def __init__(self, host: str, port: int, app: Flask) -> None:
-        self._open: set[socket.socket] = set()
-        super().__init__(host, port, app)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """A connection begins."""
-        self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        """A connection has ended."""
-        self._open.discard(request)
-        super().shutdown_request(request)
-
-    def hang_up(self) -> None:
-        """End every connection that is still open, and wait for the threads: none shall ask the database any more.
-
-        A stream would notice only at its next beat, and ask for news meanwhile when another server of this process
-        begins to listen to its database.
-        """
-        for connection in list(self._open):
-            with suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
-        deadline = time.monotonic() + PATIENCE_S
-        while self._open:
-            assert time.monotonic() < deadline, f"{len(self._open)} connections go on"
-            for streams in list(live.hub._listeners.values()):
-                for stream in list(streams):
-                    stream.end()
-            time.sleep(0.01)
+    async def _serve(self, listener: socket.socket, ready: threading.Event) -> None:
+        stopping = asyncio.Event()
+        self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stopping.set)
+        front = Front(self.app)
+        front.add_socket(listener)
+        ready.set()
+        await stopping.wait()
+        await front.close_all_connections()
+        # What threads are at goes to nobody, but none shall ask the database any more.
+        front.answering |= front.telling
+        await front.finish(PATIENCE_S)

@@ -6,6 +6,11 @@ from tests.e2e.tables import open_table, record, reveal
 from tests.web.games import at_seats, load_game
 
 
+def open_more(phone: Page) -> None:
+    """Unfold the further ways on from a finished game."""
+    phone.locator(".more > summary").tap()
+
+
 def recorded_game(
     phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
 ) -> str:
@@ -30,12 +35,3 @@ def sideways(phone: Page) -> int:
 def enlarge_text(phone: Page) -> None:
     """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
-
-
-def until(phone: Page, script: str, argument: str = "") -> None:
-    """Wait until the script's promise is kept with something true; wait_for_function takes any promise for true."""
-    for _ in range(100):
-        if phone.evaluate(script, argument):
-            return
-        phone.wait_for_timeout(100)
-    raise AssertionError(script)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.box import Box
 from companion.rules.shelf import get_box, get_modules
-from tests.e2e.tables import drag, open_table, pixel_of, settle, tap_city, tap_track
+from tests.e2e.tables import drag, open_table, pixel_of, settle, tap_city, tap_track, wait_until_whole
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -72,7 +72,7 @@ def open_game(phone: Page, game: Recorded) -> str:
     record = game.record
     table = open_table(phone, people, record["box"], record.get("variant", "base"), record.get("modules", ()))
     phone.goto(table)
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return table
 
 
@@ -165,6 +165,7 @@ def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     tap_player(phone, game.names[move["player"]])
     sheet = phone.locator("#sheet")
     while sheet.is_visible():
+        settle(phone)  # lest the next answer is the second tap of two
         before = sheet.inner_text()
         sheet.locator(f"[data-key={_answer(phone, game, move)}]").tap()
         phone.wait_for_function(_WENT_ON, arg=before)
@@ -194,6 +195,7 @@ def _depot(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     open_city(phone, move["city"])
     if game.box.stations and not phone.locator("#banner").is_visible():
         phone.get_by_role("button", name="Place a depot").tap()
+        settle(phone)
     tap_player(phone, game.names[move["player"]])
     expect(phone.locator("#sheet")).to_be_hidden()
 

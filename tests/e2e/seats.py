@@ -2,13 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-HEARD_MS = 6000
-"""A phone has heard what another one did, if need be by asking."""
-
 
 def announced(phone: Page, text: str) -> None:
     """A card over the top of the page says so, and can be answered by now."""
-    expect(phone.locator(".announcement").filter(has_text=text)).to_be_visible(timeout=HEARD_MS)
+    expect(phone.locator(".announcement").filter(has_text=text)).to_be_visible()
     phone.wait_for_timeout(650)
 
 

@@ -12,6 +12,8 @@ from companion.rules.shelf import get_box
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)
+WHOLE = """() =>
+    document.querySelector(".board").style.getPropertyValue("--label") !== "" && "isWhole" in document.body.dataset"""
 LONG_NAMES = (
     ("Anna-Maria von und zu Hohenlohe-Langenbu", "red"),
     ("Bob", "blue"),
@@ -48,8 +50,8 @@ _HOLD = """(held) => {
         acts.forEach((act) => act());
     };
 }"""
-GUARDS_MS = (300, 400, 500)
-"""So long a hasty second tap means nothing: after a sheet came up, a move, a question that asks for one."""
+GUARDS_MS = (300, 500)
+"""Before the map moves out from under a sheet; and so long a hasty second tap on what asks for one means nothing."""
 _AT_REST = """async (passed) => {
     const after = (ms) => new Promise((done) => setTimeout(done, ms));
     const frame = () => Promise.race([new Promise(requestAnimationFrame), after(100)]);
@@ -166,6 +168,13 @@ def state_of(phone: Page, table: str) -> dict[str, Any]:
     return state_meanwhile(phone, table)
 
 
+def log_of(phone: Page, table: str) -> list[dict[str, Any]]:
+    """The newest page of the log, once the phone has sent all that was tapped, and was answered."""
+    state_of(phone, table)
+    entries: list[dict[str, Any]] = phone.request.get(f"{table}/log").json()["entries"]
+    return entries
+
+
 def state_meanwhile(phone: Page, table: str) -> dict[str, Any]:
     """What the server knows, whatever waits on the phone: for a phone that can't send, or without scripts."""
     state: dict[str, Any] = phone.request.get(f"{table}/state").json()
@@ -188,11 +197,25 @@ def hold_moves(phone: Page) -> Callable[[], None]:
     return let_go
 
 
+def until(phone: Page, script: str, argument: str = "") -> None:
+    """Wait until the script's promise is kept with something true; wait_for_function takes any promise for true."""
+    for _ in range(300):
+        if phone.evaluate(script, argument):
+            return
+        phone.wait_for_timeout(100)
+    raise AssertionError(script)
+
+
+def wait_until_whole(phone: Page) -> None:
+    """Wait until the map is drawn, and what the table page fetches afterwards is there."""
+    until(phone, WHOLE)
+
+
 def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe") -> str:
     """Open a table and look at it; its path."""
     table = open_table(phone, people, box)
     phone.goto(table)
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return table
 
 
@@ -211,13 +234,11 @@ def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[flo
 
 def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
     """Tap a track at its middle, or some pixels beside it."""
-    _wait_until_taps_count(phone)
     phone.touchscreen.tap(*pixel_of(phone, route, dx, dy))
 
 
 def tap_city(phone: Page, city: str) -> None:
     """Tap a city's dot."""
-    _wait_until_taps_count(phone)
     x, y = phone.evaluate(_CITY_PIXEL, city)
     phone.touchscreen.tap(x, y)
 
@@ -226,11 +247,6 @@ def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:
     """What the page would do after exactly so long it does when the test calls: however slow the computer is."""
     phone.evaluate(_HOLD, milliseconds)
     return lambda: phone.evaluate("globalThis.letGo()")
-
-
-def _wait_until_taps_count(phone: Page) -> None:
-    """A table ignores all taps for a moment after a move: the second one of a hasty double tap shall mean nothing."""
-    phone.wait_for_function("!document.body.classList.contains('swallow')")
 
 
 def settle(phone: Page, milliseconds: int = SETTLED_MS) -> None:

@@ -15,6 +15,7 @@ from tests.e2e.tables import (
     drag,
     expect_no_sheet,
     expect_sheet,
+    open_table,
     pinch,
     pixel_of,
     scale_of,
@@ -23,6 +24,7 @@ from tests.e2e.tables import (
     show_table,
     tap_city,
     tap_track,
+    wait_until_whole,
 )
 from tests.pictures.boards import MAPPED
 
@@ -239,28 +241,42 @@ def test_tap_on_a_city_or_its_name_opens_the_city(phone: Page) -> None:
     expect_sheet(phone, "Danzig")
 
 
-WATCHED = """globalThis.CloseWatcher = class extends CloseWatcher {
-    constructor() {
-        super();
-        globalThis.watcher = this;
-    }
-};"""
-"""On a page with this script `watcher.requestClose()` does what a phone's back gesture does."""
-
-
-def test_back_gesture_closes_the_sheet_and_nothing_else(phone: Page) -> None:
-    phone.add_init_script(WATCHED)
-    table = show_table(phone)
+def test_back_closes_what_lies_over_the_table_and_nothing_else(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto("/boxes")
+    phone.goto(table)
+    wait_until_whole(phone)
     for _ in range(2):
         tap_track(phone, "berlin--wien")
         expect_sheet(phone, "Berlin – Wien")
-        phone.evaluate("watcher.requestClose()")
+        phone.go_back()
         expect_no_sheet(phone)
         settle(phone)  # lest the next tap is the second of two
+    phone.locator("[data-opens=menu]").tap()
+    expect(phone.locator("#menu")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#menu")).to_be_hidden()
     tap_track(phone, "berlin--wien")
+    phone.locator("[data-opens=search]").tap()  # over the sheet
+    phone.go_back()
+    expect(phone.locator("#search")).to_be_hidden()
+    expect_sheet(phone, "Berlin – Wien")
     phone.locator("#sheet-close").tap()
-    phone.evaluate("watcher.requestClose()")  # nothing is left to close
-    assert phone.url.endswith(table)
+    phone.wait_for_function("() => !history.state?.over")
+    phone.go_back()  # nothing is left to close
+    phone.wait_for_url("**/boxes")
+
+
+def test_table_that_is_opened_anew_needs_no_second_back(phone: Page) -> None:
+    table = open_table(phone)
+    phone.goto("/boxes")
+    phone.goto(table)
+    phone.locator("[data-opens=menu]").tap()
+    phone.reload()
+    phone.wait_for_function("() => !history.state?.over")
+    expect(phone.locator("#menu")).to_be_hidden()
+    phone.go_back()
+    phone.wait_for_url("**/boxes")
 
 
 def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, recorded_game, sideways
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, read_game
-from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table, record, reveal, state_of, tap_twice
+from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, log_of, open_table, record, reveal, state_of, tap_twice
 
 FOUR = "four-players-two-scorings"
 OWN = "own-choice-of-tickets"
@@ -27,6 +27,8 @@ def seat(phone: Page, game: Recorded) -> str:
         row = phone.locator("#seats .seat").nth(index)
         row.locator(".seat-name").fill(player["name"])
         row.get_by_role("radio", name=player["color"]).tap()
+    for number in range(phone.locator("#seats .seat").count(), len(game.record["players"]), -1):
+        phone.get_by_role("button", name=f"Take player {number} away").tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
     return "/t/" + phone.url.rpartition("/")[2]
@@ -44,7 +46,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_contain_text(game.names[move["player"]])
     phone.wait_for_load_state("networkidle")
-    phone.get_by_role("radio", name="What was dealt" if "deal" in move else "What was kept").tap()
+    phone.get_by_role("radio", name="All I was dealt" if "deal" in move else "Tickets I kept").tap()
     for ticket in move.get("deal", move["keep"]):
         choose(phone, game, ticket)
         expect(phone.locator(f"#ticket-{ticket}")).to_have_attribute("aria-pressed", "true")
@@ -149,21 +151,22 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     phone.get_by_role("link", name="What it pays (Bob)").tap()
     phone.locator("#show-mine").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
-    expect(phone.locator(".note")).to_contain_text(
+    expect(phone.locator("main .note")).to_contain_text(
         "Another choice wins the bonus of Chicago and brings 4 points more in all."
     )
     expect(phone.locator(".payment-says .badge")).to_have_text("most ticket points")
     phone.get_by_role("button", name="Take that choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("19")
     expect(phone.locator(".payment-says")).to_contain_text("+4 in all, against the best tickets")
-    expect(phone.locator(".note")).to_have_count(0)
+    expect(phone.locator("main .note")).to_have_count(0)
     reveal(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, game)
     phone.goto(f"{table}/scoring/1/p2/tickets")
     phone.get_by_role("button", name="Back to the best choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
-    assert state_of(phone, table)["log"][0]["text"] == "Undone: Bob: 2 tickets chosen to pay"
+    # The tickets are open by now, so they are named.
+    assert log_of(phone, table)[0]["text"] == "Undone: Bob: chosen to pay: Chicago – Charleston and Miami – Boston"
 
 
 @pytest.mark.rule("CG-05")
@@ -343,7 +346,7 @@ def test_own_choice_stays_whole_when_the_later_pile_is_counted_meanwhile(phone: 
     record(phone, table, type="pile", player="p1", scoring=2, cards={"red": 1, "green": 1})
     record(phone, table, type="pay", player="p1", scoring=2, tickets=["dallas--raleigh"])
     phone.get_by_role("button", name="Back to the best choice").tap()
-    expect(phone.locator(".note").first).to_contain_text("The pile of the later scoring is counted already")
+    expect(phone.locator("main .note").first).to_contain_text("The pile of the later scoring is counted already")
     expect(phone.locator("#best")).to_have_count(0)
     assert state_of(phone, table)["seq"] == 7
 
@@ -362,15 +365,16 @@ def test_count_without_a_connection_goes_on_once_it_is_back(phone: Page) -> None
 
 
 @pytest.mark.rule("CG-03")
-def test_ticket_noted_after_the_count_is_counted_in_by_a_tap(phone: Page) -> None:
-    table = open_table(phone, (ANN, BOB), "card-game")
+def test_ticket_noted_after_the_count_of_the_first_scoring_is_counted_in_by_a_tap(phone: Page) -> None:
+    table = open_table(phone, (*CAST, ("Dan", "yellow")), "card-game")
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
     record(phone, table, type="tickets", player="p1", keep=HAND)
     phone.goto(f"{table}/scoring/1/p1/tickets?for=p1")
-    expect(phone.locator(".note")).to_contain_text("3 tickets were noted after the pile was counted")
+    note = phone.get_by_text("3 tickets were noted after the pile was counted")
+    expect(note).to_be_visible()
     phone.get_by_role("button", name="Count with these tickets").tap()
     expect(phone.locator(".payment-points").first).to_have_text("9")
-    expect(phone.locator(".note")).to_have_count(0)
+    expect(note).to_have_count(0)
 
 
 @pytest.mark.rule("CG-04")
@@ -386,7 +390,7 @@ def test_payment_shows_which_colour_a_locomotive_stands_for(phone: Page) -> None
 
 
 @pytest.mark.rule("ALL-13")
-def test_table_hears_of_other_phones_and_takes_any_move_back(phone: Page) -> None:
+def test_table_hears_of_other_phones_and_takes_notes_back_among_all_moves(phone: Page) -> None:
     table = open_table(phone, (ANN, BOB), "card-game")
     phone.goto(table)
     expect(phone.locator("#last-words")).to_have_text("Nothing is recorded yet.")
@@ -395,15 +399,21 @@ def test_table_hears_of_other_phones_and_takes_any_move_back(phone: Page) -> Non
     expect(phone.locator("#tickets-p1 .card-count b")).to_have_text("3")
     expect(phone.locator("#last-words")).to_have_text("Bob: 1 ticket noted")
     phone.wait_for_timeout(READ_MS)
-    phone.locator("#last-button").tap()
-    expect(phone.locator("#last-words")).to_have_text("Undone: Bob: 1 ticket noted")
-    expect(phone.locator("#tickets-p2 .card-count b")).to_have_text("0")
+    expect(phone.locator("#last-button")).to_be_hidden()
+    record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2})
+    expect(phone.locator("#last-words")).to_contain_text("Ann")
     phone.get_by_role("button", name="All moves").tap()
-    first = phone.locator(".log-row").last
-    first.get_by_role("button").tap()
-    first.get_by_role("button").tap()
+    rows = phone.locator(".log-row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1).get_by_role("link", name="Change")).to_have_attribute("href", f"{table}/tickets/p2")
+    expect(rows.nth(2).get_by_role("link", name="Change")).to_have_attribute("href", f"{table}/tickets/p1")
+    undo = rows.first.get_by_role("button")
+    undo.tap()
+    phone.wait_for_timeout(READ_MS)
+    undo.tap()
+    expect(rows).to_have_count(4)
     phone.get_by_role("button", name="Close").tap()
-    expect(phone.locator("#tickets-p1 .card-count b")).to_have_text("0")
+    expect(phone.locator("#last-words")).to_contain_text("Undone: Ann")
     phone.request.post(f"{table}/finish", headers={"Origin": phone.evaluate("location.origin")})
     phone.wait_for_url("**/game")
 

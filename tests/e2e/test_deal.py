@@ -39,7 +39,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
 ) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="What was dealt").tap()
+    phone.get_by_role("radio", name="All I was dealt").tap()
     expect(phone.locator("#deal-rule")).to_have_text(
         "Dealt at the start: 7 tickets (Long routes 2, Regular routes 5); keep at least 3; Long routes: 1 at most."
     )
@@ -83,7 +83,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
     other = open_phone()
     join(other, table, "p2")
     other.goto(f"{table}/tickets/p2")
-    other.get_by_role("radio", name="What was dealt").tap()
+    other.get_by_role("radio", name="All I was dealt").tap()
     expect(other.locator("#deal-rule")).to_contain_text("Dealt at the start")
     expect(other.locator("#ticket-palermo--moskva")).to_be_visible()
     expect(other.locator("#ticket-brest--petrograd")).to_be_visible()  # whether Ann holds it is her secret
@@ -92,14 +92,14 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
 def test_dealt_tickets_stay_on_the_phone_that_enters_them(phone: Page, open_phone: OpenPhone) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="What was dealt").tap()
+    phone.get_by_role("radio", name="All I was dealt").tap()
     enter_deal(phone, "berlin--roma")
     phone.goto(f"{table}/tickets/p2?for=p2")
     assert draft(phone) == {}, "another player's tickets are another list"
     other = open_phone()
     join(other, table, "p1")
     other.goto(f"{table}/tickets/p1")
-    other.get_by_role("radio", name="What was dealt").tap()
+    other.get_by_role("radio", name="All I was dealt").tap()
     assert draft(other) == {}
 
 
@@ -107,7 +107,7 @@ def test_dealt_tickets_stay_on_the_phone_that_enters_them(phone: Page, open_phon
 def test_deal_of_a_page_that_was_closed_without_a_connection_is_recorded_once(phone: Page) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="What was dealt").tap()
+    phone.get_by_role("radio", name="All I was dealt").tap()
     enter_deal(phone, *MEGA_DEAL)
     for ticket in ("london--wien", "athina--angora", "berlin--roma"):
         phone.locator(f"[data-keep={ticket}]").tap()

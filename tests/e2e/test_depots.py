@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import sideways, until
+from tests.e2e.pages import sideways
 from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
 from tests.e2e.tables import (
     CAST,
@@ -18,6 +18,8 @@ from tests.e2e.tables import (
     settle,
     state_of,
     tap_track,
+    until,
+    wait_until_whole,
 )
 
 GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
@@ -26,7 +28,7 @@ GAME = read_game("europa-1912/expanded-stations-meet-at-a-depot")
 def show_depots(phone: Page, people: tuple[tuple[str, str], ...] = CAST, box: str = "europe") -> str:
     table = open_table(phone, people, box, modules=("depots",))
     phone.goto(table)
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return table
 
 
@@ -59,6 +61,7 @@ def test_whole_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(pho
 def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> None:
     table = show_depots(phone)
     banner = phone.locator("#banner")
+    expect(phone.locator("#last-words")).to_have_text("First everybody places a depot: tap a city.")
     for name, city in (("Cat", "wien"), ("Bob", "berlin"), ("Ann", "zagrab")):
         expect(phone.locator("#banner-words")).to_have_text(f"Set-up: {name} puts a depot in a city: tap it.")
         expect(phone.locator(".side.is-next .name")).to_have_text(name)
@@ -172,7 +175,7 @@ def test_same_card_laid_again_later_without_a_connection_is_another_card(phone: 
         phone.locator(f"#warehouses [data-owner={owner}]").tap()
         settle(phone)
     phone.context.set_offline(False)
-    expect(phone.locator("#last-words")).to_have_text("Bob: a card on the warehouse of Cat", timeout=15_000)
+    expect(phone.locator("#last-words")).to_have_text("Bob: a card on the warehouse of Cat")
     assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 0, 2]
 
 
@@ -216,7 +219,7 @@ def test_all_warehouses_are_emptied_once_a_reserve_is(phone: Page) -> None:
     expect(panel).to_contain_text("The warehouses are emptied only when somebody has no depot left in reserve.")
     for city in ("paris", "kyiv", "london", "madrid"):
         record(phone, table, type="depot", player="p1", city=city)
-    expect(button).to_be_enabled(timeout=6000)
+    expect(button).to_be_enabled()
     button.tap()
     expect(phone.locator("#last-words")).to_have_text("All warehouses emptied into a new deck")
     assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [0, 0, 0]

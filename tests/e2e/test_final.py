@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.tables import ANN, BOB, open_table, record, reveal, state_of
 from tests.web.games import load_game
 
@@ -27,6 +27,7 @@ def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: P
     phone.goto("/games")
     expect(phone.locator(".game-card")).to_contain_text("winner")
     phone.locator(".game-card").tap()
+    open_more(phone)
     phone.get_by_text("Something is wrong here?").tap()
     phone.get_by_role("button", name="Reopen this game").tap()
     phone.wait_for_url(f"**{table}")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.tables import LONG_NAMES, post
 
 LONG_GROUP = "Четверг у Анны-Марии на Константиновской"
@@ -77,6 +77,7 @@ def test_where_and_when_are_noted_by_the_phones_own_clock(phone: Page) -> None:
     group = open_group(phone)
     table = finished_game(phone, group, "shared-victory")
     phone.goto(f"{table}/game")
+    open_more(phone)
     phone.get_by_role("link", name="When and where").tap()
     expect(phone.locator("#in-utc")).to_be_hidden()
     phone.get_by_label("Day").fill("2020-07-01")
@@ -88,6 +89,7 @@ def test_where_and_when_are_noted_by_the_phones_own_clock(phone: Page) -> None:
     expect(phone.locator(".about")).to_contain_text("1 h 25 min")
     expect(phone.locator(".about-notes")).to_have_text("It rained.\nAll day.", use_inner_text=True)
     assert phone.locator(".over-title time").get_attribute("datetime") == "2020-06-30T22:30:00+00:00"
+    open_more(phone)
     phone.get_by_role("link", name="When and where").tap()
     expect(phone.get_by_label("Day")).to_have_value("2020-07-01")
     expect(phone.locator("#time")).to_have_value("00:30")
@@ -103,15 +105,19 @@ def test_old_game_is_entered_corrected_and_deleted_by_taps(phone: Page) -> None:
     expect(listed).to_contain_text("scores only")
     expect(listed.locator(".is-winner")).to_contain_text("Zoë 121")
     listed.tap()
+    phone.wait_for_url("**/game")
+    open_more(phone)
     phone.get_by_role("link", name="Correct the scores").tap()
     phone.locator(".who").filter(has_text="Ann").get_by_label("Points").fill("130")
     for name in ("Ann", "Zoë"):
         phone.locator(".who").filter(has_text=name).get_by_label("Place").fill("")
     phone.get_by_role("button", name="Save").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    open_more(phone)
     phone.get_by_role("link", name="Delete this game").tap()
     phone.get_by_role("link", name="Keep it").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    open_more(phone)
     phone.get_by_role("link", name="Delete this game").tap()
     phone.get_by_role("button", name="Delete it").tap()
     expect(phone.locator(".game-card")).to_have_count(1)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, sideways, until
+from tests.e2e.pages import enlarge_text, open_more, sideways
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import (
@@ -21,6 +21,8 @@ from tests.e2e.tables import (
     state_meanwhile,
     state_of,
     tap_track,
+    until,
+    wait_until_whole,
 )
 
 TABLE = re.compile(r"/t/[\w-]{22}$")
@@ -46,7 +48,7 @@ def open_the_table(phone: Page) -> str:
     """Send the form of a new table; the table's path."""
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url(TABLE)
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return "/t/" + phone.url.rpartition("/")[2]
 
 
@@ -60,6 +62,7 @@ def claim(phone: Page, route: str, name: str) -> None:
 def finish(phone: Page) -> None:
     """From the table to the finished game."""
     phone.get_by_role("button", name="Menu").tap()
+    phone.locator("#menu summary").tap()  # no last lap yet
     phone.get_by_role("link", name="Final scoring").tap()
     for step in ("stations", "awards", "sheet"):
         phone.get_by_role("link", name="Next", exact=True).tap()
@@ -90,6 +93,7 @@ def test_group_plays_and_plays_again(phone: Page) -> None:
     claim(phone, "palermo--smyrna", "Bob")
     finish(phone)
 
+    open_more(phone)
     phone.get_by_role("link", name="Thursday club").tap()
     phone.wait_for_url(f"**{group}")
     expect(phone.locator(".standings tbody tr").first).to_contain_text("Bob")
@@ -106,7 +110,7 @@ def test_group_plays_and_plays_again(phone: Page) -> None:
     expect(phone.get_by_role("heading", name="In play")).to_be_visible()
     expect(phone.locator(f'.game-card[href="{again}"]')).to_be_visible()
     phone.goto(f"{table}/game")
-    phone.get_by_role("button", name="Rematch").tap()
+    phone.get_by_role("link", name="The next game is open.").tap()
     phone.wait_for_url(f"**{again}")
 
 
@@ -139,18 +143,21 @@ def test_people_sit_down_by_a_tap_in_their_colours(phone: Page) -> None:
     who = phone.locator(".known")
     who.get_by_role("button", name="Ann").tap()
     who.get_by_role("button", name="Bob").tap()
-    assert seats(phone) == [("Ann", "black"), ("Bob", "red"), ("", "green")]  # one black is enough
-    expect(who.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
-    who.get_by_role("button", name="Bob").tap()
-    expect(who.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "false")
+    assert seats(phone) == [("Ann", "black"), ("Bob", "red"), ("Player 3", "green")]  # one black is enough
+    expect(who.get_by_role("button")).to_have_text(re.compile("Zoë"))  # a tap throws nobody out
+    phone.get_by_role("button", name="Take player 2 away").tap()
+    expect(who.get_by_role("button")).to_have_count(2)
     who.get_by_role("button", name="Zoë").tap()
-    assert seats(phone) == [("Ann", "black"), ("Zoë", "red"), ("", "green")]
+    phone.get_by_role("button", name="Add a player").tap()
     phone.get_by_label("Name of player 3").fill(" bob")
-    expect(who.get_by_role("button", name="Bob")).to_have_attribute("aria-pressed", "true")
+    expect(who).to_be_hidden()
     table = open_the_table(phone)
     assert [name for name, _color in players(phone, table)] == ["Ann", "Zoë", "bob"]
     phone.goto(f"{group}/people")
     expect(phone.locator(".person")).to_have_count(3)
+    phone.goto(f"/new?group={group.rpartition('/')[2]}")
+    assert [name for name, _color in seats(phone)] == ["Ann", "Zoë", "Bob"]
+    expect(who).to_be_hidden()  # those of last time sit already
 
 
 def test_full_table_takes_nobody_more(phone: Page) -> None:
@@ -158,14 +165,14 @@ def test_full_table_takes_nobody_more(phone: Page) -> None:
     for name in "ABCDEF":
         post(phone, f"{group}/people", name=name)
     phone.get_by_role("link", name="New table").tap()
-    buttons = phone.locator(".known-person")
-    for at in range(5):
-        buttons.nth(at).tap()
-    expect(buttons.nth(5)).to_be_disabled()
+    who = phone.locator(".known")
+    for name in "ABCDE":
+        who.get_by_role("button", name=name).tap()
+    expect(who.get_by_role("button", name="F")).to_be_disabled()
     assert [name for name, _color in seats(phone)] == list("ABCDE")
-    buttons.nth(1).tap()
-    buttons.nth(5).tap()
-    assert [name for name, _color in seats(phone)] == ["A", "F", "C", "D", "E"]
+    phone.get_by_role("button", name="Take player 2 away").tap()
+    who.get_by_role("button", name="F").tap()
+    assert [name for name, _color in seats(phone)] == ["A", "C", "D", "E", "F"]
 
 
 def test_what_was_typed_goes_along_to_another_group(phone: Page) -> None:
@@ -244,11 +251,13 @@ def test_phones_sit_at_the_rematch_where_they_sat(open_phone: OpenPhone) -> None
     until(bob, f"async () => (await (await fetch('{table}/state')).json()).revealed")
     assert post(ann, f"{table}/finish").status == 303
     ann.goto(f"{table}/game")
+    bob.goto(f"{table}/game")
+    expect(bob.get_by_role("button", name="Rematch")).to_be_in_viewport()
     ann.get_by_role("button", name="Rematch").tap()
     ann.wait_for_url(TABLE)
     record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")
-    bob.goto(f"{table}/game")
-    bob.get_by_role("button", name="Rematch").tap()
+    expect(bob.get_by_text("Ann opens the next game.")).to_be_visible()
+    bob.get_by_role("button", name="Go there").tap()
     bob.wait_for_url(ann.url)
     bob.get_by_role("button", name="Destination tickets").tap()
     expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))
@@ -306,6 +315,7 @@ def test_group_plays_again_without_scripts(plain_phone: Page) -> None:
     plain_phone.get_by_role("link", name="New table").click()
     plain_phone.get_by_label("Name of player 1").fill("Ann")
     plain_phone.get_by_label("Name of player 2").fill("Bob")
+    plain_phone.get_by_label("Name of player 3").fill("")
     for _table in range(2):
         plain_phone.get_by_role("button", name="Open the table").click()
         people = state_meanwhile(plain_phone, plain_phone.url)["players"]

@@ -1,14 +1,16 @@
 """Several phones keep up with each other: by the stream, after a break, without a stream, and as watchers."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from companion import live
+from companion.shares import Shares
+from companion.web import events
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import until
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (
     LONG_HAUL,
@@ -22,12 +24,11 @@ from tests.e2e.tables import (
     show_table,
     state_of,
     tap_track,
+    until,
 )
 
 NO_CONNECTION = "net::ERR_"
 REFUSED = "status of 409"
-WAIT_MS = 12_000
-"""A phone that has to find its connection again tries every few seconds."""
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -53,8 +54,8 @@ def sit_together(open_phone: OpenPhone) -> tuple[str, Page, Page, Page]:
     return table, ann, bob, cat
 
 
-def expect_owner(phone: Page, route: str, color: str, timeout: float = 5000) -> None:
-    expect(phone.locator(f'.track[data-id="{route}"]')).to_have_attribute("data-owner", color, timeout=timeout)
+def expect_owner(phone: Page, route: str, color: str) -> None:
+    expect(phone.locator(f'.track[data-id="{route}"]')).to_have_attribute("data-owner", color)
 
 
 def asked_for(phone: Page) -> list[str]:
@@ -68,6 +69,11 @@ def asked_for(phone: Page) -> list[str]:
     return asked
 
 
+def beats_since(begun: float) -> float:
+    """How many beats a stream may have had since the moment: a phone answers each by one look."""
+    return (time.monotonic() - begun) // events.HEARTBEAT_S + 1
+
+
 def tap_claim(phone: Page, route: str, name: str) -> None:
     tap_track(phone, route)
     phone.locator("#sheet").get_by_role("button", name=name).tap()
@@ -78,13 +84,12 @@ def tap_claim(phone: Page, route: str, name: str) -> None:
 
 def test_tap_on_one_phone_is_seen_on_the_others_without_asking_all_the_time(open_phone: OpenPhone) -> None:
     _table, ann, bob, cat = sit_together(open_phone)
-    asked = asked_for(ann)
+    asked, begun = asked_for(ann), time.monotonic()
     ann.wait_for_timeout(4000)
-    assert asked == []
     tap_claim(bob, "berlin--wien", "Bob")
     expect_owner(ann, "berlin--wien", "blue")
     expect_owner(cat, "berlin--wien", "blue")
-    assert asked == []
+    assert len(asked) <= beats_since(begun)
     expect(ann.locator("#connection")).to_have_text("live")
 
 
@@ -170,7 +175,7 @@ def test_what_is_told_while_an_own_move_is_on_its_way_waits_for_its_answer(open_
         held.append(route)
 
     ann.route("**/moves", hold)
-    asked = asked_for(ann)
+    asked, begun = asked_for(ann), time.monotonic()
     tap_claim(ann, "berlin--wien", "Ann")
     claim(bob, table, "p2", "berlin--danzig")
     expect_owner(cat, "berlin--danzig", "blue")
@@ -179,19 +184,19 @@ def test_what_is_told_while_an_own_move_is_on_its_way_waits_for_its_answer(open_
     held[0].continue_()
     expect_owner(ann, "berlin--danzig", "blue")
     expect_owner(ann, "berlin--wien", "red")
-    assert asked == ["moves"]
+    assert asked.count("moves") == 1
+    assert len(asked) - 1 <= beats_since(begun)
 
 
 @pytest.mark.console(NO_CONNECTION)
 def test_what_was_told_is_shown_when_the_answer_to_an_own_move_does_not_come(open_phone: OpenPhone) -> None:
     table, ann, bob, _cat = sit_together(open_phone)
     ann.route("**/moves", lambda _route: None)
-    asked = asked_for(ann)
+    ann.route("**/state", lambda _route: None)  # what comes, comes by the stream
     tap_claim(ann, "berlin--wien", "Ann")
     claim(bob, table, "p2", "berlin--danzig")
     expect_owner(ann, "berlin--danzig", "blue")
     expect(ann.locator('.track.pending[data-id="berlin--wien"]')).to_have_count(1)
-    assert "state" not in asked
 
 
 # After a break
@@ -202,11 +207,11 @@ def test_phones_recover_by_themselves_when_the_server_is_back(open_phone: OpenPh
     table, ann, bob, cat = sit_together(open_phone)
     own_server.stop()
     for phone in (ann, bob, cat):
-        expect(phone.locator("#connection")).to_have_text(re.compile("reconnecting|offline"), timeout=WAIT_MS)
+        expect(phone.locator("#connection")).to_have_text(re.compile("reconnecting|offline"))
     own_server.start()
     claim(bob, table, "p2", "berlin--wien")
     for phone in (ann, bob, cat):
-        expect_owner(phone, "berlin--wien", "blue", WAIT_MS)
+        expect_owner(phone, "berlin--wien", "blue")
         expect(phone.locator("#connection")).to_have_text("live")
     asked = asked_for(ann)
     claim(bob, table, "p2", "berlin--danzig")  # by the stream again
@@ -246,14 +251,14 @@ def test_phone_without_network_says_so_and_catches_up(open_phone: OpenPhone) -> 
 def test_phones_for_which_no_stream_is_left_still_get_every_move(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live.hub, "most", 0)
+    monkeypatch.setattr(live.hub, "shares", Shares(0, 0))
     table, ann, bob, cat = sit_together(open_phone)
     statuses: list[int] = []
     ann.on("response", lambda response: statuses.append(response.status) if "/state" in response.url else None)
     for route in ("berlin--wien", "berlin--danzig", "kharkov--rostov"):
         claim(bob, table, "p2", route)
         for phone in (ann, cat):
-            expect_owner(phone, route, "blue", WAIT_MS)
+            expect_owner(phone, route, "blue")
     expect(ann.locator("#connection")).to_have_text("live")
     statuses.clear()
     ann.wait_for_timeout(6000)
@@ -267,7 +272,7 @@ def test_stream_that_is_held_back_on_its_way_is_replaced_by_asking(open_phone: O
     table = show_table(ann)
     join(bob, table, "p2")
     claim(bob, table, "p2", "berlin--wien")
-    expect_owner(ann, "berlin--wien", "blue", WAIT_MS)
+    expect_owner(ann, "berlin--wien", "blue")
     expect(ann.locator("#connection")).to_have_text("live")
 
 
@@ -377,7 +382,7 @@ def test_watcher_sees_the_last_lap_the_countdown_and_the_result(open_phone: Open
     expect(screen.locator("#banner")).to_contain_text("Last lap")
     post(ann, f"{table}/reveal")
     expect(screen.locator("#counting-seconds")).to_have_text(re.compile(r"^\d+$"))
-    expect(screen.locator("#counting")).to_be_hidden(timeout=15_000)
+    expect(screen.locator("#counting")).to_be_hidden()
     assert post(ann, f"{table}/finish").headers["location"].endswith("/game")
     expect(screen.locator("#result-title")).to_contain_text("Ann wins")
     screen.get_by_role("link", name="The whole sheet").tap()

@@ -45,6 +45,8 @@ def test_sheet_of_a_mountain_route_tells_its_trains_and_points(phone: Page) -> N
     expect(phone.locator("#last-words")).to_have_text("Bob: Lhasa – Mandalay, +6")
     expect(phone.locator(".side[data-player=p2] [data-figure=points]")).to_have_text("6")
     expect(phone.locator(".side[data-player=p2] [data-figure=trains]")).to_have_text("41")
+    signs = phone.locator(".board .track[data-id=lhasa--mandalay] .sign")
+    expect(signs.locator("visible=true")).to_have_count(2)  # the crossings can still be counted
 
 
 @pytest.mark.rule("LA-05")

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.tables import state_meanwhile, state_of
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import join, state_meanwhile, state_of
 
 
 def seat(phone: Page, number: int, name: str, color: str | None = None) -> None:
@@ -64,19 +65,36 @@ def test_players_are_added_up_to_the_boxs_most_and_taken_away_down_to_its_least(
     expect(add).to_be_enabled()
 
 
-def test_people_of_last_time_come_back_by_one_tap(phone: Page) -> None:
-    phone.goto("/new")
-    expect(phone.locator("#same-people")).to_be_hidden()
-    seat(phone, 1, "Ann", "black")
-    seat(phone, 3, "Bob", "red")
+def test_table_is_opened_at_once_named_on_it_and_its_people_come_back(open_phone: OpenPhone) -> None:
+    phone, other = open_phone(), open_phone()
+    phone.goto("/")
+    phone.get_by_role("link", name="New table").tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
-    phone.goto("/new")
-    phone.get_by_role("button", name="Same people as last time: Ann, Bob").tap()
-    assert seats(phone) == [("Ann", "black"), ("Bob", "red")]
-    phone.get_by_role("button", name="Open the table").tap()
+    join(other, "/t/" + phone.url.rpartition("/")[2], "p2")
+    expect(other.locator("#main")).to_contain_text("Player 1")
+    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("link", name="Change the names").tap()
+    phone.get_by_label("Name of player 1").fill("Ann")
+    phone.get_by_label("Name of player 3").fill("Cat")
+    phone.get_by_role("button", name="Save").tap()
+    expect(other.locator("#main")).to_contain_text("Ann")
+    expect(other.locator("#main")).not_to_contain_text("Player 1")
     phone.wait_for_url("**/t/*")
-    assert [player["name"] for player in state_of(phone, phone.url)["players"]] == ["Ann", "Bob"]
+    phone.goto("/new")
+    assert [name for name, _color in seats(phone)] == ["Ann", "Player 2", "Cat"]
+
+
+def test_number_goes_while_a_name_is_typed_and_comes_back(phone: Page) -> None:
+    phone.goto("/new")
+    first, second = (phone.get_by_label(f"Name of player {number}") for number in (1, 2))
+    first.tap()
+    expect(first).to_have_value("")
+    second.tap()
+    expect(first).to_have_value("Player 1")
+    phone.keyboard.type("Bob")
+    phone.get_by_role("button", name="Move player 2 up").tap()
+    assert [name for name, _color in seats(phone)] == ["Bob", "Player 2", "Player 3"]
 
 
 def choose(phone: Page, box: str) -> None:
@@ -96,11 +114,10 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
     for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1):
         seat(phone, number, name)
     expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
-    seat(phone, 3, "")
-    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2: a partner is missing"])
-    seat(phone, 4, "")
-    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
-    seat(phone, 4, "Dan")
+    phone.get_by_role("button", name="Add a player").tap()
+    phone.get_by_role("button", name="Take player 6 away").tap()
+    expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2", "Team 3: a partner is missing"])
+    phone.get_by_role("button", name="Take player 5 away").tap()
     assert phone.get_by_role("radiogroup").count() == 2
     seat(phone, 3, "Cat", "white")
     assert [str(one).split()[1] for one in shown_colors(phone)] == ["c-blue", "c-blue", "c-white", "c-white"]
@@ -160,7 +177,7 @@ def test_new_table_that_is_refused_says_why_and_keeps_what_was_typed(phone: Page
     phone.get_by_role("button", name="Open the table").tap()
     expect(phone.get_by_role("alert")).to_have_text("Two players have the same name.")
     expect(phone.get_by_role("alert")).to_be_focused()
-    assert [one for one in seats(phone) if one[0]] == [("Ann <b>", "red"), ("ann <B>", "black")]
+    assert seats(phone)[:2] == [("Ann <b>", "red"), ("ann <B>", "black")]
 
 
 @pytest.mark.console("400")
@@ -173,7 +190,7 @@ def test_refused_table_comes_back_with_as_many_seats(phone: Page) -> None:
     phone.get_by_role("button", name="Open the table").tap()
     expect(phone.get_by_role("alert")).to_be_visible()
     expect(phone.locator(".seat")).to_have_count(5)  # once the script has taken the spare rows away
-    assert [name for name, _color in seats(phone)] == ["Ann", "Ann", "", "", ""]
+    assert [name for name, _color in seats(phone)] == ["Ann", "Ann", "Player 3", "Player 4", "Player 5"]
 
 
 def test_what_was_typed_outlives_the_switch_of_the_language(phone: Page) -> None:
@@ -181,14 +198,14 @@ def test_what_was_typed_outlives_the_switch_of_the_language(phone: Page) -> None
     seat(phone, 1, "Ann", "black")
     phone.get_by_role("button", name="Add a player").tap()
     seat(phone, 4, "Bob", "red")
-    typed = seats(phone)
+    typed = [(name.replace("Player", "Игрок"), color) for name, color in seats(phone)]
     phone.get_by_role("button", name="Русский").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Новый стол")
     # The page comes with a row for everybody; its script leaves those in use.
     expect(phone.locator("#seats .seat")).to_have_count(4)
     assert seats(phone) == typed
     phone.goto("/new")
-    assert [name for name, _color in seats(phone)] == ["", "", ""]
+    assert [name for name, _color in seats(phone)] == ["Игрок 1", "Игрок 2", "Игрок 3"]
 
 
 @pytest.fixture
@@ -199,6 +216,8 @@ def plain_phone(live_server: LiveServer, new_context: Callable[..., BrowserConte
 
 def test_new_table_is_opened_without_scripts(plain_phone: Page) -> None:
     plain_phone.goto("/new")
+    for number in (1, 3):
+        plain_phone.get_by_label(f"Name of player {number}").fill("")
     plain_phone.get_by_label("Name of player 2").fill("Bob")
     plain_phone.get_by_label("Colour of player 2").select_option("black")
     plain_phone.get_by_label("Name of player 5").fill("Eve")

@@ -119,7 +119,8 @@ def test_results_of_typing_begin_right_under_the_field_at_the_top(phone: Page) -
     assert result
     assert box["y"] < 20
     assert result["y"] + result["height"] < 200
-    expect(phone.get_by_role("link", name="Final scoring")).to_be_hidden()
+    expect(phone.get_by_role("link", name="Final scoring")).to_have_count(0)
     first.tap()
     expect(first).to_have_attribute("aria-pressed", "true")
-    expect(phone.get_by_role("link", name="Final scoring")).to_be_visible()
+    expect(first).to_contain_text("noted")
+    expect(phone.get_by_role("link", name="1 noted")).to_be_visible()

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.pages import enlarge_text, recorded_game, sideways
+from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.phones import OpenPhone
 
 CHAINED = "five-players-chained-stations"
@@ -75,7 +75,7 @@ def finished_game(phone: Page, **of: Any) -> str:
 def saved(phone: Page, folder: Path) -> Path:
     """Make the picture of this page's first button, as a phone without a share sheet does: it is downloaded."""
     with phone.expect_download() as download:
-        phone.get_by_role("button", name="Share as a picture").first.tap()
+        phone.locator("[data-picture] button").first.tap()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file
@@ -116,13 +116,13 @@ def test_picture_of_the_result_is_downloaded_sharp_and_in_colour(
     assert "clear" not in colours
     assert {"255,253,248", "222,230,229", "246,240,228", "200,52,44", "35,96,180", "45,127,52"} <= colours.keys()
     expect(phone.get_by_text("The picture is saved.")).to_be_visible()
-    expect(phone.get_by_role("button", name="Share as a picture")).to_be_enabled()
+    expect(phone.get_by_role("button", name="Share", exact=True)).to_be_enabled()
 
 
 def test_picture_is_given_to_the_share_sheet_as_a_file(phone: Page) -> None:
     phone.add_init_script(f"({SHARES})([])")
     finished_game(phone)
-    phone.get_by_role("button", name="Share as a picture").tap()
+    phone.get_by_role("button", name="Share", exact=True).tap()
     expect(phone.locator("body")).to_have_attribute("data-shared", "1")
     [file] = phone.evaluate("window.shared")
     assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", file["name"])
@@ -134,7 +134,7 @@ def test_picture_is_given_to_the_share_sheet_as_a_file(phone: Page) -> None:
 def test_share_sheet_that_is_closed_says_nothing_and_one_that_came_too_late_asks_again(phone: Page) -> None:
     phone.add_init_script(f"({SHARES})(['AbortError', 'NotAllowedError'])")
     finished_game(phone)
-    share, said = phone.get_by_role("button", name="Share as a picture"), phone.locator("[data-picture] [role=status]")
+    share, said = phone.get_by_role("button", name="Share", exact=True), phone.locator("[data-picture] [role=status]")
     share.tap()
     expect(phone.locator("body")).to_have_attribute("data-shared", "1")
     expect(share).to_be_enabled()
@@ -164,7 +164,7 @@ def test_button_says_that_it_works_and_what_went_wrong(phone: Page) -> None:
     expect(button).to_be_disabled()
     held[0].fulfill(status=500)
     expect(phone.get_by_text("The picture couldn’t be made. Check the connection and try again.")).to_be_visible()
-    expect(button).to_have_text("Share as a picture")
+    expect(button).to_have_text("Share")
     expect(button).to_be_enabled()
     phone.unroute("**/result.svg")
     with phone.expect_download():
@@ -184,6 +184,7 @@ def test_walk_of_each_side_can_be_shared_while_the_game_goes_on(phone: Page, tmp
 def test_drawing_is_there_without_a_script(phone: Page, tmp_path: Path) -> None:
     finished_game(phone)
     with phone.expect_download() as download:
+        open_more(phone)
         phone.get_by_role("link", name="Save the drawing (SVG)").tap()
     assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.svg", download.value.suggested_filename)
     download.value.save_as(tmp_path / "result.svg")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import recorded_game
+from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import LONG_NAMES, claim, open_table, post, reveal
 
@@ -17,6 +17,7 @@ def show_replay(phone: Page, name: str = "three-players-stations-undo", box: str
     table = recorded_game(phone, name, box=box)
     assert post(phone, f"{table}/finish").status == 303
     phone.goto(f"{table}/game")
+    open_more(phone)
     phone.get_by_role("link", name="Replay").tap()
     expect(phone.locator("#controls")).to_be_visible()
 
@@ -88,7 +89,7 @@ def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page, motion: A
     expect(play).to_have_attribute("aria-label", "Play")
     play.tap()
     expect(play).to_have_attribute("aria-label", "Pause")
-    expect(slider).to_have_value("2", timeout=8000)
+    expect(slider).to_have_value("2")
     play.tap()
     paused = slider.input_value()
     phone.wait_for_timeout(1200)
@@ -96,7 +97,7 @@ def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page, motion: A
     slider.tap(position={"x": (slider.bounding_box() or {"width": 0})["width"] - 2, "y": 24})
     phone.get_by_label("One move back").tap()
     play.tap()
-    expect(phone.locator("#replay-words")).to_have_text("Final scoring", timeout=8000)
+    expect(phone.locator("#replay-words")).to_have_text("Final scoring")
     expect(play).to_have_attribute("aria-label", "Play")
 
 

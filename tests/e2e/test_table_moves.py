@@ -16,6 +16,7 @@ from tests.e2e.tables import (
     claim,
     claim_many,
     expect_no_sheet,
+    expect_sheet,
     hold_moves,
     join,
     open_table,
@@ -46,7 +47,7 @@ def tap_player(phone: Page, name: str) -> None:
 
 
 def log_of(phone: Page, table: str) -> list[str]:
-    return [entry["text"] for entry in state_of(phone, table)["log"]]
+    return [entry["text"] for entry in state_of(phone, table)["recent"]]
 
 
 def test_two_taps_claim_a_track(phone: Page) -> None:
@@ -70,6 +71,31 @@ def test_likely_next_player_is_marked_and_comes_first(phone: Page) -> None:
     buttons = phone.locator("#sheet .choice .name")
     expect(buttons).to_have_text(["Cat", "Ann", "Bob"])
     expect(phone.locator("#sheet .choice.is-likely")).to_have_text(re.compile("Cat"))
+
+
+def test_phone_with_a_seat_offers_its_own_player_first_in_the_same_place_always(phone: Page, bob: Page) -> None:
+    table = open_table(phone)
+    join(bob, table, "p2")
+    expect(bob.locator(".side.is-mine")).to_have_attribute("data-player", "p2")
+    expect(bob.locator(".side.is-mine .mine")).to_be_visible()
+    places = []
+    for mover, route in (("p1", "berlin--wien"), ("p3", "berlin--danzig")):
+        settle(bob)
+        tap_track(bob, "budapest--wien")
+        expect_sheet(bob, "Budapest – Wien")
+        expect(bob.locator("#sheet .choice .name")).to_have_text(["Bob", "Ann", "Cat"])
+        expect(bob.locator("#sheet .choice.is-likely .name")).to_have_text("Bob")
+        places.append(bob.locator("#sheet .choice").evaluate_all("all => all.map(one => one.offsetTop)"))
+        bob.keyboard.press("Escape")
+        claim(phone, table, mover, route)
+        expect(bob.locator(f".track[data-id={route}]")).to_have_attribute("data-owner", re.compile("."), timeout=30_000)
+    assert places[0] == places[1]
+    assert places[0][0] < places[0][1] == places[0][2]
+
+
+def test_phone_of_all_players_is_nobodys_own(phone: Page) -> None:
+    show_table(phone)
+    expect(phone.locator(".side.is-mine")).to_have_count(0)
 
 
 def test_hasty_second_tap_on_the_button_is_the_same_move(phone: Page) -> None:
@@ -260,7 +286,7 @@ def test_button_that_changed_under_the_thumb_is_not_pressed(phone: Page) -> None
         document.body.dataset.pressed = "yes";
     }).observe(document.querySelector("#sheet-body"), { childList: true })""")
     claim(phone, table, "p1", "berlin--wien")
-    expect(phone.locator("body")).to_have_attribute("data-pressed", "yes", timeout=6000)
+    expect(phone.locator("body")).to_have_attribute("data-pressed", "yes")
     expect(phone.locator("#sheet").get_by_role("button", name="Undo this")).to_be_visible()
     phone.wait_for_timeout(700)
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
@@ -274,7 +300,7 @@ def test_moves_of_another_phone_arrive_by_themselves(phone: Page, open_phone: Op
     join(other, table, "p2")
     tap_track(other, "berlin--wien")
     other.locator("#sheet").get_by_role("button", name="Bob").tap()
-    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "blue", timeout=6000)
+    expect(phone.locator(".track[data-id=berlin--wien]")).to_have_attribute("data-owner", "blue")
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
 
 
@@ -283,7 +309,7 @@ def test_buttons_keep_their_places_while_the_sheet_is_open(phone: Page) -> None:
     tap_track(phone, "berlin--wien")
     expect(phone.locator("#sheet .choice .name")).to_have_text(["Ann", "Bob", "Cat"])
     claim(phone, table, "p1", "berlin--danzig")
-    expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p2", timeout=6000)
+    expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p2")
     assert phone.locator("#sheet .choice .name").all_text_contents() == ["Ann", "Bob", "Cat"]
 
 
@@ -304,7 +330,7 @@ def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
 def test_game_finished_elsewhere_leads_to_its_result(phone: Page) -> None:
     table = show_table(phone)
     phone.request.post(f"{table}/finish", headers={"Origin": phone.url.split("/t/")[0]}, max_redirects=0)
-    expect(phone.locator("#banner-words")).to_contain_text("This game is finished.", timeout=6000)
+    expect(phone.locator("#banner-words")).to_contain_text("This game is finished.")
     expect(phone.locator("#banner-link")).to_have_attribute("href", f"{table}/game")
     tap_track(phone, "berlin--wien")
     expect(phone.locator("#sheet .note a")).to_have_attribute("href", f"{table}/game")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.tables import BOB, CAST, claim, open_table, record, show_table, state_of, tap_twice
+from tests.e2e.tables import BOB, CAST, claim, log_of, open_table, record, show_table, state_of, tap_twice
 
 
 def open_panel(phone: Page, name: str) -> None:
@@ -109,7 +109,7 @@ def test_log_undoes_an_earlier_move_at_the_second_tap(phone: Page) -> None:
     earlier = phone.locator(".log-row").nth(1).get_by_role("button")
     earlier.tap()
     expect(earlier).to_contain_text("Undo?")
-    assert len(state_of(phone, table)["log"]) == 2
+    assert len(log_of(phone, table)) == 2
     earlier.tap()
     expect(phone.locator(".log-words").first).to_have_text("Undone: Ann: Berlin – Wien")
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
@@ -121,6 +121,7 @@ def test_log_asks_and_a_hasty_second_tap_is_no_answer(phone: Page) -> None:
     phone.goto(table)
     open_panel(phone, "All moves")
     button = phone.locator(".log-row").first.get_by_role("button")
+    expect(button).to_be_visible()
     box = button.bounding_box()
     assert box
     tap_twice(phone, box["x"] + 20, box["y"] + 20)
@@ -153,7 +154,7 @@ def test_tickets_panel_leads_to_each_hand_with_its_count(phone: Page) -> None:
     record(phone, table, type="tickets", player="p2", keep=["athina--angora"])  # on Bob's own phone
     open_panel(phone, "Destination tickets")
     expect(phone.locator(".hand")).to_have_count(3)
-    expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1", timeout=6000)
+    expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1")
     phone.get_by_role("link", name="Bob").tap()
     phone.wait_for_url(f"**{table}/tickets/p2")
 

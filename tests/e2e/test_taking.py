@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, recorded_game, sideways, until
+from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import until
 
 PLAYS = Path(__file__).parent.parent / "history" / "files" / "BGStatsExport.json"
 
@@ -56,13 +57,13 @@ def test_group_moves_to_another_server(phone: Page, open_phone: OpenPhone, live_
     other.get_by_role("link", name="Четверг").last.tap()
     other.wait_for_url(f"**{group}")
     expect(other.get_by_role("heading", level=1)).to_have_text("Четверг")
-    other.get_by_role("link", name="Take along").tap()
+    other.get_by_role("link", name="Save or bring in").tap()
     assert saved(other, "Save the group (JSON)").read_bytes() == file.read_bytes()
 
 
 def choose_plays(phone: Page) -> None:
     """From the group's page: bring in what BG Stats has exported, and go back to taking along."""
-    phone.get_by_role("link", name="Take along").tap()
+    phone.get_by_role("link", name="Save or bring in").tap()
     choose(phone, PLAYS)
     expect(phone.get_by_role("heading", level=1)).to_have_text("4 games brought in")
     phone.go_back()
@@ -70,7 +71,7 @@ def choose_plays(phone: Page) -> None:
 
 def test_plays_of_bg_stats_come_in_and_are_told(phone: Page) -> None:
     group = new_group(phone)
-    phone.get_by_role("link", name="Take along").tap()
+    phone.get_by_role("link", name="Save or bring in").tap()
     choose(phone, PLAYS)
     expect(phone.get_by_role("heading", level=1)).to_have_text("4 games brought in")
     expect(phone.get_by_text("4 people are new in the group.")).to_be_visible()
@@ -84,7 +85,7 @@ def test_plays_of_bg_stats_come_in_and_are_told(phone: Page) -> None:
 @pytest.mark.console(r"status of 400")
 def test_broken_file_is_told_where_it_was_chosen(phone: Page, tmp_path: Path) -> None:
     new_group(phone)
-    phone.get_by_role("link", name="Take along").tap()
+    phone.get_by_role("link", name="Save or bring in").tap()
     file = tmp_path / "broken.json"
     file.write_text(json.dumps({"format": "companion-group/1", "group": {}, "people": [], "games": []}))
     choose(phone, file)
@@ -96,12 +97,13 @@ def test_broken_file_is_told_where_it_was_chosen(phone: Page, tmp_path: Path) ->
 def test_table_is_saved(phone: Page) -> None:
     new_group(phone)
     choose_plays(phone)
-    assert saved(phone, "Save the table (CSV)").read_bytes().startswith(b"\xef\xbb\xbfdate,time,")
+    assert saved(phone, "Save the table (CSV)").read_bytes().startswith(b"\xef\xbb\xbfdate_utc,time_utc,")
 
 
 def test_result_is_shared_as_text(phone: Page) -> None:
     table = finished(phone)
     phone.evaluate("() => { navigator.share = async (what) => { window.shared = what; }; }")
+    open_more(phone)
     phone.get_by_role("button", name="Share as text").tap()
     until(phone, "Boolean(window.shared)")
     text: str = phone.evaluate("window.shared.text")
@@ -112,6 +114,7 @@ def test_result_is_shared_as_text(phone: Page) -> None:
 def test_text_is_shown_where_nothing_else_helps(phone: Page) -> None:
     finished(phone)
     phone.evaluate("() => { navigator.share = undefined; navigator.clipboard.writeText = () => Promise.reject(); }")
+    open_more(phone)
     phone.get_by_role("button", name="Share as text").tap()
     expect(phone.get_by_role("textbox", name="The result as text")).to_have_value(re.compile("Cat wins by 17"))
     expect(phone.get_by_text("Copy the text above.")).to_be_visible()
@@ -119,6 +122,7 @@ def test_text_is_shown_where_nothing_else_helps(phone: Page) -> None:
 
 def test_game_goes_to_bg_stats(phone: Page) -> None:
     finished(phone)
+    open_more(phone)
     phone.get_by_role("link", name="To BG Stats").tap()
     link = phone.get_by_role("link", name="Open in BG Stats").get_attribute("href")
     assert link

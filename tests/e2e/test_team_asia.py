@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import Recorded, check_sheet, play, read_game
-from tests.e2e.tables import state_of
+from tests.e2e.tables import state_of, wait_until_whole
 
 GAME = read_game("team-asia/four-players-doubles-and-triples")
 MOVES: list[dict[str, Any]] = GAME.record["moves"]
@@ -27,7 +27,7 @@ def seat(phone: Page) -> str:
             row.get_by_role("radio", name=player["color"]).tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return "/t/" + phone.url.rpartition("/")[2]
 
 
@@ -70,7 +70,7 @@ def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page)
     table = seat(phone)
     note(phone, table, AT_THE_START)
     phone.goto(table)
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     play(phone, BUILDING)
     note(phone, table, LATER)
     expected = GAME.expected
@@ -81,8 +81,11 @@ def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page)
     shown = phone.locator("[data-part=shared] .hand-name b").all_inner_texts()
     assert shown == ["Bangalore – Shanghai", "Dacca – Peking", "Hong Kong – Rangoon", "Calcutta – Chengdu"]
     assert phone.locator("[data-part=hand] .hand-ticket").count() == 0
-    phone.get_by_role("link", name="Final scoring").tap()
+    phone.goto(f"{table}/final")
+    phone.wait_for_url("**/reveal")
+    expect(phone.locator("main")).to_contain_text("Shared by Ann + Bob")
     phone.get_by_role("button", name="Reveal the tickets").tap()
+    phone.wait_for_url("**/final/tickets")
     expect(phone.locator("main")).to_contain_text("Shared by Ann + Bob")
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import Recorded, check_sheet, play_move, read_game
-from tests.e2e.tables import join, open_table, record, state_of
+from tests.e2e.tables import join, open_table, record, state_of, wait_until_whole
 from tests.web.games import at_seats
 
 TAPPED = 12
@@ -20,7 +20,7 @@ def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
     table = open_table(phones[0], people, game.record["box"])
     for seat, phone in enumerate(phones, 1):
         join(phone, table, f"p{seat}")
-        phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+        wait_until_whole(phone)
 
     play_by_turns(phones, game, table)
     note_own_tickets(phones, game, table)
@@ -51,14 +51,14 @@ def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
             record(phone, table, **at_its_place(seated, game.record["moves"], moves))
         expect(phone.locator("#last-words")).not_to_contain_text("Sending")
         for other in phones:
-            expect(other.locator("#last-words")).to_have_text(words_of_last(phone, table), timeout=10_000)
+            expect(other.locator("#last-words")).to_have_text(words_of_last(phone, table))
     assert tapped == TAPPED
 
 
 def words_of_last(phone: Page, table: str) -> str:
-    """The newest move as every phone shows it, from the server's log."""
-    newest = state_of(phone, table)["log"][0]
-    return f"{newest['text']}, +{newest['points']}" if newest["points"] else newest["text"]
+    """The newest move on the board as every phone shows it, from the server's state."""
+    newest = state_of(phone, table)["last"]
+    return f"{newest['text']}, +{newest['points']}" if "points" in newest else newest["text"]
 
 
 def at_its_place(move: dict[str, Any], recorded: list[Any], moves: list[tuple[Any, Any]]) -> dict[str, Any]:
@@ -88,5 +88,5 @@ def reveal_together(phones: list[Page], table: str) -> None:
     for phone in others:
         expect(phone.locator("#announcements")).to_contain_text("All tickets are about to be revealed.")
     for phone in others:
-        expect(phone.locator("#announcements")).to_contain_text("All tickets are open now.", timeout=15_000)
+        expect(phone.locator("#announcements")).to_contain_text("All tickets are open now.")
     first.wait_for_url(f"**{table}/final/**")

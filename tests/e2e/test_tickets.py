@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.hands import hand, noted
-from tests.e2e.pages import sideways, until
+from tests.e2e.pages import sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, claim, join, open_table, record, state_of, tap_city, tap_twice
+from tests.e2e.tables import LONG_NAMES, claim, join, open_table, record, state_of, tap_city, tap_twice, until
 
 
 def test_ticket_is_found_by_typing_either_city_and_noted_by_a_tap(phone: Page) -> None:
@@ -228,7 +228,7 @@ def test_deal_and_ticket_written_down_wait_in_the_hand_and_so_does_what_is_taken
     expect(phone.locator("#pending > li")).to_have_count(1)
     assert pending(phone)[0][:2] == ["Berlin – Edinburgh12 points", "Berlin – Roma9 points"]
     phone.unroute("**/moves")
-    expect(phone.locator("#pending > li")).to_have_count(0, timeout=20_000)
+    expect(phone.locator("#pending > li")).to_have_count(0)
     expect(phone.locator(".is-leaving, .leaving")).to_have_count(0)
     expect(phone.locator(".hand-ticket b")).to_have_text(["Berlin – Edinburgh", "Berlin – Roma", "Madrid – Zürich"])
 

@@ -32,14 +32,14 @@ def test_walk_grows_along_the_board_pauses_and_comes_to_its_end(phone: Page) -> 
     ann = phone.locator("[data-walk]").first
     ann.tap()
     expect(ann).to_have_text("Pause")
-    expect(phone.locator(".walk-side .is-here").first).to_contain_text("Petrograd", timeout=8000)
+    expect(phone.locator(".walk-side .is-here").first).to_contain_text("Petrograd")
     ann.tap()
     expect(ann).to_have_text("Go on")
     drawn = phone.evaluate(DRAWN)
     phone.wait_for_timeout(300)
     assert 0 < drawn == phone.evaluate(DRAWN) < phone.evaluate(WHOLE)
     ann.tap()
-    expect(ann).to_have_text("Show the walk", timeout=12_000)
+    expect(ann).to_have_text("Show the walk")
     assert here(phone) == "Paris 37 trains"
 
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import check_sheet, note_tickets, play, read_game
-from tests.e2e.tables import state_of
+from tests.e2e.tables import state_of, wait_until_whole
 
 GAME = read_game("europe/three-players-stations-undo")
 
@@ -18,7 +18,7 @@ def seat(phone: Page) -> str:
         row.get_by_role("radio", name=player["color"]).tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
-    phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
+    wait_until_whole(phone)
     return "/t/" + phone.url.rpartition("/")[2]
 
 
@@ -32,7 +32,7 @@ def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) ->
     assert figures == {"Ann": (36, 21, 2), "Bob": (42, 17, 2), "Cat": (53, 13, 3)}
 
     note_tickets(phone, table, GAME)
-    phone.get_by_role("link", name="Final scoring").tap()
+    phone.goto(f"{table}/final")
     phone.get_by_role("button", name="Reveal the tickets").tap()
     expect(phone.locator("main")).to_contain_text("2 of 3 completed")
     phone.get_by_role("link", name="Next").tap()

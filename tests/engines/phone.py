@@ -1,0 +1,231 @@
+"""A phone in one of the engines: what a person sees and does there."""
+
+import time
+from typing import Any
+
+from selenium.common.exceptions import JavascriptException, WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.programs import Phone
+
+PATIENCE_S = 90
+PEOPLE = (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"))
+
+_FREE_TRACKS = """
+const map = document.querySelector("#map").getBoundingClientRect();
+const board = document.querySelector(".board").getScreenCTM();
+const tracks = [...document.querySelectorAll(".board .track")].map((track) => {
+    const at = new DOMPoint(...track.dataset.mid.split(",").map(Number)).matrixTransform(board);
+    const isPlain = !track.matches(".tunnel, [data-owner]") && !track.querySelector(".sign");
+    return { id: track.dataset.id, x: at.x, y: at.y, isPlain };
+});
+const isInSight = ({ x, y }) => x > map.left + 30 && x < map.right - 90 && y > map.top + 90
+    && y < map.top + 0.55 * map.height && document.elementFromPoint(x, y)?.closest("#map");
+const between = (one, other) => Math.hypot(other.x - one.x, other.y - one.y);
+const apart = (one) => Math.min(...tracks.filter((other) => other !== one).map((other) => between(one, other)));
+const free = tracks.filter((track) => track.isPlain && isInSight(track));
+return free.sort((one, other) => apart(other) - apart(one))[0];
+"""
+"""The free track in sight that is farthest from all others: no tunnel, which would ask for more."""
+
+_PINCH = """
+const map = document.querySelector("#map");
+const capture = Element.prototype.setPointerCapture;
+Element.prototype.setPointerCapture = () => {}; // for pointers that no finger made
+const finger = (kind, id, x, y) => map.dispatchEvent(new PointerEvent(kind, {
+    pointerId: id, pointerType: "touch", isPrimary: id === 71, button: 0, buttons: 1,
+    clientX: x, clientY: y, bubbles: true,
+}));
+const { left, top, width, height } = map.getBoundingClientRect();
+const at = (id, spread) => [left + width / 2 + (id === 71 ? -spread : spread), top + height / 2];
+for (const id of [71, 72]) finger("pointerdown", id, ...at(id, 30));
+for (let spread = 40; spread <= 100; spread += 10) {
+    for (const id of [71, 72]) finger("pointermove", id, ...at(id, spread));
+}
+for (const id of [71, 72]) finger("pointerup", id, ...at(id, 100));
+Element.prototype.setPointerCapture = capture;
+"""
+
+
+class EnginePhone:
+    """A phone that looks at pages of the server at `url`."""
+
+    def __init__(self, driver: WebDriver, engine: str, url: str) -> None:
+        self.driver = driver
+        self.engine = engine
+        self.url = url
+
+    # --- pages
+
+    def open(self, path: str) -> None:
+        """Go to a page, and wait until it is there."""
+        self.driver.get(self.url + path)
+        self.wait("document.readyState === 'complete'")
+
+    def open_table(self, box: str = "europe") -> str:
+        """Open a table for three, all on this phone, and look at it; its path."""
+        self.open("/")
+        fields = [["box", box], ["variant", "base"]]
+        fields += [pair for name, color in PEOPLE for pair in (["name", name], ["color", color])]
+        address = self.fetch("/new", fields)["url"]
+        table = str(address).removeprefix(self.url)
+        self.show_table(table)
+        return table
+
+    def show_table(self, table: str) -> None:
+        """Look at a table, and wait until its map can be tapped."""
+        self.open(table)
+        self.wait("document.querySelector('.board')?.style.getPropertyValue('--label')")
+        self.wait("document.querySelector('#connection-words').textContent")
+        self.wait("!document.querySelector('#connection').classList.contains('is-lost')")
+
+    def fetch(self, path: str, form: list[list[str]] | None = None) -> dict[str, Any]:
+        """Ask the server with this phone's cookie, as a page would: {status, url, text}."""
+        answer: dict[str, Any] = self.driver.execute_async_script(
+            """const [path, form, done] = arguments;
+            const body = form && new URLSearchParams(form);
+            fetch(path, { method: form ? "POST" : "GET", body }).then(async (answer) =>
+                done({ status: answer.status, url: answer.url.split("?")[0], text: await answer.text() }),
+                (error) => done({ status: 0, url: "", text: String(error) }));""",
+            path,
+            form,
+        )
+        assert answer["status"] == 200, answer
+        return answer
+
+    # --- what is seen
+
+    def ask(self, expression: str, *arguments: Any) -> Any:
+        """What a JavaScript expression of the page gives."""
+        return self.driver.execute_script(f"return ({expression})", *arguments)
+
+    def wait(self, expression: str, *arguments: Any) -> Any:
+        """Wait until an expression gives something that is true: that."""
+        deadline = time.monotonic() + PATIENCE_S
+        seen: Any = None
+        while time.monotonic() < deadline:
+            try:
+                if seen := self.ask(expression, *arguments):
+                    return seen
+            except (JavascriptException, WebDriverException) as error:  # between two pages
+                seen = error
+            time.sleep(0.1)
+        raise AssertionError(f"never in {self.engine}: {expression}; {seen}")
+
+    def fills(self, selector: str) -> set[str]:
+        """The colours that the parts of a drawing really have."""
+        return set(
+            self.ask(
+                "[...document.querySelectorAll(arguments[0])].map((part) => getComputedStyle(part).fill)", selector
+            )
+        )
+
+    def scale(self) -> float:
+        """Pixels a unit of the board."""
+        return float(self.ask("document.querySelector('.board').getScreenCTM().a"))
+
+    def at_rest(self) -> None:
+        """Wait until the map stands still."""
+        view = "(() => { const m = document.querySelector('.board').getScreenCTM(); return [m.a, m.e, m.f].join(); })()"
+        before = None
+        while before != (now := self.ask(view)):
+            before = now
+            time.sleep(0.4)
+
+    # --- what is done
+
+    def tap(self, selector: str) -> None:
+        """Tap what a selector finds, once it is in sight."""
+        self.tap_part(
+            self.wait(
+                "[...document.querySelectorAll(arguments[0])].find((part) => part.getClientRects().length)", selector
+            )
+        )
+
+    def tap_text(self, text: str, within: str = "body") -> None:
+        """Tap the button or link with these words."""
+        self.tap_part(
+            self.wait(
+                """[...document.querySelectorAll(`${arguments[1]} a, ${arguments[1]} button`)].find((part) =>
+                part.getClientRects().length && !part.disabled && part.textContent.includes(arguments[0]))""",
+                text,
+                within,
+            )
+        )
+
+    def tap_part(self, part: WebElement) -> None:
+        """Tap the middle of a part of the page."""
+        x, y = self.ask(
+            """(() => {
+                arguments[0].scrollIntoView({ block: "center", behavior: "instant" });
+                const { x, y, width, height } = arguments[0].getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+            })()""",
+            part,
+        )
+        self.tap_at(x, y)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap a spot."""
+        touch = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"), duration=0)
+        touch.pointer_action.move_to_location(int(x), int(y))
+        touch.pointer_action.pointer_down()
+        touch.pointer_action.pointer_up()
+        touch.perform()
+
+    def open_track(self) -> str:
+        """Tap a free track; its sheet is open then. The track's id."""
+        self.at_rest()
+        self.wait("!document.body.classList.contains('swallow')")
+        track = self.driver.execute_script(_FREE_TRACKS)
+        self.tap_at(track["x"], track["y"])
+        self.wait("!document.querySelector('#sheet').hidden")
+        return str(self.wait("document.querySelector('.track.picked')?.dataset.id"))
+
+    def claim(self, name: str = "Ann") -> str:
+        """Claim a free track for somebody, by the map; its id."""
+        track = self.open_track()
+        time.sleep(1)  # no second tap of a hasty double tap
+        self.tap_text(name, "#sheet")
+        self.wait("document.querySelector('#sheet').hidden")
+        self.wait('document.querySelector(`.track[data-id="${arguments[0]}"]`).dataset.owner', track)
+        return track
+
+    def pinch(self) -> None:
+        """Spread two fingers on the map; WebDriver has only one of them in WebKit."""
+        if self.engine != "firefox":
+            self.driver.execute_script(_PINCH)
+            return
+        left, top, width, height = self.ask(
+            """(({ x, y, width, height }) => [x, y, width, height])(
+                document.querySelector("#map").getBoundingClientRect())"""
+        )
+        fingers = []
+        for name, side in (("one", -1), ("two", 1)):
+            finger = PointerInput("touch", name)
+            for step in range(8):
+                x = int(left + width / 2 + side * (30 + 10 * step))
+                finger.create_pointer_move(duration=0 if step == 0 else 25, x=x, y=int(top + height / 2))
+                if step == 0:
+                    finger.create_pointer_down(button=0)
+            finger.create_pointer_up(button=0)
+            fingers.append(finger.encode())
+        self.driver.execute("actions", {"actions": fingers})
+
+    def type(self, selector: str, text: str) -> None:
+        """Type into a field."""
+        field = self.wait("document.querySelector(arguments[0])", selector)
+        ActionChains(self.driver).click(field).send_keys(text).perform()
+
+
+def other_phone(port: int, table: str) -> Phone:
+    """Bob's phone comes by the link and takes his seat."""
+    phone = Phone()
+    phone.ask(port, f"{table}/join")
+    status, _headers, _body = phone.ask(port, f"{table}/seats/p2/take", form=[])
+    assert status == 303
+    return phone

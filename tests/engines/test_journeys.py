@@ -1,0 +1,186 @@
+"""What people do of an evening, in browsers with other engines than Chromium's."""
+
+import json
+import time
+from typing import Any
+
+from tests.engines.conftest import Server
+from tests.engines.phone import EnginePhone, other_phone
+
+BLACK = "rgb(0, 0, 0)"
+PAINTED = (".board .sea", ".board .land", ".track:not(.c-black) .space", ".board .city .dot")
+
+
+def state_of(phone: EnginePhone, table: str) -> dict[str, Any]:
+    state: dict[str, Any] = json.loads(phone.fetch(f"{table}/state")["text"])
+    return state
+
+
+def owner_is(phone: EnginePhone, track: str, color: str) -> None:
+    phone.wait(
+        'document.querySelector(`.track[data-id="${arguments[0]}"]`).dataset.owner === arguments[1]', track, color
+    )
+
+
+def test_claim(phone: EnginePhone) -> None:
+    table = phone.open_table()
+    owner_is(phone, phone.claim("Ann"), "red")
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    assert state_of(phone, table)["seq"] == 1
+
+
+def test_no_map_is_black(phone: EnginePhone) -> None:
+    phone.open_table()
+    track = phone.claim("Ann")
+    for part in (*PAINTED, f'.track[data-id="{track}"] .space'):
+        fills = phone.fills(part)
+        assert fills
+        assert BLACK not in fills, part
+
+
+def test_undo(phone: EnginePhone) -> None:
+    phone.open_table()
+    track = phone.claim("Bob")
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    phone.wait("!document.body.classList.contains('swallow')")
+    time.sleep(1)  # a hasty second tap after a claim means nothing
+    phone.tap("#last-button")
+    phone.wait('!document.querySelector(`.track[data-id="${arguments[0]}"]`).dataset.owner', track)
+
+
+def test_back_closes_what_lies_over_the_table(phone: EnginePhone) -> None:
+    table = phone.open_table()
+    phone.open_track()
+    phone.driver.back()
+    phone.wait("document.querySelector('#sheet').hidden")
+    phone.tap("[data-opens=menu]")
+    phone.wait("document.querySelector('#menu').open")
+    phone.driver.back()
+    phone.wait("!document.querySelector('#menu').open")
+    assert phone.ask("location.pathname") == table
+
+
+def test_pinch(phone: EnginePhone) -> None:
+    phone.open_table()
+    before = phone.scale()
+    phone.pinch()
+    phone.wait("document.querySelector('.board').getScreenCTM().a > 1.5 * arguments[0]", before)
+
+
+def test_search(phone: EnginePhone) -> None:
+    phone.open_table()
+    phone.tap("[data-opens=search]")
+    phone.wait("document.querySelector('#search').open")
+    phone.type("#search-input", "mos")
+    phone.wait("document.querySelectorAll('#search-list button').length < 10")
+    phone.tap("#search-list button")
+    phone.wait("!document.querySelector('#search').open && !document.querySelector('#sheet').hidden")
+    assert phone.ask("document.querySelector('#sheet-title').textContent") == "Moskva"
+
+
+def test_live(phone: EnginePhone, server: Server) -> None:
+    table = phone.open_table()
+    bob = other_phone(server.port, table)
+    assert bob.claim(server.port, table, "budapest--kyiv", "p2") == 201
+    owner_is(phone, "budapest--kyiv", "blue")
+
+
+def test_server_goes_away_and_comes_back(phone: EnginePhone, server: Server) -> None:
+    table = phone.open_table()
+    server.stop()
+    try:
+        track = phone.claim("Cat")
+        phone.wait("document.querySelector('#connection').classList.contains('is-lost')")
+        phone.wait("document.querySelector('#connection-words').textContent.includes('1 waiting')")
+    finally:
+        server.start()
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    phone.wait("document.querySelector('#connection-words').textContent === 'live'")
+    owner_is(phone, track, "green")
+    assert state_of(phone, table)["seq"] == 1
+
+
+def test_reload(phone: EnginePhone) -> None:
+    table = phone.open_table()
+    track = phone.claim("Ann")
+    phone.show_table(table)
+    owner_is(phone, track, "red")
+    assert state_of(phone, table)["seq"] == 1
+
+
+def finish(phone: EnginePhone) -> str:
+    """Play one claim, and tap on until the game is saved; the table."""
+    table = phone.open_table()
+    phone.claim("Ann")
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    phone.open(f"{table}/final")
+    for _ in range(12):
+        if phone.ask("location.pathname").endswith("/game"):
+            return table
+        on = phone.wait(
+            """[...document.querySelectorAll("main button, main a.button")].find((part) =>
+            part.getClientRects().length && !part.disabled
+            && /^(Reveal the tickets|Open all|Next|Save and finish|Reveal)/.test(part.textContent.trim()))"""
+        )
+        before = phone.ask("location.href")
+        phone.tap_part(on)
+        phone.wait("location.href !== arguments[0] && document.readyState === 'complete'", before)
+    raise AssertionError(phone.ask("document.body.innerText"))
+
+
+def test_reveal_to_the_sheet(phone: EnginePhone) -> None:
+    finish(phone)
+    assert "Ann" in phone.ask("document.querySelector('main').innerText")
+    assert BLACK not in phone.fills(".board .land")
+
+
+def test_picture(phone: EnginePhone) -> None:
+    finish(phone)
+    if phone.engine != "firefox":  # an old WebKit without a window for downloads goes to the file itself
+        phone.ask("HTMLAnchorElement.prototype.click = () => {}")
+    phone.tap("[data-picture] button")
+    phone.wait("document.querySelector('[data-picture] [role=status]').textContent === 'The picture is saved.'")
+    black = phone.driver.execute_async_script(
+        """const done = arguments[0];
+        const image = new Image();
+        image.onload = () => {
+            const canvas = document.createElement("canvas");
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const brush = canvas.getContext("2d");
+            brush.drawImage(image, 0, 0);
+            const seen = brush.getImageData(0, 0, canvas.width, canvas.height).data;
+            let black = 0;
+            for (let at = 0; at < seen.length; at += 4) black += seen[at] + seen[at + 1] + seen[at + 2] < 30;
+            done(black / (seen.length / 4));
+        };
+        image.src = document.querySelector("[data-picture]").dataset.picture;"""
+    )
+    assert black < 0.01
+
+
+def test_walk(phone: EnginePhone) -> None:
+    table = phone.open_table()
+    phone.claim("Ann")
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    phone.open(f"{table}/walks")
+    phone.tap("[data-walk]")
+    phone.wait("document.querySelector('.walk-line')?.getAttribute('d')")
+    assert phone.ask("getComputedStyle(document.querySelector('.walk-line:not(.walk-line--under)')).stroke") != "none"
+    assert BLACK not in phone.fills(".stage .land")
+
+
+def test_russian(phone: EnginePhone) -> None:
+    phone.open("/")
+    phone.tap("button[name=lang]")
+    phone.wait("document.documentElement.lang === 'ru'")
+    table = phone.open_table()
+    phone.tap("[data-opens=menu]")
+    assert "Пригласить остальных" in phone.ask("document.querySelector('#menu').innerText")
+    assert phone.ask("location.pathname") == table
+
+
+def test_dark(dark_phone: EnginePhone) -> None:
+    dark_phone.open_table()
+    assert dark_phone.fills(".board .land") == {"rgb(42, 40, 36)"}
+    dark_phone.open("/boxes")
+    dark_phone.wait("document.querySelector('.box-picture').currentSrc.endsWith('?theme=dark')")

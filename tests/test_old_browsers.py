@@ -1,0 +1,100 @@
+"""What style sheets, pictures and scripts may use: all that iOS 15.4, Chrome 108 and Firefox 121 know.
+
+A colour by a function that a browser doesn't know is no colour at all: in iOS 17.4 the whole map was black.
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.config import ROOT
+
+STYLED = [*(ROOT / "static" / "css").glob("*.css"), *(ROOT / "companion" / "pictures").glob("*.py")]
+SCRIPTS = (ROOT / "static").rglob("*.js")
+
+NEWER_STYLES = (
+    r"light-dark\(",
+    r"color-mix\(",
+    r"gradient\([^;]*\btransparent\b",
+    r"\b(rgb|hsl|oklch|oklab)\(from\b",
+    r"\((width|height|aspect-ratio|resolution) *[<>=]",
+    r"\dr?lh\b",
+    r"\dcq\w+\b",
+    r"@(container|scope|property|starting-style|position-try|view-transition|function)\b",
+    r"(?m)(^|[{};]) *&",
+    r"\bsubgrid\b",
+    r"overflow(-\w+)?: *clip\b",
+    r":(dir\(|open\b|popover-open|user-valid|user-invalid)",
+    r"[ ;{](mask[\w-]*|backdrop-filter|text-box[\w-]*|animation-timeline|anchor-name|inset-area): ",
+)
+NEWER_SCRIPTS = (
+    r"\(\?<[=!]",
+    r"\.(toSorted|toReversed|toSpliced|isWellFormed|checkVisibility|requestSubmit)\(",
+    r"\b(Object|Map)\.groupBy\b",
+    r"\bPromise\.(withResolvers|try)\b",
+    r"\bArray\.fromAsync\b",
+    r"\b(values|keys|entries)\(\)\.(map|filter|some|every|find|forEach|reduce|toArray|take|drop|flatMap)\(",
+    r"\bAbortSignal\.any\b",
+    r"\bURL\.(canParse|parse)\b",
+    r"\brequestIdleCallback\(",
+    r"[\"']scrollend[\"']",
+    r"\bstatic \{",
+)
+
+
+def newer_in(paths: Iterable[Path], signs: tuple[str, ...]) -> list[str]:
+    """What is too new in these files."""
+    return [
+        f"{path.name}: {match[0].strip()}"
+        for path in paths
+        for sign in signs
+        for match in re.finditer(sign, re.sub(r"(?s)/\*.*?\*/", "", path.read_text()))
+    ]
+
+
+def test_styles_use_nothing_that_the_oldest_browsers_lack() -> None:
+    assert newer_in(STYLED, NEWER_STYLES) == []
+
+
+def nested_in(text: str) -> list[str]:
+    """Rules that stand within another rule, where older browsers don't look."""
+    open_rules: list[str] = []
+    found = []
+    for head, brace in re.findall(r"([^{};]*)([{}]|;)", re.sub(r"(?s)/\*.*?\*/", "", text)):
+        if brace == "{":
+            found += [head.strip()] * any(not rule.startswith("@") for rule in open_rules)
+            open_rules.append(head.strip())
+        elif brace == "}":
+            open_rules.pop()
+    return found
+
+
+@pytest.mark.parametrize("path", [path for path in STYLED if path.suffix == ".css"], ids=lambda path: path.name)
+def test_no_rule_stands_within_another(path: Path) -> None:
+    assert nested_in(path.read_text()) == []
+
+
+def test_rule_within_another_is_found() -> None:
+    assert nested_in("@layer page { .sides { gap: 4px; .side { padding: 0; } } .a { color: red; } }") == [".side"]
+
+
+def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
+    assert newer_in(SCRIPTS, NEWER_SCRIPTS) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".land { fill: light-dark(#fff, #000); }",
+        "@media (width < 26rem) { }",
+        "@media (max-height: 4rem) and (width >= 26rem) { }",
+        ".words { min-height: calc(2lh + 4px); }",
+        ".a {\n  &:hover { color: red; }\n}",
+    ],
+)
+def test_what_is_too_new_is_found(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "new.css"
+    path.write_text(text)
+    assert newer_in([path], NEWER_STYLES) != []
