@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere lint types bench messages format clean browser pytest
+.PHONY: help install run test test-everywhere test-pythons lint types bench messages format clean browser pytest test-engines
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,6 +25,9 @@ test: lint types pytest ## Check form and types, then run every test, those in a
 test-everywhere: ## The same, with every test on both databases
 	@$(MAKE) --no-print-directory test PYTEST_ARGS="--database both $(PYTEST_ARGS)"
 
+test-pythons: $(VENV)/.installed-dev ## Try both commands on every Python here and in a bare Debian (NEWEST=1: the newest alone)
+	@$(BIN)/python -m tools.pythons $(if $(NEWEST),--newest)
+
 lint: $(VENV)/.installed-dev ## Check form with ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -34,6 +37,9 @@ types: $(VENV)/.installed-dev ## Check types with mypy
 
 pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
 	@browser=$$(tools/chromium) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+test-engines: $(VENV)/.installed-dev ## Play a dozen journeys in two WebKits and in Firefox, installing what is missing where it may
+	@engines=$$(tools/engines) && ENGINES="$$engines" $(BIN)/python -m pytest -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS)
 
 browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
 	@tools/chromium

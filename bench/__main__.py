@@ -1,12 +1,16 @@
-"""`python -m bench [part of a module's name ...]`: runs the modules here that have `run() -> Iterable[Row]`."""
+"""`python -m bench [--one] [part of a module's name ...]`: runs the modules here that have a `run(Cases)`.
+
+With --one each measures a single case, to see that it runs.
+"""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
 import bench
-from bench.measure import Row
+from bench.measure import Cases, Row, every, one
 
 HEAD = ("", "cases", "median ms", "p95 ms", "worst ms", "limit", "plain: median", "worst", "times longer")
 WIDTHS = (56, 8, 10, 10, 10, 10, 14, 10, 13)
@@ -18,7 +22,7 @@ def line(cells: Iterable[str]) -> str:
     return first[0].ljust(first[1]) + "".join(cell.rjust(width) for cell, width in others)
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def row_cells(row: Row) -> tuple[str, ...]:
     """The row as text."""
     ours, plain = row.ours, row.plain
     return (
@@ -34,19 +38,27 @@ def cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def main(wanted: list[str]) -> None:
-    """Print the table of every module, or of those whose name holds one of the words."""
+def benchmarks() -> Iterator[ModuleType]:
+    """Find the modules that measure something: each has `run(Cases) -> Iterable[Row]`."""
     for info in iter_modules(bench.__path__):
-        if info.name.startswith("__") or (wanted and not any(word in info.name for word in wanted)):
+        if not info.name.startswith("__"):
+            module = import_module(f"bench.{info.name}")
+            if hasattr(module, "run"):
+                yield module
+
+
+def main(wanted: list[str], cases: Cases = every) -> None:
+    """Print the table of every benchmark, or of those whose name holds one of the words."""
+    for module in benchmarks():
+        name = module.__name__.removeprefix("bench.")
+        if wanted and not any(word in name for word in wanted):
             continue
-        module = import_module(f"bench.{info.name}")
-        if not hasattr(module, "run"):
-            continue
-        print(f"\n{(module.__doc__ or info.name).splitlines()[0]}")
+        print(f"\n{(module.__doc__ or name).splitlines()[0]}")
         print(line(HEAD))
-        for row in module.run():
-            print(line(cells(row)), flush=True)
+        for row in module.run(cases):
+            print(line(row_cells(row)), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    words = sys.argv[1:]
+    main([word for word in words if word != "--one"], one if "--one" in words else every)

@@ -16,39 +16,46 @@ from urllib.parse import urlencode
 from flask import Flask
 from werkzeug.serving import make_server
 
-from bench.measure import Figures, Row, figures
+from bench.measure import Cases, Figures, Row, figures
 from companion import create_app, serve
 from companion.config import ROOT, Settings
 from companion.rules.shelf import get_box
+from companion.store import db
 from companion.web import install
 
 GAMES = 4
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """Five players fill the board; then, on the same connection, requests that need neither rules nor database."""
     with TemporaryDirectory() as folder, served(Path(folder)) as connection:
         times: list[float] = []
-        for seed in range(GAMES):
+        for seed in range(cases(GAMES)):
             times += whole_game(connection, Random(seed)).times
         yield Row("a claim answered, five players", Figures(times))
-        yield Row("for comparison: a request that does nothing", figures(lambda _: nothing(connection), range(200)))
+        requests = range(cases(200))
+        yield Row("for comparison: a request that does nothing", figures(lambda _: nothing(connection), requests))
 
 
 def whole_game(connection: HTTPConnection, dice: Random) -> Figures:
     """The claims of one game, in random order, until everybody's trains are gone."""
-    path = opened(connection)
+    path, cookie = opened(connection)
     routes = list(get_box("europe").routes)
     dice.shuffle(routes)
     moves = [{"type": "claim", "player": f"p{number % 5 + 1}", "route": route} for number, route in enumerate(routes)]
-    return figures(lambda move: sent(connection, path, move), moves)
+    return figures(lambda move: sent(connection, path, cookie, move), moves)
 
 
-def sent(connection: HTTPConnection, path: str, move: dict[str, str]) -> int:
+def sent(connection: HTTPConnection, path: str, cookie: str, move: dict[str, str]) -> int:
     """Post one move and read the whole answer; what the rules refuse takes as long to answer."""
     body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move})
-    connection.request("POST", f"{path}/moves", body, {"Content-Type": "application/json"})
+    headers = {
+        "Content-Type": "application/json",
+        "Cookie": cookie,
+        "Origin": f"http://{connection.host}:{connection.port}",
+    }
+    connection.request("POST", f"{path}/moves", body, headers)
     answer = connection.getresponse()
     answer.read()
     if answer.status not in (201, 409):
@@ -63,8 +70,8 @@ def nothing(connection: HTTPConnection) -> None:
     connection.getresponse().read()
 
 
-def opened(connection: HTTPConnection) -> str:
-    """The path of a new table for five."""
+def opened(connection: HTTPConnection) -> tuple[str, str]:
+    """Open a table for five: its path, and the cookie of the phone that keeps all the seats."""
     form = [
         ("box", "europe"),
         *((key, value) for color in COLORS for key, value in (("name", color), ("color", color))),
@@ -73,7 +80,7 @@ def opened(connection: HTTPConnection) -> str:
     connection.request("POST", "/new", urlencode(form), headers)
     answer = connection.getresponse()
     answer.read()
-    return answer.headers["Location"] or ""
+    return answer.headers["Location"] or "", (answer.headers["Set-Cookie"] or "").partition(";")[0]
 
 
 @contextmanager
@@ -92,6 +99,8 @@ def served(folder: Path) -> Iterator[HTTPConnection]:
         connection.close()
         server.shutdown()
         server.server_close()
+        with app.app_context():
+            db.engine.dispose()
 
 
 def quiet(app: Flask) -> Flask:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bench.measure import Row, figures
+from bench.measure import Cases, Row, figures
 from bench.networks import Network, fill
 from bench.plain import every_lending
 from companion.rules.box import Box, Route, Ticket
@@ -20,12 +20,13 @@ class Position(NamedTuple):
     tickets: Sequence[Ticket]
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """Ends of games of five: with as many tickets as people hold, and with far too many."""
     europe = get_box("europe")
     rng = Random(10)
-    yield row("Europe, five players, 5 to 10 tickets", [position(europe, rng, rng.randint(5, 10)) for _ in range(300)])
-    yield row("Europe, five players, 46 tickets", [position(europe, rng, 46) for _ in range(100)])
+    usual = [position(europe, rng, rng.randint(5, 10)) for _ in range(cases(300))]
+    yield row("Europe, five players, 5 to 10 tickets", usual)
+    yield row("Europe, five players, 46 tickets", [position(europe, rng, 46) for _ in range(cases(100))])
 
 
 def row(subject: str, positions: Sequence[Position]) -> Row:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,10 +16,9 @@ from random import Random
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from bench.measure import Figures, Row
+from bench.measure import Cases, Figures, Row
 from bench.phones import POLL_S, Phone
 from bench.sheets import seat, wishes
-from companion.live import MOST_STREAMS
 from companion.rules.box import Box
 from companion.rules.moves import Claim, Setup, write_move
 from companion.rules.shelf import get_box
@@ -28,6 +27,8 @@ from companion.rules.table import Table
 TABLES = 20
 PHONES = 5
 SECONDS = 20
+LISTENING = 80
+"""Phones that listen; the others ask, as those do that have no stream."""
 PLAYED = 30
 """Claims that each log holds already: the middle of a game."""
 ROOT = Path(__file__).parent.parent
@@ -66,46 +67,57 @@ class Round:
         return sum(version not in phone.seen for version in self.sent for phone in self.phones)
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """A tap a second at each table; as many phones listen as there are streams, the others ask every two seconds."""
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as (port, process):
-        rounds = asyncio.run(_play(port, process))
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (port, process):
+        rounds = asyncio.run(_play(port, process, cases))
     yield Row("a claim is acknowledged", Figures([ms for one in rounds for ms in one.acknowledged]))
-    yield Row("phones that listen have it", Figures([ms for one in rounds for ms in one.delays(streams=True)]))
-    yield Row("phones that ask have it", Figures([ms for one in rounds for ms in one.delays(streams=False)]))
+    for kind, streams in (("listen", True), ("ask", False)):
+        if delays := [ms for one in rounds for ms in one.delays(streams=streams)]:
+            yield Row(f"phones that {kind} have it", Figures(delays))
     phones = [phone for one in rounds for phone in one.phones]
     listening = sum(phone.streams for phone in phones)
     missed = sum(one.missed for one in rounds)
     print(f"{listening} phones listened, {len(phones) - listening} asked; {missed} moves never came to a phone.")
 
 
-async def _play(port: int, process: int) -> list[Round]:
+async def _play(port: int, process: int, cases: Cases) -> list[Round]:
     """Open the tables and play their first moves, then measure for SECONDS."""
     rng = Random(7)
     left = iter(range(TABLES * PHONES))
-    rounds = [await _opened(port, rng, [next(left) < MOST_STREAMS for _ in range(PHONES)]) for _ in range(TABLES)]
+    rounds = [await opened(port, rng, [next(left) < LISTENING for _ in range(PHONES)]) for _ in range(cases(TABLES))]
     following = [asyncio.ensure_future(phone.follow()) for one in rounds for phone in one.phones]
     await asyncio.sleep(1)
-    begun, cpu = time.monotonic(), _cpu_seconds(process)
-    await asyncio.gather(*(_taps(one, begun + rng.random()) for one in rounds))
-    taken, seconds = _cpu_seconds(process) - cpu, time.monotonic() - begun
+    begun, cpu = time.monotonic(), cpu_seconds(process)
+    await asyncio.gather(*(_taps(one, begun + rng.random(), cases(SECONDS)) for one in rounds))
+    taken, seconds = cpu_seconds(process) - cpu, time.monotonic() - begun
     await asyncio.sleep(2 * POLL_S)
-    for task in following:
-        if task.done():
-            task.result()  # what stopped it
-        task.cancel()
+    await hang_up(rounds, following)
     print(f"The server used {100 * taken / seconds:.0f} % of a core and {_memory_mb(process)} MB of memory.")
     return rounds
 
 
-async def _taps(one: Round, begun: float) -> None:
+async def hang_up(rounds: Sequence[Round], following: Sequence[asyncio.Future[None]]) -> None:
+    """End what the phones of all tables follow. Raises what stopped one of them before."""
+    for task in following:
+        if task.done():
+            task.result()
+        task.cancel()
+    await asyncio.gather(*following, return_exceptions=True)
+    for one in rounds:
+        for phone in one.phones:
+            phone.close()
+    await asyncio.sleep(0)  # a transport is closed by the loop
+
+
+async def _taps(one: Round, begun: float, seconds: int) -> None:
     """A tap a second from the moment `begun` on, by the clock: one that waited long doesn't put off the next."""
-    for tap in range(SECONDS):
+    for tap in range(seconds):
         await asyncio.sleep(begun + tap - time.monotonic())
         await one.tap()
 
 
-async def _opened(port: int, rng: Random, streams: list[bool]) -> Round:
+async def opened(port: int, rng: Random, streams: list[bool]) -> Round:
     """A table at which everyone sits, with some moves in its log."""
     box = get_box("europe")
     host, *others = [Phone(port, streams=one) for one in streams]
@@ -136,12 +148,12 @@ def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[tuple[int, int]]:
-    """The whole program on a free port: the port, and the id of the process that answers."""
+def served(folder: Path) -> Iterator[tuple[int, int]]:
+    """The whole program on a free port: the port, and its process's id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder)}
+    environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder), "TTR_LIMITS": "1000"}
     program = subprocess.Popen([sys.executable, ROOT / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         for _ in range(200):
@@ -150,14 +162,13 @@ def _server(folder: Path) -> Iterator[tuple[int, int]]:
                 break
             except (URLError, OSError):
                 time.sleep(0.05)
-        workers = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="ascii").split()
-        yield port, int(workers[0])
+        yield port, program.pid
     finally:
         program.send_signal(signal.SIGTERM)
         program.wait()
 
 
-def _cpu_seconds(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """What a process has used so far (Linux)."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

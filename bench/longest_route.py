@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
-from bench.measure import Row, figures
+from bench.measure import Cases, Row, figures
 from bench.networks import Network, complete, dense, fill, made_up
 from bench.plain import Rememberer, Walker
 from companion.rules.box import Box
@@ -25,21 +25,31 @@ HARD = Path(__file__).parent / "hard.json"
 walk, as route ids of Europe; `frontier` are of 45 single trains and hard for our own search, as pairs of cities."""
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """Networks of players and teams on every board, then networks that no board allows."""
     europe = tuple(get_box("europe").routes.values())
     hard = json.loads(HARD.read_text())
     rng = Random(45)
-    yield from rows("europe, 45 trains at random", [fill(europe, (), 45, rng) for _ in range(300)], 20, ONE_PLAYER_MS)
+    filled = [fill(europe, (), 45, rng) for _ in range(cases(300))]
+    yield from rows("europe, 45 trains at random", filled, 20, ONE_PLAYER_MS)
     for box in filter(lambda box: box.has_map, map(get_box, box_ids())):
         trains = box.trains * box.team_size
         name = f"{box.id}, {trains} trains, dense"
         limit = TEAM_MS if box.team_size > 1 else ONE_PLAYER_MS
-        yield from rows(name, [network(box, trains, rng) for _ in range(200)], 10, limit)
+        yield from rows(name, [network(box, trains, rng) for _ in range(cases(200))], 10, limit)
     for name, key, limit in (("45 trains", "walk", ONE_PLAYER_MS), ("a team's 54 trains", "team", TEAM_MS)):
-        yield from rows(f"europe, {name}, long to walk", [chosen(europe, ids) for ids in hard[key]], 3, limit)
+        yield from rows(
+            f"europe, {name}, long to walk",
+            [chosen(europe, ids) for ids in hard[key][: cases(len(hard[key]))]],
+            3,
+            limit,
+        )
     yield from rows("K10: a train between any two of ten cities", [complete(10)], 1, COMPLETE_MS)
-    yield from rows("made up: 45 single trains, hard for us", [made_up(pairs) for pairs in hard["frontier"]], 2)
+    yield from rows(
+        "made up: 45 single trains, hard for us",
+        [made_up(pairs) for pairs in hard["frontier"][: cases(len(hard["frontier"]))]],
+        2,
+    )
 
 
 def rows(subject: str, networks: Sequence[Network], compared: int, limit: float | None = None) -> Iterable[Row]:

@@ -8,6 +8,19 @@ from typing import TypeVar
 
 Case = TypeVar("Case")
 
+Cases = Callable[[int], int]
+"""How many of so many cases are measured: `every` one of them, or `one` alone, to see that a benchmark runs."""
+
+
+def every(cases: int) -> int:
+    """Measure all the cases."""
+    return cases
+
+
+def one(cases: int) -> int:
+    """Measure a single case of all."""
+    return min(cases, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, insert, select
 from werkzeug.routing import Rule
 
-from bench.measure import Figures, Row, figures
+from bench.measure import Cases, Figures, Row, figures
 from companion import create_app, history, serve
 from companion.config import Settings
 from companion.history.ratings import rate_anew
@@ -39,24 +39,25 @@ FILES = ("json", "csv")
 WARM, ASKED, BEST_OF = 3, 8, 3
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """All pages under /g/ by the routes of the app; and settling at the end of many games."""
     with _app() as app:
         with app.app_context():
-            few, many = fill(FEW, 1), fill(MANY, 2)
+            count = max(FEW, cases(MANY))
+            few, many = fill(FEW, 1), fill(count, 2)
             rated = _timed(lambda: _settle_all(many))
-        yield Row(f"rate and add up all {MANY:,} games", Figures([rated]))
+        yield Row(f"rate and add up all {count:,} games", Figures([rated]))
         with app.app_context():
             _settle_all(few)
         gc.collect()
         gc.freeze()  # what filling has left behind is none of the server's
         for page in pages(app):
-            yield page.measured(app, few, many)
+            yield page.measured(app, few, many, cases(ASKED))
         with app.app_context():
-            yield Row(
-                f"settle one more game after {MANY:,}", Figures([_settle_more(many, 1, seed) for seed in range(5)])
-            )
-            yield Row(f"settle 1,000 more games at once after {MANY:,}", Figures([_settle_more(many, 1000, 7)]))
+            later = [_settle_more(many, 1, seed) for seed in range(cases(5))]
+            yield Row(f"settle one more game after {count:,}", Figures(later))
+            more = cases(1000)
+            yield Row(f"settle {more:,} more games at once after {count:,}", Figures([_settle_more(many, more, 7)]))
 
 
 @dataclass(frozen=True)
@@ -66,16 +67,16 @@ class Page:
     rule: Rule
     query: dict[str, str]
 
-    def measured(self, app: Flask, few: int, many: int) -> Row:
+    def measured(self, app: Flask, few: int, many: int, times: int) -> Row:
         """Asked for in the large group; its queries also in the small one, where they must be as many."""
-        times, queries = _asked(app, self._address(app, many), ASKED)
+        asked, queries = _asked(app, self._address(app, many), times)
         _times, in_few = _asked(app, self._address(app, few), 1)
         path = self.rule.rule.removeprefix("/g/<group>") or "/"
         if self.query:
             path += "?" + "&".join(f"{name}={value}" for name, value in self.query.items())
         grown = "" if in_few == queries else f" (but {in_few} with {FEW} games)"
         limit = None if path.endswith(FILES) else LIMIT_MS
-        return Row(f"{path}: {queries} queries{grown}", times, limit=limit)
+        return Row(f"{path}: {queries} queries{grown}", asked, limit=limit)
 
     def _address(self, app: Flask, group_id: int) -> str:
         with app.app_context():
@@ -277,10 +278,15 @@ def _timed(work: Any) -> float:
 def _asked(app: Flask, address: str, times: int) -> tuple[Figures, int]:
     """The milliseconds of each request once warm, and how many queries one asks."""
     phone: FlaskClient = app.test_client()
-    for _time in range(WARM):
-        answer = phone.get(address)
-        if answer.status_code >= 400:
-            raise RuntimeError(f"{address}: {answer.status}")
+
+    def ask(_time: int) -> None:
+        with phone.get(address) as answer:
+            if answer.status_code >= 400:
+                raise RuntimeError(f"{address}: {answer.status}")
+            answer.get_data()
+
+    for time in range(WARM):
+        ask(time)
     asked: list[str] = []
     with app.app_context():
         engine = db.engine
@@ -291,7 +297,7 @@ def _asked(app: Flask, address: str, times: int) -> tuple[Figures, int]:
 
     event.listen(engine, "before_cursor_execute", note)
     try:
-        phone.get(address)
+        ask(WARM)
     finally:
         event.remove(engine, "before_cursor_execute", note)
-    return figures(lambda _time: phone.get(address).get_data(), range(times), BEST_OF), len(asked)
+    return figures(ask, range(times), BEST_OF), len(asked)

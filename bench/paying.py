@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bench.measure import Row, figures
+from bench.measure import Cases, Row, figures
 from bench.plain import Payer
 from companion.rules.box import Box, Ticket
 from companion.rules.shelf import get_box
@@ -30,12 +30,12 @@ class Hand(NamedTuple):
     prizes: Sequence[Prize]
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """As many tickets as people hold, too many, and all there are, with small piles and with large ones."""
     box = get_box("card-game")
     rng = Random(46)
-    for tickets, cases, compared in ((10, 100, 100), (20, 100, 10), (46, 100, 2)):
-        hands = [hand(box, rng, tickets) for _ in range(cases)]
+    for tickets, count, compared in ((10, 100, 100), (20, 100, 10), (46, 100, 2)):
+        hands = [hand(box, rng, tickets) for _ in range(cases(count))]
         name = f"{tickets} tickets, 10 to 60 cards"
         yield row(name, lambda case: best_payment(case.pile, case.tickets), hands, compared)
         yield row(f"{name}, with bonus cards", lambda case: best_payment(*case), hands)

@@ -164,6 +164,10 @@ class Phone:
             line.close()
         raise RuntimeError("the stream ended")
 
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
     def _has(self, state: dict[str, Any]) -> None:
         """The whole state has arrived and was read: what counts is this moment."""
         moment = perf_counter()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
-from bench.measure import Row, figures
+from bench.measure import Cases, Row, figures
 from companion.rules.box import Box, Ticket
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Pile, Player, Setup, Station
@@ -25,13 +25,14 @@ TICKETS = 8
 """What each player holds at the end of a long game."""
 
 
-def run() -> Iterable[Row]:
+def run(cases: Cases) -> Iterable[Row]:
     """As many players as the box takes, until nobody can claim any more; and the games that were worked out by hand."""
     rng = Random(5)
     for box in map(get_box, box_ids()):
         name = f"{box.id}, {max(box.player_counts())} players, {TICKETS} tickets each"
-        yield Row(name, figures(score, [full(box, rng) for _ in range(40)], best_of=2), limit=SHEET_MS)
-    yield Row("the games of tests/games", figures(score, map(finished, sorted(GAMES.glob("*/*.json"))), best_of=2))
+        yield Row(name, figures(score, [full(box, rng) for _ in range(cases(40))], best_of=2), limit=SHEET_MS)
+    games = sorted(GAMES.glob("*/*.json"))
+    yield Row("the games of tests/games", figures(score, map(finished, games[: cases(len(games))]), best_of=2))
 
 
 def finished(path: Path) -> Table:

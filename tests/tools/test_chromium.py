@@ -109,6 +109,28 @@ def test_missing_browser_is_installed_as_a_package_where_the_download_fails(mach
     assert machine.run()[:2] == (0, str(machine.bin / "chromium"))
 
 
+def test_mirror_that_cannot_be_updated_from_still_gives_the_package(machine: Machine) -> None:
+    machine.add("template", STARTS)
+    browser = f"{machine.bin}/chromium"
+    machine.add(
+        "apt-get", f'case "$*" in *update*) exit 100 ;; *install*chromium) cp {machine.bin}/template {browser} ;; esac'
+    )
+    assert machine.run()[:2] == (0, browser)
+
+
+def test_library_that_playwright_lacks_is_installed(machine: Machine) -> None:
+    browser = machine.add("chromium", STARTS)
+    installed = machine.bin.parent / "libatomic1"
+    machine.add_playwright(f'case "$*" in *--version*) test -e {installed} ;; esac')
+    machine.add("apt-get", f'case "$*" in *install*libatomic1) : > {installed} ;; esac')
+    (machine.bin / "id").unlink()
+    machine.add("id", "echo 0")
+    assert machine.run("--find")[0] == 0
+    assert not installed.exists()
+    assert machine.run()[:2] == (0, str(browser))
+    assert installed.exists()
+
+
 @pytest.mark.parametrize("arguments", [(), ("--find",)], ids=["install", "find"])
 def test_browser_that_cannot_be_had_is_a_failure_that_says_so(machine: Machine, arguments: tuple[str, ...]) -> None:
     machine.add("apt-get", "exit 100")

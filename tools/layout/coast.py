@@ -64,7 +64,7 @@ def _join(ring: list[int], arcs: list[Array]) -> Array:
 
 def project_rings(rings: list[Array], conic: Conic) -> list[Array]:
     """Project outlines, all but Antarctica's, which goes round the pole that the cone throws to infinity."""
-    north = [ring for ring in rings if ring[:, 1].max() > FAR_SOUTH]
+    north = [ring for ring in rings if np.max(ring[:, 1]) > FAR_SOUTH]
     return [conic.project(part[:, 0], part[:, 1]) for ring in north for part in _parted(ring, conic.meridian)]
 
 
@@ -123,7 +123,7 @@ def simplify(ring: Array, tolerance: Array) -> Array:
         if last - first < 2:
             continue
         off = _off(loop[first + 1 : last], loop[first], loop[last]) / loose[first + 1 : last]
-        worst = int(off.argmax())
+        worst = int(np.argmax(off))
         if off[worst] > 1:
             middle = first + 1 + worst
             keep[middle] = True
