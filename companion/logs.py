@@ -13,8 +13,9 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from companion.config import Settings
 
-# Whoever reads a table's key can open the table, so keys stay out of logs: /t/<key>/moves is written /t/.../moves.
-_KEY_IN_PATH = re.compile(r"(?<=/t/)[\w-]{22}(?![\w-])")
+# Whoever reads the key of a table or group is in, so keys stay out of logs: /t/<key>/moves is written /t/.../moves. In
+# other places, such as the words of an error, a key is told by its length and by its large letters among small ones.
+_KEY = re.compile(r"(?<=/[tg]/)[\w-]{22}(?![\w-])|(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])", re.ASCII)
 
 
 def configure(settings: Settings) -> None:
@@ -43,10 +44,10 @@ def configure(settings: Settings) -> None:
 
 
 def hide_keys(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> EventDict:
-    """Blanks the key of a table wherever an event quotes a path."""
+    """Blanks the key of a table or group wherever an event quotes one."""
     for name, value in event_dict.items():
         if isinstance(value, str):
-            event_dict[name] = _KEY_IN_PATH.sub("...", value)
+            event_dict[name] = _KEY.sub("...", value)
     return event_dict
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from sqlalchemy import delete
 
 from companion import create_app, serve
-from companion.config import Settings
+from companion.config import MOST_LIMITS, Settings
 from companion.store.models import Base
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -39,7 +39,10 @@ class Database(Protocol):
 def settings_in(folder: Path, database_url: str) -> Settings:
     """Settings that keep everything in `folder`, and the games in the database."""
     return Settings(
-        instance_dir=folder, database_url=database_url, secret_key="a key of the tests, long enough for anybody"
+        instance_dir=folder,
+        database_url=database_url,
+        secret_key="a key of the tests, long enough for anybody",
+        limits=MOST_LIMITS,  # a test's phones are one address, and faster than people
     )
 
 

@@ -4,6 +4,7 @@ import stat
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
+from ipaddress import ip_network
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -35,6 +36,9 @@ def test_settings_without_any_variable_are_the_defaults(tmp_path: Path) -> None:
         public_url=None,
         log_level="info",
         log_format="auto",
+        hosts=(),
+        limits=1,
+        trusted_proxies=(),
         workers=1,
     )
 
@@ -44,9 +48,12 @@ def test_settings_are_read_from_every_variable(tmp_path: Path) -> None:
         tmp_path,
         DATABASE_URL="postgresql://ann:hush@db.example.org:5433/games",
         PORT="8123",
+        TTR_HOSTS="Trains.example.org, 192.168.0.5",
+        TTR_LIMITS="5",
         TTR_LOG_FORMAT="json",
         TTR_LOG_LEVEL="DEBUG",
         TTR_PUBLIC_URL="https://trains.example.org/",
+        TTR_TRUSTED_PROXIES="127.0.0.1, 10.0.0.0/8 ::1",
         TTR_WORKERS="4",
     )
     assert settings == Settings(
@@ -57,6 +64,9 @@ def test_settings_are_read_from_every_variable(tmp_path: Path) -> None:
         public_url="https://trains.example.org",
         log_level="debug",
         log_format="json",
+        hosts=("trains.example.org", "192.168.0.5"),
+        limits=5,
+        trusted_proxies=(ip_network("127.0.0.1"), ip_network("10.0.0.0/8"), ip_network("::1")),
         workers=4,
     )
 
@@ -129,6 +139,11 @@ def test_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
             "sqlite:////nowhere/at/all.db",
             "DATABASE_URL names /nowhere/at/all.db, but /nowhere/at is no folder to keep a file of that name in.",
         ),
+        (
+            "TTR_TRUSTED_PROXIES",
+            "127.0.0.1, caddy",
+            "TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not '127.0.0.1, caddy'.",
+        ),
         ("TTR_WORKERS", "0", "TTR_WORKERS must be a whole number from 1 to 64, not '0'."),
         ("TTR_WORKERS", "65", "TTR_WORKERS must be a whole number from 1 to 64, not '65'."),
         (
@@ -181,9 +196,12 @@ def test_value_is_read_from_a_file(tmp_path: Path, name: str) -> None:
     values = {
         "DATABASE_URL": "sqlite:///other.db",
         "PORT": "8123",
+        "TTR_HOSTS": "trains.example.org",
+        "TTR_LIMITS": "7",
         "TTR_LOG_FORMAT": "text",
         "TTR_LOG_LEVEL": "error",
         "TTR_PUBLIC_URL": "http://trains.example.org",
+        "TTR_TRUSTED_PROXIES": "127.0.0.1",
     }
     file = tmp_path / "value"
     file.write_text(f"{values[name]}\n")
@@ -279,3 +297,31 @@ def test_documentation_describes_no_setting_that_does_not_exist() -> None:
 def test_every_setting_has_a_variable() -> None:
     variables = {name.removeprefix("TTR_").lower() for name in config.NAMES}
     assert {field.name for field in fields(Settings)} == variables
+
+
+def test_instance_folder_and_what_is_in_it_are_for_their_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    config.load({"TTR_INSTANCE_DIR": str(folder)})
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+
+
+def test_instance_folder_of_an_earlier_version_is_closed_to_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    (tmp_path / "secret_key").write_text("k" * 64)
+    (tmp_path / "secret_key").chmod(0o644)
+    config.load({"TTR_INSTANCE_DIR": str(tmp_path)})
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_folder_that_all_users_share_is_left_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    config.load({"TTR_INSTANCE_DIR": str(tmp_path)})
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
+
+
+@pytest.mark.parametrize("hosts", ["https://trains.example.org", "trains.example.org:8000", "*.example.org", "a/b"])
+def test_hosts_are_names_alone(tmp_path: Path, hosts: str) -> None:
+    with pytest.raises(ConfigError, match="TTR_HOSTS must be names such as"):
+        load(tmp_path, TTR_HOSTS=hosts)

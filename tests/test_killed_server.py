@@ -42,5 +42,5 @@ def test_sigkill_while_claims_arrive_loses_no_acknowledged_claim(database: Datab
         finally:
             end(server)
     assert set(acknowledged) <= set(state["claims"])
-    assert [entry["index"] for entry in state["log"]] == list(reversed(range(state["seq"])))
+    assert state["seq"] == len(state["claims"])
     assert re.fullmatch(r"/t/[\w-]{22}", path)

@@ -16,25 +16,32 @@ WIRING = "companion"  # companion/__init__.py, which puts the parts together
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "config": set(),
+    "addresses": set(),
+    "buckets": set(),
+    "shares": set(),
     "logs": {"config"},
     "lan": set(),
     "compression": set(),
     "i18n": {"rules"},
-    "security": {"config", "i18n"},
+    "security": {"addresses", "config", "i18n"},
     "pictures": {"rules"},
     "store": {"rules"},
-    "live": {"rules"},
+    "live": {"rules", "shares"},
     "tables": {"store", "live", "rules"},
     "history": {"tables", "store", "live", "rules"},
-    "web": {"tables", "history", "pictures", "store", "live", "rules", "i18n", "security", "config", "lan"},
+    "web": {
+        *("tables", "history", "pictures", "store", "live", "rules"),
+        *("addresses", "buckets", "config", "i18n", "lan", "security"),
+    },
     "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
-    "serve": {WIRING, "config", "history", "lan", "logs"},
+    "server": {"addresses", "config", "live", "security", "shares"},
+    "serve": {WIRING, "config", "history", "lan", "logs", "server", "store", "tables"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
 # Below the pages nobody knows that there is a web; the store knows it by its extension alone.
-KNOW_FLASK = {"web", "security", "compression", "i18n", "store", "cli", "serve", WIRING}
+KNOW_FLASK = {"web", "addresses", "security", "compression", "i18n", "store", "cli", "serve", "server", WIRING}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 

@@ -93,3 +93,27 @@ def test_what_only_looks_like_a_key_is_logged(settings: Settings, capsys: pytest
     structlog.get_logger().info("read", path="/t/short", other="/static/js/table/a-rather-long-name.js")
     event = json.loads(capsys.readouterr().out)
     assert (event["path"], event["other"]) == ("/t/short", "/static/js/table/a-rather-long-name.js")
+
+
+@pytest.mark.parametrize(
+    "said", [f"/g/{KEY}", f"/g/{KEY}/people", f"/new?group={KEY}", f"NoSuchGroup: {KEY}", f"[parameters: ('{KEY}', 7)]"]
+)
+def test_key_of_a_group_is_never_logged_wherever_it_stands(
+    settings: Settings, capsys: pytest.CaptureFixture[str], said: str
+) -> None:
+    logs.configure(settings)
+    structlog.get_logger().warning("slow", what=said)
+    try:
+        raise LookupError(said)
+    except LookupError:
+        logging.getLogger("flask.app").exception("Exception on %s", said)
+    out = capsys.readouterr().out
+    assert KEY not in out
+    assert out.count("...") >= 3
+
+
+@pytest.mark.parametrize("word", ["unavailable_sentence_x", "0123456789abcdef012345", "sqlalchemy.exc.DatabaseError"])
+def test_what_is_no_key_is_logged_as_it_is(settings: Settings, capsys: pytest.CaptureFixture[str], word: str) -> None:
+    logs.configure(settings)
+    structlog.get_logger().warning(word)
+    assert word in capsys.readouterr().out

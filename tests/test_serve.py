@@ -133,9 +133,26 @@ def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings
     assert "hush" not in str(refused.value)
 
 
+def test_disk_that_can_not_be_written_to_is_told_before_anything_is_served(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.held_file.os.access", lambda *_asked: False)
+    with pytest.raises(ConfigError, match=r"nothing can be kept in .*test\.db \(read-only\)"):
+        serve.migrate(create_app(settings))
+
+
 # The whole program
 
 
+@pytest.fixture
+def _hangup_ends() -> Iterator[None]:
+    """A child takes over that SIGHUP is ignored, as it is where the tests themselves run under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("_hangup_ends")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_program_serves_until_it_is_told_to_end(tmp_path: Path, ending: signal.Signals) -> None:
     port = free_port()

@@ -60,7 +60,7 @@ def test_track_claimed_through_two_processes_at_once_has_one_winner(address: str
         state = ann.state(other, path)
     assert [sorted(pair) for pair in zip(*answers.values(), strict=True)] == [[201, 409]] * len(routes)
     assert set(state["claims"]) == set(routes)
-    assert [entry["index"] for entry in state["log"]] == list(reversed(range(len(routes))))
+    assert [entry["index"] for entry in state["recent"]] == list(reversed(range(len(routes))))
 
 
 def test_workers_of_one_server_share_the_phones_out_and_all_hear(address: str, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from companion.history.badfile import BadFile
 from companion.history.bgstats import BroughtPlays, Odd, import_plays
 from companion.history.checking import is_group_file
+from companion.history.correcting import take_files
 from companion.history.exporting import export_group
 from companion.history.finishing import StillSecret, finish, may_finish, may_reopen, reopen
 from companion.history.games import (
@@ -32,6 +33,7 @@ from companion.history.groups import (
     visit_group,
 )
 from companion.history.importing import import_group
+from companion.history.links import key_now, renew_group, renew_table
 from companion.history.listing import (
     Choices,
     Listed,
@@ -45,6 +47,7 @@ from companion.history.listing import (
     open_games,
     phone_games,
 )
+from companion.history.naming import may_name, name_players
 from companion.history.people import (
     NameTaken,
     NoSuchPerson,
@@ -61,7 +64,7 @@ from companion.history.people import (
     rename,
 )
 from companion.history.play_link import play_link, players_of
-from companion.history.rematching import BoxGone, SomebodyRemoved, StillPlayed, rematch
+from companion.history.rematching import BoxGone, SomebodyRemoved, StillPlayed, next_of, rematch
 from companion.history.scores import BadEntry, Score, by_hand
 from companion.history.settling import board_of, settle, settle_missing
 from companion.history.spreadsheet import write_table
@@ -111,6 +114,7 @@ __all__ = [
     "import_group",
     "import_plays",
     "is_group_file",
+    "key_now",
     "known_groups",
     "knows",
     "last_game",
@@ -118,10 +122,13 @@ __all__ = [
     "listed",
     "may_change",
     "may_finish",
+    "may_name",
     "may_reopen",
     "may_take_out",
     "merge",
     "merged_into",
+    "name_players",
+    "next_of",
     "open_games",
     "open_group",
     "people",
@@ -135,11 +142,14 @@ __all__ = [
     "remove",
     "rename",
     "rename_group",
+    "renew_group",
+    "renew_table",
     "reopen",
     "settle",
     "settle_missing",
     "sitting",
     "standings",
+    "take_files",
     "take_from_group",
     "visit_group",
     "write_table",

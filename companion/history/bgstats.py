@@ -249,7 +249,7 @@ def _bring(group: Group, ready: Mapping[str, _Ready]) -> Brought:
         for name in filter(None, one.names):
             people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
     games = [_with_people(one, people) for one in missing]
-    part = GroupPart(key=group.key, name=group.name, created_at=group.created_at)
+    part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
     ready_games = [NewGame(game.id, game.played_at, partial(_itself, game)) for game in games]
     return bring(part, list(people.values()), ready_games, former="")
 

@@ -15,7 +15,7 @@ from companion.history.games import is_title
 from companion.history.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
 from companion.history.settling import Outcome, outcome_of
 from companion.rules.faults import Refused
-from companion.rules.log import Log
+from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME, Undo
 from companion.rules.record import Record
 from companion.rules.shelf import box_ids, get_box
@@ -147,6 +147,8 @@ class _GameChecker:
                 _check_once(f"{place}.people[{at}]", key, seen)
 
     def _check_record(self, place: str, record: Record) -> Outcome:
+        if len(record.moves) > MOST_MOVES:
+            raise BadFile(f"{place}.moves", Problem.TOO_LONG, most=MOST_MOVES, moves=len(record.moves))
         self._work += len(record.moves) * (1 + sum(isinstance(move, Undo) for move in record.moves))
         if self._work > MOST_WORK:
             raise BadFile(place, Problem.TOO_MUCH)

@@ -18,6 +18,10 @@ _read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
 _write = msgspec.json.Encoder(order="deterministic").encode
 
 
+LASTING_KEY = Game.lasting_key.label("key")
+"""A game is known by its first key, whatever its link is by now."""
+
+
 def export_group(group: Group, out: BinaryIO) -> None:
     """Write the group: a game a line, in the order in which they were played.
 
@@ -26,7 +30,7 @@ def export_group(group: Group, out: BinaryIO) -> None:
     group_id = group.id
     _at_one_moment()
     people = _people(group_id)
-    part = GroupPart(key=group.key, name=group.name, created_at=group.created_at)
+    part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
     out.write(b'{\n"format": %b,\n"group": %b,\n"people": ' % (_write(FORMAT), _write(part)))
     _write_lines(out, people.values())
     out.write(b',\n"games": ')
@@ -67,19 +71,28 @@ def _people(group_id: int) -> dict[int, PersonPart]:
 
 def _games(group_id: int, people: dict[int, PersonPart]) -> Iterator[GamePart]:
     """A batch at a time. The order doesn't depend on how a database sorts; it tells which game of a day was first."""
-    query = select(Game.played_at, Game.created_at, Game.key, Game.id)
+    query = select(Game.played_at, Game.created_at, LASTING_KEY, Game.id)
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
     for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
-        ids = [row.id for row in some]
-        games = {row.id: row for row in db.session.execute(select(*_GAME).where(Game.id.in_(ids)))}
-        seats = _by_game(select(*_SEAT).where(Seat.game_id.in_(ids)).order_by(Seat.position))
-        moves = _by_game(select(*_MOVE).where(RecordedMove.game_id.in_(ids)).order_by(RecordedMove.seq))
-        for game_id in ids:
-            yield _part(games[game_id], seats[game_id], moves[game_id], people)
+        yield from _parts([row.id for row in some], people)
+
+
+def read_games(group: Group, keys: Sequence[str]) -> dict[str, GamePart]:
+    """Those of the group's finished games that have one of the keys, as they are written."""
+    query = select(Game.id).where(Game.group_id == group.id, Game.key.in_(keys), Game.finished_at.is_not(None))
+    return {part.id: part for part in _parts(db.session.scalars(query).all(), _people(group.id))}
+
+
+def _parts(ids: Sequence[int], people: dict[int, PersonPart]) -> Iterator[GamePart]:
+    games = {row.id: row for row in db.session.execute(select(*_GAME).where(Game.id.in_(ids)))}
+    seats = _by_game(select(*_SEAT).where(Seat.game_id.in_(ids)).order_by(Seat.position))
+    moves = _by_game(select(*_MOVE).where(RecordedMove.game_id.in_(ids)).order_by(RecordedMove.seq))
+    for game_id in ids:
+        yield _part(games[game_id], seats[game_id], moves[game_id], people)
 
 
 _GAME = (
-    *(Game.id, Game.key, Game.played_at, Game.finished_at, Game.created_at, Game.minutes, Game.location, Game.notes),
+    *(Game.id, LASTING_KEY, Game.played_at, Game.finished_at, Game.created_at, Game.minutes, Game.location, Game.notes),
     *(Game.box, Game.variant, Game.modules, Game.options, Game.source, Game.title),
 )
 _SEAT = (Seat.game_id, Seat.player, Seat.name, Seat.color, Seat.team, Seat.person_id, Seat.points, Seat.place)

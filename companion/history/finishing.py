@@ -1,10 +1,13 @@
 """Closing the books on a game, which makes it history, and opening them again."""
 
+from sqlalchemy import func, select
+
 from companion.history.groups import knows
 from companion.history.settling import settle
-from companion.store import Game
+from companion.store import Game, RecordedMove, db
 from companion.store.models import MOVES, now
 from companion.tables.changing import changing
+from companion.tables.revealing import keep_open
 from companion.tables.seats import NotAtTable, is_reopened, phone_at, sees_all
 
 
@@ -26,7 +29,7 @@ def finish(key: str, device: str) -> Game:
         if not sees_all(game, device):
             raise StillSecret
         game.finished_at = now()
-        game.reveal_at = game.reveal_at or now()
+        keep_open(game)
         game.code = None
     settle(game.id)
     return game
@@ -54,6 +57,9 @@ def reopen(key: str, device: str) -> Game:
             raise NotAtTable
         if game.finished_at is not None:
             game.finished_at = None
+            if game.moves_at_end is None:
+                count = select(func.count()).where(RecordedMove.game_id == game.id)
+                game.moves_at_end = db.session.scalar(count)
             if not phone_at(game, device).is_in:
                 game.host = device
     settle(game.id)

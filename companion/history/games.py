@@ -1,6 +1,6 @@
 """A group's games: which table belongs to it, what is noted about a game, and old games entered by their scores."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -48,10 +48,11 @@ def may_take_out(game: Game, device: str) -> bool:
     return device in phones if phones else knows(device, game.group_id)
 
 
-def add_to_group(key: str, group_key: str, device: str) -> Game:
+def add_to_group(key: str, group_key: str, device: str, *, nobody: Collection[str] = ()) -> Game:
     """The table, or the finished game, belongs to the group from now on; its players are people of the group by name.
 
-    Who was nobody in the group before, or was removed from it, is nobody in another one; the words for them stay.
+    Who was nobody in the group before, or was removed from it, is nobody in another one; the words for them stay. Names
+    of `nobody`, in small letters, are no one's, such as those that a table begins with.
     Raises NoSuchTable, NoSuchGroup; NotAtTable for a phone that may not.
     """
     game, group = find(key, scores=True), find_group(group_key)
@@ -66,7 +67,9 @@ def add_to_group(key: str, group_key: str, device: str) -> Game:
         named = [
             seat
             for seat in game.seats
-            if seat.person_id not in removed and (before is None or seat.person_id is not None)
+            if seat.person_id not in removed
+            and (before is None or seat.person_id is not None)
+            and seat.name.casefold() not in nobody
         ]
         people = match(group, [seat.name for seat in named], [seat.color for seat in named])
         found = {seat.position: person.id for seat, person in zip(named, people, strict=True)}
@@ -163,6 +166,7 @@ def correct(key: str, board: str, about: About, scores: Sequence[Score], device:
         game = find(key, scores=True)
         change = take_out(group.id, game)
         game.box, game.title = box, title
+        game.finished_at = now()  # tells another server which is the later correction
         _note(game, about)
         _seat(game, group, scores)
         db.session.flush()

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, Group, GroupVisit, db, writing
+from companion.store import Game, Group, GroupVisit, Unavailable, db, writing
 from companion.tables.opening import clean_name
 
 MAX_GROUP_NAME = 40
@@ -71,7 +71,8 @@ def remember(group_id: int | None, device: str) -> None:
     """The phone knows the group from now on, as one does that plays at a table of it."""
     if group_id is None or knows(device, group_id):
         return
-    with suppress(IntegrityError), writing(device):  # two tabs of one phone may both be the first
+    # Two tabs of one phone may both be the first. And a page that can't write it down is shown all the same.
+    with suppress(IntegrityError, Unavailable), writing(device, needed=False):
         db.session.add(GroupVisit(device=device, group_id=group_id))
 
 

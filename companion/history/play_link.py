@@ -86,7 +86,7 @@ def _play(game: Game) -> dict[str, Any]:
     has_teams = len(sides) < len(players)
     return {
         "sourceName": "Stationmaster",
-        "sourcePlayId": _lasting("play", game.key),
+        "sourcePlayId": _lasting("play", game.lasting_key),
         "playDate": f"{game.played_at:%Y-%m-%d %H:%M:%S}",
         **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=_board(game)),
         "game": _game(game),

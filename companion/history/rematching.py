@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
 from companion.history.games import may_change
 from companion.rules.moves import Options
 from companion.rules.shelf import box_ids
-from companion.store import Game, RecordedMove, Seat, db, writing
+from companion.store import Game, RecordedMove, Seat, Visit, db
 from companion.store import Person as PersonOfGroup
+from companion.tables.changing import changing
 from companion.tables.loading import find
 from companion.tables.opening import Person, lay_out, put_up
 from companion.tables.seats import NotAtTable
@@ -34,23 +34,40 @@ class SomebodyRemoved(ValueError):
 def rematch(key: str, device: str) -> Game:
     """A new table with the people, colours, box, variant, modules, options and group of a finished game.
 
-    The phone that asks opens it, and everybody's phone has its seat at once. Where somebody opened it before, it is
-    that one, so that nobody sits down at two: as long as nothing has happened there, or for AN_EVENING. Raises
-    NoSuchTable, NotAtTable, StillPlayed, BoxGone, SomebodyRemoved, and Refused where the rules are against it, such as
-    for scores without colours.
+    The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
+    before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,
+    BoxGone, SomebodyRemoved, and Refused where the rules are against it, such as for scores without colours.
     """
     game = find(key, scores=True)
     if not may_change(game, device):
         raise NotAtTable
     if game.finished_at is None:
         raise StillPlayed
-    with writing():  # as for every table that is opened: the second of two taps finds the first one's
-        game = find(key, scores=True)
-        table = _opened_already(game)
+    with changing(key, scores=True) as game:
+        table = next_of(game)
         if table is None:
             table = _once_more(game, device)
             put_up(table, device)
+            _bring_along(table, game)
+            game.next_id = table.id
     return table
+
+
+def next_of(game: Game) -> Game | None:
+    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    table = db.session.get(Game, game.next_id) if game.next_id is not None else None
+    if table is None or table.finished_at is not None or game.finished_at is None:
+        return None
+    if table.created_at < game.finished_at + AN_EVENING:
+        return table
+    moved = select(RecordedMove.seq).where(RecordedMove.game_id == table.id).limit(1)
+    return table if db.session.scalar(moved) is None else None
+
+
+def _bring_along(table: Game, game: Game) -> None:
+    """Every phone that has a seat at the table finds it among its games, though it wasn't there yet."""
+    for device in {seat.device for seat in table.seats} - {None, table.host}:
+        db.session.add(Visit(device=device, game_id=table.id, seen_at=game.finished_at))
 
 
 def _once_more(game: Game, device: str) -> Game:
@@ -81,28 +98,3 @@ def _side_by_side(seats: Sequence[Seat]) -> list[Seat]:
     """In turn order; scores that were typed in may have a team's players apart."""
     teams = list(dict.fromkeys(seat.team or seat.player for seat in seats))
     return sorted(seats, key=lambda seat: teams.index(seat.team or seat.player))
-
-
-def _opened_already(game: Game) -> Game | None:
-    """The latest table of the same group, or opened by a phone of this game, that begins like this game."""
-    phones = {game.host, *(seat.device for seat in game.seats)} - {None}
-    nothing_happened = ~select(RecordedMove).where(RecordedMove.game_id == Game.id).exists()
-    that_evening = Game.created_at < (game.finished_at or game.created_at) + AN_EVENING
-    theirs = Game.host.in_(phones) if game.group_id is None else Game.group_id == game.group_id
-    query = select(Game).where(
-        theirs,
-        Game.box == game.box,
-        Game.finished_at.is_(None),
-        Game.created_at > game.created_at,
-        or_(nothing_happened, that_evening),
-    )
-    for table in db.session.scalars(query.order_by(Game.id.desc())):
-        if _beginning(table) == _beginning(game):
-            return table
-    return None
-
-
-def _beginning(game: Game) -> tuple[Any, ...]:
-    """What two games have in common that were laid out alike."""
-    names = [seat.name for seat in _side_by_side(game.seats)]
-    return game.box, game.variant, game.modules, Options(**game.options), names

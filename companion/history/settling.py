@@ -235,7 +235,7 @@ def _person_of(game: Game, seat: Seat) -> int | None:
 
 
 def _outcome(game: Game) -> Outcome:
-    return outcome_of(replay(game).log.table) if game.source == MOVES else _by_scores(game)
+    return outcome_of(replay(game).log.table) if game.source == MOVES else outcome_of_scores(game)
 
 
 def _tracks(board: str, person_id: int | None, routes: Iterable[str]) -> list[Track]:
@@ -297,7 +297,7 @@ def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int |
     }
 
 
-def _by_scores(game: Game) -> Outcome:
+def outcome_of_scores(game: Game) -> Outcome:
     """Of scores alone: `place` as it was given, or else by points."""
     sides: dict[str, Seat] = {}
     for seat in game.seats:

@@ -11,9 +11,9 @@ from sqlalchemy import Row, select
 from companion.store import Game, Group, Result, Seat, db
 
 COLUMNS = (
-    *("date", "time", "box", "variant", "location", "player", "color", "team", "place", "points", "won", "shared"),
-    *("routes", "tickets", "awards", "completed", "failed", "longest", "stations", "minutes"),
-    *("rating", "uncertainty", "source", "game"),
+    *("date_utc", "time_utc", "box", "variant", "modules", "location", "player", "color", "team"),
+    *("place", "points", "won", "shared", "routes", "tickets", "awards", "completed", "failed", "longest", "stations"),
+    *("minutes", "rating", "uncertainty", "source", "game"),
 )
 """The header: names that other programs can rely on, whatever the reader's language is."""
 
@@ -60,9 +60,10 @@ def _rows(group: Group) -> Iterator[list[object]]:
 
 
 _FIGURES = (
-    *(Result.played_at, Result.board, Game.variant, Game.location, Seat.name, Seat.color, Seat.team, Result.place),
-    *(Result.points, Result.won, Result.shared, Result.routes, Result.tickets, Result.awards, Result.completed),
-    *(Result.failed, Result.longest, Result.stations, Game.minutes, Result.mu, Result.sigma, Game.source, Game.key),
+    *(Result.played_at, Result.board, Game.variant, Game.modules, Game.location, Seat.name, Seat.color, Seat.team),
+    *(Result.place, Result.points, Result.won, Result.shared, Result.routes, Result.tickets, Result.awards),
+    *(Result.completed, Result.failed, Result.longest, Result.stations, Game.minutes, Result.mu, Result.sigma),
+    *(Game.source, Game.key),
 )
 
 
@@ -75,7 +76,9 @@ def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:
 
 
 def _cell(value: object) -> object:
-    """Numbers stay numbers, below zero too; only what people have typed is text."""
+    """Numbers stay numbers, below zero too; only what people have typed is text, and several words are one cell."""
+    if isinstance(value, list):
+        return " ".join(value)
     if isinstance(value, str):
         return harmless(value)
     if isinstance(value, float):

@@ -4,7 +4,7 @@ the tables of others go on between them. At the end the group that was asked for
 When the power fails in between, what was written lies there unseen, until the next file for that group throws it away.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -16,6 +16,7 @@ from companion.history.badfile import BadFile, Problem
 from companion.history.group_file import GamePart, GroupPart, PersonPart, batches
 from companion.history.groups import about, derived_key
 from companion.history.joining import join
+from companion.history.listing import Listed, ListedSide
 from companion.history.settling import Outcome, settle_new, sum_up
 from companion.rules.moves import write_move
 from companion.rules.record import Record
@@ -29,6 +30,7 @@ from companion.store import (
     RecordedMove,
     Result,
     Seat,
+    SeatChange,
     SeatRequest,
     Tally,
     TrackCount,
@@ -53,13 +55,28 @@ class NewGame:
 
 
 @dataclass(frozen=True)
+class Differing:
+    """A finished game that is here, and otherwise in a file: `part`, which `is_newer` when it was saved later."""
+
+    ours: Listed
+    theirs: tuple[ListedSide, ...]
+    part: GamePart
+    is_newer: bool
+
+
+@dataclass(frozen=True)
 class Brought:
-    """What came of a file: how many people and games are new in the group, and how many games were here already."""
+    """What came of a file: how many people and games are new in the group, and how many games were here already.
+
+    `differing` are those that the file has otherwise, and `file` is one with these alone.
+    """
 
     group: Group
     people: int
     games: int
     known: int
+    differing: Sequence[Differing] = ()
+    file: bytes = b""
 
 
 def bring(part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame], former: str) -> Brought:
@@ -87,9 +104,8 @@ def bring(part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame
 
 def keys_here(keys: Sequence[str]) -> set[str]:
     """Those of the keys under which there is a game, of this group or of any other."""
-    return {
-        key for some in batches(keys, 500) for key in db.session.scalars(select(Game.key).where(Game.key.in_(some)))
-    }
+    query = select(Game.lasting_key)
+    return {key for some in batches(keys, 500) for key in db.session.scalars(query.where(Game.lasting_key.in_(some)))}
 
 
 def _stage_of(group_key: str) -> str:
@@ -122,7 +138,7 @@ def _join(key: str, part: GroupPart, people: Sequence[PersonPart], former: str) 
     """The group with all that was written, and how many of its people are new."""
     with writing(about(part.key)):
         stage = _stage(key)
-        group = db.session.scalar(select(Group).where(Group.key == part.key))
+        group = db.session.scalar(select(Group).where(Group.lasting_key == part.key))
         if group is not None:
             return group, join(group, stage, people, former)
         sum_up(stage.id)
@@ -138,7 +154,7 @@ def _clear(key: str) -> None:
     ids = db.session.scalars(select(Game.id).where(Game.group_id == stage)).all()
     for some in batches(ids, BATCH):
         with writing(about(key)):
-            for model in (Claimed, Result, RecordedMove, SeatRequest, Visit, Seat):
+            for model in (Claimed, Result, RecordedMove, SeatChange, SeatRequest, Visit, Seat):
                 db.session.execute(delete(model).where(model.game_id.in_(some)))
             db.session.execute(delete(Game).where(Game.id.in_(some)))
     with writing(about(key)):
@@ -162,20 +178,23 @@ def _write_missing(key: str, parts: Sequence[tuple[GamePart, Outcome | None]]) -
         sitters = dict(db.session.execute(select(Person.key, Person.id).where(Person.group_id == stage.id)).all())
         known = keys_here([part.id for part, _outcome in parts])
         missing = [(part, outcome) for part, outcome in parts if part.id not in known]
-        rows = [_game(stage, part, sitters) for part, _outcome in missing]
+        rows = [game_of(stage.id, part, sitters) for part, _outcome in missing]
         db.session.add_all(rows)
         db.session.flush()
-        moves = [move for row, (part, _outcome) in zip(rows, missing, strict=True) for move in _moves(row, part.record)]
+        moves = [
+            move for row, (part, _outcome) in zip(rows, missing, strict=True) for move in moves_of(row, part.record)
+        ]
         if moves:
-            db.session.connection().execute(_INSERT_MOVES, moves)
+            db.session.connection().execute(INSERT_MOVES, moves)
         settle_new(stage.id, zip(rows, [outcome for _part, outcome in missing], strict=True))
     return len(rows)
 
 
-_INSERT_MOVES = insert(RecordedMove.__table__)  # type: ignore[arg-type]  # a mapped class has a whole table
+INSERT_MOVES = insert(RecordedMove.__table__)  # type: ignore[arg-type]  # a mapped class has a whole table
 
 
-def _game(group: Group, part: GamePart, sitters: dict[str, int]) -> Game:
+def game_of(group_id: int, part: GamePart, sitters: Mapping[str, int]) -> Game:
+    """The file's game, which isn't kept yet; `sitters` are the people's ids by their keys in the file."""
     record, scores = part.record, part.scores
     finished_at = part.finished_at.astimezone(UTC)
     return Game(
@@ -188,7 +207,7 @@ def _game(group: Group, part: GamePart, sitters: dict[str, int]) -> Game:
         finished_at=finished_at,
         reveal_at=finished_at,
         version=len(record.moves) if record else 0,
-        group_id=group.id,
+        group_id=group_id,
         played_at=part.played_at.astimezone(UTC),
         minutes=part.minutes,
         location=part.location,
@@ -196,7 +215,7 @@ def _game(group: Group, part: GamePart, sitters: dict[str, int]) -> Game:
         source=scores.source if scores else MOVES,
         title=scores.title if scores else "",
         seats=[
-            _seat(seat, position, sitters[key] if key else None)
+            _seat(seat, position, sitters.get(key) if key else None)
             for position, (seat, key) in enumerate(zip(_seats(part), part.people, strict=True))
         ],
     )
@@ -218,7 +237,7 @@ def _seat(seat: Seat, position: int, person_id: int | None) -> Seat:
     return seat
 
 
-def _moves(game: Game, record: Record | None) -> Iterable[dict[str, object]]:
+def moves_of(game: Game, record: Record | None) -> Iterable[dict[str, object]]:
     """Rows of the log. No phone of this server recorded them, and nobody knows when."""
     for seq, move in enumerate(record.moves if record else (), 1):
         yield {

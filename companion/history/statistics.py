@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 
 from sqlalchemy import func, select, tuple_
 
@@ -71,7 +72,7 @@ class Scored:
 def standings(group_id: int, board: str | None = None) -> Sequence[Standing]:
     """Everybody of the group who has a finished game on this board, or on any: who won most often first.
 
-    Who won as often in fewer games is ahead, then who has the better mean place, then by name.
+    Who won as often with the better mean place is ahead, then who needed fewer games, then by name.
     """
     return summary(group_id, board).standings
 
@@ -155,6 +156,6 @@ def _standing(person: Person, figures: Figures) -> Standing:
     )
 
 
-def _order(row: Standing) -> tuple[int, int, float, str]:
+def _order(row: Standing) -> tuple[int, float, int, str]:
     figures = row.figures
-    return -figures.wins, figures.games, figures.mean_place or 0.0, row.name.casefold()
+    return -figures.wins, inf if figures.mean_place is None else figures.mean_place, figures.games, row.name.casefold()

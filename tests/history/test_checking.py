@@ -183,6 +183,13 @@ def test_big_file_is_refused_unread(app: Flask) -> None:
         brought_in(app, b" " * (MOST_BYTES + 1))
 
 
+def test_game_longer_than_any_is_refused(app: Flask) -> None:
+    file = pristine()
+    file["games"][1]["record"]["moves"] += [{"type": "undo", "move": 0}] * 2000
+    with pytest.raises(BadFile, match=r"^games\[1\]\.record\.moves: A game can have 2000 moves at most"):
+        brought_in(app, written(file))
+
+
 def test_endless_undoing_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "MOST_WORK", 5000)
     file = pristine()

@@ -42,7 +42,7 @@ def test_table_is_what_spreadsheets_expect(app: Flask) -> None:
     group = open_group(app)
     enter(app, group, Score("Łukasz", 1), Score("Гость", 2))
     data = table(app, group)
-    assert data.startswith(b"\xef\xbb\xbfdate,time,box,")
+    assert data.startswith(b"\xef\xbb\xbfdate_utc,time_utc,box,")
     assert data.count(b"\r\n") == data.count(b"\n") == 3
     assert "Łukasz" in data.decode()
     assert "Гость" in data.decode()
@@ -60,16 +60,27 @@ def test_row_for_each_player(app: Flask) -> None:
     assert {row["player"]: int(row["points"]) for row in found} == totals
     for row in found:
         assert int(row["routes"]) + int(row["tickets"]) + int(row["awards"]) == int(row["points"])
-        assert (row["box"], row["variant"], row["source"]) == ("europe", "base", "moves")
+        assert (row["box"], row["variant"], row["modules"], row["source"]) == ("europe", "base", "", "moves")
         assert float(row["rating"]) > 0
     assert [row["won"] for row in found] == ["1", "0", "0"]
+
+
+def test_modules_of_a_game_are_told(app: Flask) -> None:
+    group = open_group(app)
+    play(app, group, load_game("germany/depots")[0])
+    assert {row["modules"] for row in rows(app, group)} == {"depots"}
 
 
 def test_scores_alone_leave_cells_empty(app: Flask) -> None:
     group = open_group(app)
     enter(app, group, Score("Ann", -7, color="red", team="a"), Score("Bob", 8, team="b"), place="У Анны")
     last = rows(app, group)[1]
-    assert (last["date"], last["time"], last["box"], last["location"]) == ("2019-05-02", "17:30", "India", "У Анны")
+    assert (last["date_utc"], last["time_utc"], last["box"], last["location"]) == (
+        "2019-05-02",
+        "17:30",
+        "India",
+        "У Анны",
+    )
     assert (last["points"], last["place"], last["team"], last["color"], last["minutes"]) == (
         "-7",
         "2",

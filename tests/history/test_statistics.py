@@ -133,8 +133,8 @@ def test_means_are_sums_by_the_games_that_they_rest_on(group: Group) -> None:
     assert ann.mean_stations == pytest.approx(1 / 3)
 
 
-def test_standings_go_by_wins_then_by_fewer_games(group: Group) -> None:
-    # Cat and Bob have won twice, Cat in four games and Bob in six.
+def test_standings_go_by_wins_then_by_the_mean_place(group: Group) -> None:
+    # Cat and Bob have won twice; Cat stood better in the mean.
     assert [row.name for row in history.standings(group.id)] == ["Ann", "Cat", "Bob", "Dan"]
 
 
@@ -230,3 +230,13 @@ def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, gr
         assert figures_of(group)["Dan"].points == 45
         history.finish(first, DEVICE)
         assert {name: asdict(figures) for name, figures in figures_of(group).items()} == BY_HAND
+
+
+def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> None:
+    """Eve was third in her only game; Dan plays often, and is second."""
+    key = open_group(app)
+    with app.app_context():
+        for day in range(1, 5):
+            names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
+            history.enter(key, "europe", on_day(day), [history.Score(name, 90 - at) for at, name in enumerate(names)])
+        assert [row.name for row in history.standings(group_of(key).id)] == ["Ann", "Dan", "Eve"]
