@@ -28,9 +28,10 @@ test-everywhere: ## The same, with every test on both databases
 test-pythons: $(VENV)/.installed-dev ## Try both commands on every Python here and in a bare Debian (NEWEST=1: the newest alone)
 	@$(BIN)/python -m tools.pythons $(if $(NEWEST),--newest)
 
-lint: $(VENV)/.installed-dev ## Check form with ruff
+lint: $(VENV)/.installed-dev ## Check form with ruff, and the browser's scripts with Deno
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tools.scripts
 
 types: $(VENV)/.installed-dev ## Check types with mypy
 	$(BIN)/mypy

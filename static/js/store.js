@@ -64,7 +64,7 @@ class Store {
       try {
         opened ??= open();
         const done = opened.then((database) => transact(database, this, mode, ask));
-        const late = new Promise((resolve, reject) => setTimeout(reject, PATIENCE_MS));
+        const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
         return await Promise.race([done, late]);
       } catch {
         opened = null;

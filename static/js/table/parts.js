@@ -113,7 +113,7 @@ export function cityRow(game, id, act) {
   return row(id, act, [h("span", { class: "ring", "aria-hidden": "true" }), name], end);
 }
 
-export const waitingWords = (count) => n("{n} passenger", "{n} passengers", count);
+const waitingWords = (count) => n("{n} passenger", "{n} passengers", count);
 
 /**
  * Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent,

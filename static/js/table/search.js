@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { wordsOf } from "../names.js";
-import { byId, h } from "./dom.js";
+import { byId } from "./dom.js";
 import { cityRow, trackRow } from "./parts.js";
 
 /** Every typed word begins a word of the city's name (in any language), or of the track's two. Nothing typed: all cities. */

@@ -10,7 +10,7 @@ const READ_MS = 500; // how long it can’t be tapped: the second tap of a hasty
  * A button that says `label` at first and asks `sure` before it acts, which it does once; `words` tell which move,
  * `attributes` are its own, `sign` is its icon.
  */
-export function sureButton({ label, sure, words, attributes, sign = null, act }) {
+function sureButton({ label, sure, words, attributes, sign = null, act }) {
   const shown = h("span", {}, label);
   const which = h("span", { class: "visually-hidden" }, `: ${words}`);
   const button = h("button", { type: "button", ...attributes }, sign && icon(sign), shown, which);

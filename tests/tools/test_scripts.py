@@ -1,0 +1,25 @@
+"""tools/scripts: what checks the browser's scripts finds faults, and says so where it can't be had."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import scripts
+from tools.scripts import __main__ as checks
+
+UNUSED = 'import { t } from "./i18n.js";\n'
+
+
+def test_unused_import_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "module.js").write_text(UNUSED)
+    done = scripts.deno("lint", str(tmp_path))
+    assert done.returncode == 1
+    assert "no-unused-vars" in done.stderr
+
+
+def test_says_what_to_do_where_there_is_no_deno(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(scripts, "DENO", tmp_path / "deno")
+    assert checks.main() == 1
+    assert capsys.readouterr().err == f"{scripts.MISSING}\n"
