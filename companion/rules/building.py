@@ -29,6 +29,11 @@ def station_faults(table: "Table", move: Station) -> Iterator[Fault]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
+def open_to_all(table: "Table", city: str) -> bool:
+    """Whether every player could build a station in a city that has none."""
+    return all(table.stations_left.values()) and city not in table.depots
+
+
 def build_station(table: "Table", move: Station) -> None:
     """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player

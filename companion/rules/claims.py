@@ -42,6 +42,14 @@ def cost(route: Route) -> int:
     return route.length + route.mountain
 
 
+def open_to_all(table: "Table", route: Route) -> bool:
+    """Whether every player could claim a free route: no track beside it is taken, and everybody has the trains.
+
+    Most free routes are, and for those `claim_faults` needn't be asked player by player.
+    """
+    return min(table.trains.values()) >= cost(route) and not _twin_owners(table, route)
+
+
 def closed_by(table: "Table", route: Route) -> list[str]:
     """Who has the tracks beside the route so that it is closed to everybody, with few players; nobody while it is open.
 

@@ -1,9 +1,10 @@
 """Why something can't be taken or placed: told to every phone before anybody taps, and to who was too late."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.i18n import _, name_of, sentence
+from companion.rules import building, claims
 from companion.rules.box import Place
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Player, Station
@@ -37,15 +38,22 @@ def refusals(table: Table) -> dict[str, Any]:
     reasons = Reasons()
     closed: dict[str, int] = {}
     refused: dict[str, dict[str, int]] = {}
+    box = table.box
     # In the box's order: the same state is the same text in every process.
-    for route in (key for key in table.box.routes if key not in table.claims):
+    free = (route for route in box.routes.values() if route.id not in table.claims)
+    for route in (route.id for route in free if not claims.open_to_all(table, route)):
         faults = {player: table.faults(Claim(player, route)) for player in table.players}
         if who := {player: reasons.index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
             closed[route] = reasons.index(by_twin[0])
-    no_station = _who_not(table, table.stations, Station, reasons) if table.box.stations else {}
-    no_depot = _who_not(table, table.depots, Depot, reasons) if table.with_depots else {}
+    cities = [place.id for place in box.places.values() if place.kind == "city"]
+    no_station, no_depot = {}, {}
+    if box.stations:
+        bare = [city for city in cities if city not in table.stations and not building.open_to_all(table, city)]
+        no_station = _who_not(table, bare, Station, reasons)
+    if table.with_depots:
+        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, reasons)
     early = table.faults(Empty()) if table.with_depots else []
     return {
         "closed": closed,
@@ -67,10 +75,9 @@ def late_sentence(fault: Fault, player: object) -> str:
 
 
 def _who_not(
-    table: Table, taken: Container[str], move: Callable[[str, str], Move], reasons: Reasons
+    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], reasons: Reasons
 ) -> dict[str, dict[str, int]]:
-    """By city that isn't taken the players who can't make the move there, with the first reason."""
-    cities = (place.id for place in table.box.places.values() if place.kind == "city" and place.id not in taken)
+    """By city the players who can't make the move there, with the first reason; cities open to all aren't named."""
     why = {
         city: {
             player: reasons.index(found[0]) for player in table.players if (found := table.faults(move(player, city)))
