@@ -36,7 +36,10 @@ class Problem(Enum):
     TITLE = N_("Scores need a box, or else a title.")
     MOMENT = N_("No game was played then: moments lie between 1900 and today.")
     TOO_LONG = N_("A game can have {most} moves at most; this one has {moves}.")
-    TOO_MUCH = N_("Undoing is repeated so often here that checking the file would take too long.")
+    TOO_MUCH = N_(
+        "This file is more work than the server takes on at once. Whoever keeps the server can bring it in at its "
+        "terminal: flask --app app import."
+    )
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
     OVERTAKEN = N_("Another file of this group is being brought in just now. Try again in a minute.")
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.history.bgstats_file import BgGame, BgPlay, BgPlayer, BgScore, Export, points_of, read_export, read_part
 from companion.history.checking import FIRST_YEAR
+from companion.history.effort import Effort
 from companion.history.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
 from companion.history.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
 from companion.history.groups import derived_key, find_group, new_key
@@ -84,17 +85,19 @@ class _Ready:
     names: Sequence[str | None]
 
 
-def import_plays(group_key: str, data: bytes, anonymous: str) -> BroughtPlays:
+def import_plays(group_key: str, data: bytes, anonymous: str, effort: Effort | None = None) -> BroughtPlays:
     """Bring the Ticket to Ride plays of an export into the group. Doing it twice changes nothing.
 
-    `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup, BadFile.
+    `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup; BadFile,
+    also for more than the `effort`.
     """
+    effort = effort or Effort()
     group = find_group(group_key)
     export = read_export(data)
     ready: dict[str, _Ready] = {}
     skipped: list[Skipped] = []
     other = ignored = 0
-    for number, raw in enumerate(export.plays, 1):
+    for number, raw in enumerate(effort.each(export.plays), 1):
         play = read_part(raw, BgPlay)
         game = export.games.get(play.gameRefId) if play else None
         if game is not None and not _is_ours(game):
@@ -107,7 +110,7 @@ def import_plays(group_key: str, data: bytes, anonymous: str) -> BroughtPlays:
                 ready.setdefault(one.game.id, one)
             except _OddPlay as odd:
                 skipped.append(Skipped(number, clean_name(game.name)[:MAX_TITLE] if game else "", odd.why))
-    brought = _bring(group, ready)
+    brought = _bring(group, ready, effort)
     known = len(ready) - brought.games
     return BroughtPlays(brought.group, brought.people, brought.games, known, other, ignored, skipped)
 
@@ -240,7 +243,7 @@ def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str
     return {side: 1 + sum(other < mine for other in order.values()) for side, mine in order.items()}
 
 
-def _bring(group: Group, ready: Mapping[str, _Ready]) -> Brought:
+def _bring(group: Group, ready: Mapping[str, _Ready], effort: Effort) -> Brought:
     """Bring what isn't here yet; people are known by their names."""
     known = keys_here(list(ready))
     missing = [one for key, one in ready.items() if key not in known]
@@ -251,7 +254,7 @@ def _bring(group: Group, ready: Mapping[str, _Ready]) -> Brought:
     games = [_with_people(one, people) for one in missing]
     part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
     ready_games = [NewGame(game.id, game.played_at, partial(_itself, game)) for game in games]
-    return bring(part, list(people.values()), ready_games, former="")
+    return bring(part, list(people.values()), ready_games, former="", effort=effort)
 
 
 def _itself(game: GamePart) -> GamePart:

@@ -11,19 +11,18 @@ from datetime import datetime, timedelta
 import msgspec
 
 from companion.history.badfile import UNREADABLE, BadFile, Problem, unreadable
+from companion.history.effort import Effort
 from companion.history.games import is_title
 from companion.history.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
 from companion.history.settling import Outcome, outcome_of
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES, Log
-from companion.rules.moves import MAX_NAME, Undo
+from companion.rules.moves import MAX_NAME
 from companion.rules.record import Record
 from companion.rules.shelf import box_ids, get_box
 from companion.store.models import now
 from companion.tables.opening import JOINER, clean_name
 
-MOST_WORK = 3_000_000
-"""Moves that are played to check a file; each undo plays the record again (a game of an evening takes 500)."""
 FIRST_YEAR = 1900
 LONGEST = 80
 """Characters of a text in one line; most are shorter by what group_file.py says."""
@@ -58,8 +57,9 @@ _read_file = msgspec.json.Decoder(GroupFile).decode
 _read_game = msgspec.json.Decoder(GamePart).decode
 
 
-def check_group(data: bytes, most: int | None = MOST_BYTES) -> CheckedFile:
+def check_group(data: bytes, most: int | None = MOST_BYTES, effort: Effort | None = None) -> CheckedFile:
     """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises BadFile."""
+    effort = effort or Effort()
     if most is not None and len(data) > most:
         raise BadFile("", Problem.TOO_BIG, most=most // (1024 * 1024))
     data = data.removeprefix(BOM_UTF8)
@@ -70,10 +70,9 @@ def check_group(data: bytes, most: int | None = MOST_BYTES) -> CheckedFile:
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)
     _check_people(file.people)
-    checker = _GameChecker({person.key for person in file.people})
-    return CheckedFile(
-        file.group, file.people, [checker.check(f"games[{at}]", raw) for at, raw in enumerate(file.games)]
-    )
+    checker = _GameChecker({person.key for person in file.people}, effort)
+    games = enumerate(effort.each(file.games))
+    return CheckedFile(file.group, file.people, [checker.check(f"games[{at}]", raw) for at, raw in games])
 
 
 def is_group_file(data: bytes) -> bool:
@@ -104,13 +103,13 @@ def _check_people(people: Sequence[PersonPart]) -> None:
 
 
 class _GameChecker:
-    """Checks one game after the other, with an eye on the work that the whole file makes."""
+    """Checks one game after the other."""
 
-    def __init__(self, people: Collection[str]) -> None:
+    def __init__(self, people: Collection[str], effort: Effort) -> None:
         """`people` are the keys that the file has."""
         self._people = people
         self._keys: set[str] = set()
-        self._work = 0
+        self._effort = effort
 
     def check(self, place: str, raw: msgspec.Raw) -> CheckedGame:
         """Raises BadFile."""
@@ -149,17 +148,15 @@ class _GameChecker:
     def _check_record(self, place: str, record: Record) -> Outcome:
         if len(record.moves) > MOST_MOVES:
             raise BadFile(f"{place}.moves", Problem.TOO_LONG, most=MOST_MOVES, moves=len(record.moves))
-        self._work += len(record.moves) * (1 + sum(isinstance(move, Undo) for move in record.moves))
-        if self._work > MOST_WORK:
-            raise BadFile(place, Problem.TOO_MUCH)
         if record.box not in box_ids():
             raise BadFile(f"{place}.box", Problem.BOX, id=record.box)
         for at, player in enumerate(record.players):
             _check_name(f"{place}.players[{at}].name", player.name)
             if player.team is not None:
                 _check_name(f"{place}.players[{at}].team", player.team, MAX_NAME)
+        moves = self._effort.each(record.moves, place)  # a move that is undone far back plays hundreds again
         try:
-            return outcome_of(Log(get_box(record.box), record.setup, record.moves).table)
+            return outcome_of(Log(get_box(record.box), record.setup, moves).table)
         except Refused as refused:
             move = "" if refused.index is None else f".moves[{refused.index}]"
             raise BadFile(f"{place}{move}", faults=refused.faults) from None

@@ -8,6 +8,7 @@ from sqlalchemy import delete, select
 
 from companion import live
 from companion.history.checking import CheckedFile, CheckedGame, check_group
+from companion.history.effort import Effort
 from companion.history.exporting import read_games
 from companion.history.group_file import FORMAT, MOST_BYTES, GamePart, GroupFile, PersonPart, batches
 from companion.history.groups import changing_group
@@ -26,13 +27,16 @@ MOST_TOLD = 30
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def differing(checked: CheckedFile) -> list[Differing]:
-    """The finished games of the group that the file has otherwise; whoever sits there is called as it is here."""
+def differing(checked: CheckedFile, effort: Effort) -> list[Differing]:
+    """The finished games of the group that the file has otherwise; whoever sits there is called as it is here.
+
+    Raises BadFile for more than the `effort`.
+    """
     group = db.session.scalar(select(Group).where(Group.key == checked.group.key))
     if group is None:
         return []
     found: list[Differing] = []
-    for some in batches(checked.games, BATCH):
+    for some in effort.each(batches(checked.games, BATCH)):
         here = read_games(group, [game.key for game in some])
         for game in some:
             if game.key in here and len(found) < MOST_TOLD and _gist(part := game.read()) != _gist(here[game.key]):
@@ -62,12 +66,14 @@ def file_of(checked: CheckedFile, games: Sequence[Differing]) -> bytes:
     )
 
 
-def take_files(data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES) -> Group:
+def take_files(
+    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, effort: Effort | None = None
+) -> Group:
     """The games with these keys are as the file has them from now on, as far as they are finished games of its group.
 
     `former` are the words for somebody who was removed here. Raises BadFile, NoSuchGroup.
     """
-    checked = check_group(data, most)
+    checked = check_group(data, most, effort)
     changed: list[Game] = []
     with changing_group(checked.group.key) as group:
         sitters = _sitters(group, checked.people)

@@ -13,6 +13,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.history.badfile import BadFile, Problem
+from companion.history.effort import Effort
 from companion.history.group_file import GamePart, GroupPart, PersonPart, batches
 from companion.history.groups import about, derived_key
 from companion.history.joining import join
@@ -79,11 +80,13 @@ class Brought:
     file: bytes = b""
 
 
-def bring(part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame], former: str) -> Brought:
+def bring(
+    part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame], former: str, effort: Effort
+) -> Brought:
     """Bring people and games into the group, which is made where it isn't here: all of them, or none.
 
     A game that is here already is left alone. `former` are the words for somebody who was removed here. Raises
-    BadFile where another file for the same group has begun to come in.
+    BadFile where another file for the same group has begun to come in, and where it is more than the `effort`.
     """
     key = _stage_of(part.key)
     _clear(key)
@@ -92,12 +95,11 @@ def bring(part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame
         known = keys_here([game.key for game in games])
         # In the order in which they were played the ratings of one don't change those of the games before it.
         missing = sorted((game for game in games if game.key not in known), key=lambda game: game.played_at)
-        written = sum(_write(key, some) for some in batches(missing, BATCH))
+        written = sum(_write(key, some) for some in effort.each(batches(missing, BATCH)))
         group, newcomers = _join(key, part, people, former)
-    except BadFile:  # what is there now is the other's
-        raise
-    except BaseException:
-        _clear(key)
+    except BaseException as error:
+        if not (isinstance(error, BadFile) and error.problem is Problem.OVERTAKEN):  # what is there now is the other's
+            _clear(key)
         raise
     return Brought(group, newcomers, written, len(games) - written)
 

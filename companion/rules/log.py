@@ -22,7 +22,7 @@ class Log:
     end, or brings back; `removals` whether it takes something off.
     """
 
-    def __init__(self, box: Box, setup: Setup, moves: Sequence[Move] = ()) -> None:
+    def __init__(self, box: Box, setup: Setup, moves: Iterable[Move] = ()) -> None:
         """Replay the moves. Raises Refused with the index of the first that doesn't stand."""
         self.box = box
         self.setup = setup

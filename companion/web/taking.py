@@ -8,15 +8,19 @@ from threading import Lock
 from typing import BinaryIO, cast
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import history
+from companion.addresses import client_address
+from companion.history.effort import Effort
 from companion.history.group_file import MOST_BYTES
 from companion.i18n import _, sentence
 from companion.security import MEGABYTE, accepts, device_id
+from companion.shares import Shares
 from companion.store import Group
 from companion.store.models import now
+from companion.web.errors import answer
 
 pages = Blueprint("taking", __name__)
 
@@ -27,8 +31,13 @@ IN_MEMORY = 4 * MEGABYTE
 """What is bigger is written to the disk before it is sent."""
 PIECE = 64 * 1024
 
-_one_at_a_time = Lock()
-"""Checking a big file is hard work, and the tables go on meanwhile."""
+MOST_S = 5.0
+"""Seconds of work that one file may make, LIMITS times as many; three hundred games of an evening make two."""
+RETRY_AFTER_S = 5
+
+_at_work = Shares(1, 2)
+"""Files that are brought in now: nobody has all of them, and the tables go on meanwhile."""
+_guard = Lock()
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
@@ -83,8 +92,8 @@ def bring_to(group: str) -> str | tuple[str, int]:
     try:
         if history.is_group_file(data):
             return _bring(data)
-        with _alone():
-            plays = history.import_plays(group, data, anonymous=_("somebody"))
+        with _at_its_turn() as effort:
+            plays = history.import_plays(group, data, anonymous=_("somebody"), effort=effort)
     except history.BadFile as bad:
         fault = _told(bad)
         return render_template("taking.html", group=found, most=MOST_BYTES // MEGABYTE, fault=fault), 400
@@ -94,8 +103,8 @@ def bring_to(group: str) -> str | tuple[str, int]:
 
 def _bring(data: bytes) -> str:
     """Take in a group's file, and tell what came of it. Raises BadFile."""
-    with _alone():
-        brought = history.import_group(data, former=_("former player"), device=device_id())
+    with _at_its_turn() as effort:
+        brought = history.import_group(data, former=_("former player"), device=device_id(), effort=effort)
     history.visit_group(brought.group.key, device_id())
     return render_template("taken.html", group=brought.group, brought=brought)
 
@@ -107,22 +116,29 @@ def take(group: str) -> str | AnyResponse:
     history.visit_group(group, device_id())
     chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
     try:
-        with _alone():
-            found = history.take_files(request.form.get("file", "").encode(), chosen, former=_("former player"))
+        data = request.form.get("file", "").encode()
+        with _at_its_turn() as effort:
+            found = history.take_files(data, chosen, former=_("former player"), effort=effort)
     except history.BadFile as bad:
         abort(400, description=_told(bad))
     return redirect(url_for("groups.show", group=found.key), 303)
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """One file is taken in at a time."""
-    if not _one_at_a_time.acquire(blocking=False):
-        abort(503, description=_("Another file is being brought in just now. Try again in a minute."))
+def _at_its_turn() -> Iterator[Effort]:
+    """One file of an address is taken in at a time, and two of all: what this one may take."""
+    address = client_address()
+    with _guard:
+        taken = _at_work.take(address)
+    if not taken:
+        response = answer(503, _("Another file is being brought in just now. Try again in a moment."))
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+        abort(response)
     try:
-        yield
+        yield Effort(MOST_S * int(current_app.config["LIMITS"]))
     finally:
-        _one_at_a_time.release()
+        with _guard:
+            _at_work.give_back(address)
 
 
 def _sent() -> bytes:

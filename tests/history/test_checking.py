@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.history import BadFile, checking
+from companion.history import BadFile
+from companion.history.checking import check_group
+from companion.history.effort import Effort
 from companion.history.group_file import MOST_BYTES
 from tests.history.a_group import (
     brought_in,
@@ -190,13 +192,24 @@ def test_game_longer_than_any_is_refused(app: Flask) -> None:
         brought_in(app, written(file))
 
 
-def test_endless_undoing_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "MOST_WORK", 5000)
+def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_work() -> None:
     file = pristine()
-    brought_in(app, written(file))
-    file["games"][1]["record"]["moves"] += [{"type": "undo", "move": 0}] * 100
-    with pytest.raises(BadFile, match=r"games\[1\].record: "):
-        brought_in(app, written(file))
+    record = file["games"][1]["record"]
+    record["modules"] = ["depots"]
+    first, second = record["players"][0]["id"], record["players"][1]["id"]
+    record["players"], file["games"][1]["people"] = record["players"][:2], file["games"][1]["people"][:2]
+    moves = [
+        {"type": "depot", "player": second, "city": "wien"},
+        {"type": "depot", "player": first, "city": "paris"},
+        *[{"type": "stock", "player": first, "owner": second}] * 900,
+        {"type": "undo", "move": 2},
+    ]
+    moves += [{"type": "undo", "move": at} for at in range(len(moves) - 1, 1900)]  # each turns the one before
+    record["moves"] = moves
+    with pytest.raises(BadFile, match=r"^games\[1\]\.record: This file is more work than"):
+        check_group(written(file), effort=Effort(0.05))
+    record["moves"] = moves[:904]
+    check_group(written(file), effort=Effort())
 
 
 def test_refusal_names_the_rule(app: Flask) -> None:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion import history
-from companion.history import BadFile, checking, staging
+from companion.history import BadFile, checking, effort, staging
 from tests.history.a_group import (
     DEVICE,
     brought_in,
@@ -31,6 +31,22 @@ def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.Monk
     monkeypatch.setattr(staging, step, fail)
     with pytest.raises(RuntimeError):
         brought_in(app, written(pristine()))
+    assert not any(counted(app).values())
+
+
+def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staging, "BATCH", 1)
+    write, seconds = staging._write, [0]
+
+    def write_slowly(*args: Any) -> Any:
+        seconds[0] += 10
+        return write(*args)
+
+    monkeypatch.setattr(staging, "_write", write_slowly)
+    monkeypatch.setattr(effort, "thread_time", lambda: seconds[0])
+    with app.app_context(), pytest.raises(BadFile, match="more work than the server takes on"):
+        history.import_group(written(pristine()), "former player", effort=effort.Effort(5))
+    assert seconds == [10]
     assert not any(counted(app).values())
 
 

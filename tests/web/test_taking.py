@@ -175,11 +175,31 @@ def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
     assert send(ann, "/groups/import", data + b" " * (MOST_BYTES - len(data))).status_code == 200
 
 
-def test_one_file_comes_in_at_a_time(app: Flask, ann: FlaskClient) -> None:
+def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
-    with taking._alone():
-        assert send(ann, "/groups/import", data).status_code == 503
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), taking._at_its_turn():
+        refused = send(ann, "/groups/import", data)
+        assert refused.status_code == 503
+        assert "Another file is being brought in just now. Try again in a moment." in page_of(refused)
+        assert int(refused.headers["Retry-After"]) > 0
+        ann.environ_base["REMOTE_ADDR"] = "198.51.100.7"
+        assert send(ann, "/groups/import", data).status_code == 200
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), taking._at_its_turn():
+            assert send(ann, "/groups/import", data).status_code == 503
     assert send(ann, "/groups/import", data).status_code == 200
+
+
+def test_file_that_is_too_much_work_is_told_on_the_page(
+    app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = open_group(app)
+    play(app, group, load_game("europe/shared-victory")[0])
+    data = exported(app, group)
+    monkeypatch.setattr(taking, "MOST_S", 0)
+    for path in ("/groups/import", f"/g/{group}/import"):
+        refused = send(ann, path, data)
+        assert refused.status_code == 400
+        assert "This file is more work than the server takes on at once." in page_of(refused)
 
 
 def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient) -> None:
