@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "history": {"tables", "store", "live", "rules"},
     "web": {
         *("tables", "history", "pictures", "store", "live", "rules"),
-        *("addresses", "buckets", "config", "i18n", "lan", "security"),
+        *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
     },
     "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
