@@ -3,12 +3,13 @@
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any, BinaryIO
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, case, select
 
 from companion.store import Game, Group, Result, Seat, db
+from companion.store.models import BG_STATS, BY_HAND
 
 COLUMNS = (
     *("date_utc", "time_utc", "box", "variant", "modules", "location", "player", "color", "team"),
@@ -59,9 +60,11 @@ def _rows(group: Group) -> Iterator[list[object]]:
         yield [_cell(value) for value in _values(row)]
 
 
+_ROUTES = case((Result.longest.is_not(None), Result.routes)).label("routes")
+"""Nobody has points for routes, not even none, in a box without a map."""
 _FIGURES = (
     *(Result.played_at, Result.board, Game.variant, Game.modules, Game.location, Seat.name, Seat.color, Seat.team),
-    *(Result.place, Result.points, Result.won, Result.shared, Result.routes, Result.tickets, Result.awards),
+    *(Result.place, Result.points, Result.won, Result.shared, _ROUTES, Result.tickets, Result.awards),
     *(Result.completed, Result.failed, Result.longest, Result.stations, Game.minutes, Result.mu, Result.sigma),
     *(Game.source, Game.key),
 )
@@ -70,9 +73,14 @@ _FIGURES = (
 def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:
     played_at: datetime = row.played_at
     yield played_at.date().isoformat()
-    yield played_at.strftime("%H:%M")
+    yield played_at.strftime("%H:%M") if _knows_hour(played_at, row.source) else None
     yield from row[1:-1]
     yield f"/t/{row.key}"  # a key may begin like a formula
+
+
+def _knows_hour(played_at: datetime, source: str) -> bool:
+    """Scores that are typed in have a day alone, and BG Stats writes midnight where it has no more."""
+    return source != BY_HAND and not (source == BG_STATS and played_at.time() == time())
 
 
 def _cell(value: object) -> object:

@@ -25,8 +25,8 @@ class Unclear(ValueError):
 def read_about(form: Mapping[str, str], before: datetime | None = None) -> About:
     """What the form says. Raises Unclear for a field that can't be read.
 
-    Day and hour are by the clock of whoever types them; a day without an hour is kept as its noon. What says the same
-    minute, or the same day without an hour, as `before` leaves that moment as it is.
+    Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
+    kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
     """
     return About(
         played_at=_moment(form, before),
@@ -64,10 +64,11 @@ def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
         return before if before is not None and before.replace(second=0, microsecond=0) == moment else moment
     if before is not None and local(before).date() == day:
         return before
-    noon = datetime.combine(day, time(12), zone()).astimezone(UTC)
+    usual = local(before).time() if before is not None else time(12)
+    moment = datetime.combine(day, usual, zone()).astimezone(UTC)
     # Where the phone hasn't said its zone, the day may have begun already east of here.
     today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
-    return min(noon, now()) if day <= today else noon
+    return min(moment, now()) if day <= today else moment
 
 
 def _day(typed: str) -> date:

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 import pytest
 from flask import Flask
@@ -14,7 +14,8 @@ from companion import history
 from companion.history import Score, spreadsheet
 from companion.history.games import About
 from companion.history.spreadsheet import COLUMNS, _line, harmless
-from tests.history.a_group import every_game, full_group, open_group, play
+from companion.store.models import BG_STATS, BY_HAND
+from tests.history.a_group import DEVICE, every_game, full_group, open_group, play
 from tests.history.test_exporting import queries
 from tests.web.games import load_game
 
@@ -77,7 +78,7 @@ def test_scores_alone_leave_cells_empty(app: Flask) -> None:
     last = rows(app, group)[1]
     assert (last["date_utc"], last["time_utc"], last["box"], last["location"]) == (
         "2019-05-02",
-        "17:30",
+        "",
         "India",
         "У Анны",
     )
@@ -89,6 +90,37 @@ def test_scores_alone_leave_cells_empty(app: Flask) -> None:
         "75",
     )
     assert (last["routes"], last["longest"]) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "hour", "told"),
+    [
+        (BY_HAND, PLAYED.time(), ""),
+        (BG_STATS, PLAYED.time(), "17:30"),
+        (BG_STATS, time(), ""),
+    ],
+)
+def test_hour_is_told_where_somebody_has_told_it(app: Flask, source: str, hour: time, told: str) -> None:
+    group = open_group(app)
+    with app.app_context():
+        about = About(datetime.combine(PLAYED, hour, UTC))
+        history.enter(group, "India", about, [Score("Ann", 1), Score("Bob", 2)], source)
+    assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", told)] * 2
+
+
+def test_hour_of_a_game_with_moves_is_told(app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        history.describe(key, About(PLAYED.replace(hour=0, minute=0)), DEVICE)
+    assert {row["time_utc"] for row in rows(app, group)} == {"00:00"}
+
+
+def test_points_that_a_box_does_not_give_leave_cells_empty(app: Flask) -> None:
+    group = open_group(app)
+    play(app, group, load_game("card-game/equal-points-more-tickets-shared")[0])
+    assert {(row["routes"], row["longest"], row["stations"]) for row in rows(app, group)} == {("", "", "")}
+    assert {row["tickets"] for row in rows(app, group)} == {"0", "7"}
 
 
 def test_every_column_is_filled_somewhere(app: Flask) -> None:
