@@ -28,7 +28,7 @@ test-everywhere: ## The same, with every test on both databases
 test-pythons: $(VENV)/.installed-dev ## Try both commands on every Python here and in a bare Debian (NEWEST=1: the newest alone)
 	@$(BIN)/python -m tools.pythons $(if $(NEWEST),--newest)
 
-lint: $(VENV)/.installed-dev ## Check form with ruff, and the browser's scripts with Deno
+lint: $(VENV)/.installed-dev ## Check form with ruff; form and types of the browser's scripts with Deno
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tools.scripts

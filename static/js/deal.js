@@ -5,6 +5,7 @@ import { n, t } from "./i18n.js";
 import { forGood } from "./memory.js";
 import { hush } from "./toast.js";
 
+/** @type {Finder<"deal-">} */
 const part = (name) => document.getElementById(`deal-${name}`);
 
 export class Deal extends EventTarget {

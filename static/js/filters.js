@@ -1,5 +1,6 @@
 // A list is narrowed down as soon as something is chosen; the form's button is for those who have no script.
 
+/** @type {HTMLFormElement} */
 const form = document.querySelector(".filters");
 
 form?.querySelector("button").setAttribute("hidden", "");

@@ -19,7 +19,7 @@ const tables = new Map();
 
 /** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
 export function liveAt(url) {
-  const [table] = new URL(url, location).pathname.match(/^\/t\/[^/]+/);
+  const [table] = new URL(url, location.href).pathname.match(/^\/t\/[^/]+/);
   if (!tables.has(table)) tables.set(table, new Live(table));
   return tables.get(table);
 }

@@ -15,13 +15,17 @@ const seats = document.getElementById("seats");
 const add = document.getElementById("add-seat");
 const tools = document.getElementById("seat-tools");
 const boxes = JSON.parse(document.getElementById("boxes").textContent);
+/** @type {HTMLButtonElement} */
+const send = form.querySelector(".button--primary");
 const blank = seats.firstElementChild.cloneNode(true);
 let made = 0;
 let isTyped = false; // by a person: then it goes along to another group's form
 
 const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
 const rows = () => [...seats.children];
+/** @type {(seat: Element) => HTMLInputElement} */
 const nameOf = (seat) => seat.querySelector(".seat-name");
+/** @type {(seat: Element) => HTMLSelectElement} */
 const colorOf = (seat) => seat.querySelector(".seat-color");
 const numberName = (index) => t("Player {number}", { number: index + 1 });
 /** Nobody has typed who sits there: the name says the number. */
@@ -91,7 +95,7 @@ function act(seat, does) {
 }
 
 function move(seat, to) {
-  const button = document.activeElement;
+  const button = /** @type {HTMLButtonElement} */ (document.activeElement);
   const others = rows().filter((one) => one !== seat);
   seats.insertBefore(seat, others[to] ?? null);
   number();
@@ -155,6 +159,7 @@ function number() {
     const values = { number: index + 1 };
     const name = nameOf(seat);
     const color = colorOf(seat);
+    /** @type {NodeListOf<HTMLLabelElement>} */
     const [nameLabel, colorLabel] = seat.querySelectorAll("label.visually-hidden");
     name.id = nameLabel.htmlFor = `name-${index}`;
     color.id = colorLabel.htmlFor = `color-${index}`;
@@ -163,6 +168,7 @@ function number() {
     if (isUnnamed(seat) && name !== document.activeElement) name.value = numberName(index);
     colorLabel.hidden = true;
     seat.querySelector(".seat-swatches").setAttribute("aria-label", t("Colour of player {number}", values));
+    /** @type {NodeListOf<HTMLButtonElement>} */
     const [remove, up, down] = seat.querySelectorAll(".seat-tool");
     up.setAttribute("aria-label", t("Move player {number} up", values));
     down.setAttribute("aria-label", t("Move player {number} down", values));
@@ -240,8 +246,10 @@ function sitDown(name, color) {
 
 // --- the form while the language or the group changes ----------------------------------------------------------------
 
+/** @type {() => HTMLSelectElement | null} */
 const variants = () => form.querySelector('fieldset:not([disabled]) > [name="variant"]');
-const modules = () => [...form.querySelectorAll('[name="modules"]')];
+/** @type {() => HTMLInputElement[]} */
+const modules = () => Array.from(form.querySelectorAll('[name="modules"]'));
 
 function keepDraft() {
   const people = rows().map((seat) => ({ name: isUnnamed(seat) ? "" : nameOf(seat).value, color: colorOf(seat).value }));
@@ -258,6 +266,7 @@ function bringDraftBack() {
   const draft = forThisTab.read(DRAFT);
   forThisTab.write(DRAFT, null);
   if (!draft) return;
+  /** @type {HTMLInputElement | null} */
   const radio = form.querySelector(`[name="box"][value="${CSS.escape(draft.box)}"]`);
   if (radio) radio.checked = true;
   boxChanged();
@@ -304,18 +313,16 @@ form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
   event.preventDefault();
   const next = event.target.closest(".seat").nextElementSibling;
-  (next ? nameOf(next) : form.querySelector(".button--primary")).focus();
+  (next ? nameOf(next) : send).focus();
 });
 form.addEventListener("submit", () => {
   bringNumbersBack(); // a tap on a button takes the focus from no field in Safari
   remember();
-  const button = form.querySelector(".button--primary");
-  button.setAttribute("aria-busy", "true");
-  setTimeout(() => (button.disabled = true)); // a second tap would open a second table
+  send.setAttribute("aria-busy", "true");
+  setTimeout(() => (send.disabled = true)); // a second tap would open a second table
 });
 addEventListener("pageshow", (event) => {
-  const button = form.querySelector(".button--primary");
-  if (event.persisted) button.disabled = false;
-  button.removeAttribute("aria-busy");
+  if (event.persisted) send.disabled = false;
+  send.removeAttribute("aria-busy");
 });
 document.getElementById("faults")?.focus();

@@ -9,7 +9,9 @@ addEventListener("submit", ({ target, submitter }) => {
 // Whoever comes back to the page finds it as it was.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
-  for (const button of document.querySelectorAll("form button[aria-busy], form button:disabled")) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("form button[aria-busy], form button:disabled");
+  for (const button of buttons) {
     button.disabled = false;
     button.removeAttribute("aria-busy");
   }

@@ -13,6 +13,8 @@ const { player, scoring, closed, payment, url } = element.dataset;
 const MEMORY = `stationmaster.pile.${url}.${player}.${scoring}`;
 
 const rows = [...document.querySelectorAll(".stepper")];
+/** @type {(row: HTMLElement, by: number) => HTMLButtonElement} */
+const stepOf = (row, by) => row.querySelector(`[data-by="${by}"]`);
 const field = (row) => row.querySelector("input");
 const count = (row) => Number(field(row).value) || 0; // an emptied field is none
 const now = () => document.getElementById("now").dataset; // changes when a pile is counted on another phone
@@ -24,7 +26,9 @@ const desk = new Desk(element, show);
 
 /** The cards by colour, without those that aren't there. */
 function counted() {
-  return Object.fromEntries(rows.map((row) => [row.dataset.card, count(row)]).filter(([, cards]) => cards > 0));
+  /** @type {[string, number][]} */
+  const cards = rows.map((row) => [row.dataset.card, count(row)]);
+  return Object.fromEntries(cards.filter(([, number]) => number > 0));
 }
 
 function show() {
@@ -35,10 +39,10 @@ function show() {
     row.classList.toggle("is-none", cards === 0);
     row.classList.toggle("is-over", cards > limit);
     row.querySelector(".stepper-most").textContent = t("up to {most}", { most: limit });
-    row.querySelector('[data-by="-1"]').disabled = cards === 0;
-    row.querySelector('[data-by="1"]').disabled = cards >= limit;
+    stepOf(row, -1).disabled = cards === 0;
+    stepOf(row, 1).disabled = cards >= limit;
   }
-  document.getElementById("sum").textContent = rows.reduce((sum, row) => sum + count(row), 0);
+  document.getElementById("sum").textContent = String(rows.reduce((sum, row) => sum + count(row), 0));
 }
 
 function changed() {

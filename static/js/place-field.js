@@ -8,7 +8,13 @@ const OFFERED = 6;
 export class PlaceField {
   /** `places`: {id: {name, search}}; `chosen` is called when a place was taken, or given up by typing on. */
   constructor(input, list, places, chosen) {
-    Object.assign(this, { input, list, places, chosen, id: null, at: 0 });
+    this.input = input;
+    this.list = list;
+    this.places = places;
+    this.chosen = chosen;
+    this.id = null;
+    this.at = 0;
+    this.offers = [];
     input.addEventListener("input", () => this.#typed());
     input.addEventListener("focus", () => input.select());
     input.addEventListener("blur", () => this.#left());

@@ -88,7 +88,9 @@ function refreshed() {
   const board = document.querySelector("#board svg.board");
   if (board) approach(board);
   for (const field of fields) field.placeholder = field.closest(".marker").querySelector("[data-board]").textContent;
-  for (const time of document.querySelectorAll(".cause time")) time.textContent = timeOf({ at: time.dateTime });
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll(".cause time");
+  for (const time of times) time.textContent = timeOf({ at: time.dateTime });
 }
 
 form.addEventListener("input", compareSoon);

@@ -10,9 +10,14 @@ const MARGIN = 4; // pixels between a name and the edge of the picture
 const KINDS = { track: "owner", station: "station", depot: "depot", passengers: "passengers" };
 
 const spots = JSON.parse(document.getElementById("spots").textContent);
-const [board, slider, play, words, number, here, course] = [
-  "#board .board", "#slider", "#play", "#replay-words", "#replay-number", "#course-here", "#course",
-].map((selector) => document.querySelector(selector));
+/** @type {SVGSVGElement} */
+const board = document.querySelector("#board .board");
+const slider = document.getElementById("slider");
+const play = document.getElementById("play");
+const words = document.getElementById("replay-words");
+const number = document.getElementById("replay-number");
+const here = document.getElementById("course-here");
+const course = document.getElementById("course");
 const rows = [...document.querySelectorAll("tr[data-step]")];
 const points = [...document.querySelectorAll("[data-points]")];
 const tracks = new Map([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
@@ -81,7 +86,7 @@ function show(step) {
   for (const row of rows) row.classList.toggle("is-here", row === rows[step]);
   if (here) {
     const { left, last: end, step: wide } = course.dataset;
-    const x = step === last() ? end : Number(left) + step * Number(wide);
+    const x = step === last() ? end : String(Number(left) + step * Number(wide));
     here.setAttribute("x1", x);
     here.setAttribute("x2", x);
   }

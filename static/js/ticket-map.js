@@ -54,7 +54,9 @@ export function bindMap(reader) {
 export class DeckReader {
   /** `tickets()` are those of the deck: {id, a, b, marked, button}; `names` of places by id; `take` one that was found. */
   constructor(tickets, names, take) {
-    Object.assign(this, { tickets, names, take });
+    this.tickets = tickets;
+    this.names = names;
+    this.take = take;
     this.#start();
   }
 

@@ -63,17 +63,22 @@ function add({ id, named, name }) {
   return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
 }
 
-/** What the server says has to be recorded for it: the other tickets of the same move stay. */
+/**
+ * What the server says has to be recorded for it: the other tickets of the same move stay.
+ * @param {DOMStringMap} row
+ */
 function takeOut({ moves, named, name, remove }) {
   const again = () => add({ id: remove, name, named: JSON.parse(named) });
   return recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
 }
 
+/** @param {DOMStringMap} row */
 function share({ share: id, named, name }) {
   const put = { type: "share", player, tickets: [JSON.parse(named)] };
   return recorder.record([put], t("{ticket} is in the team’s holder.", { ticket: name }), () => pressed("back", id, takeBack));
 }
 
+/** @param {DOMStringMap} row */
 function takeBack({ moves, named, name, back }) {
   const again = () => share({ share: back, named, name });
   return recorder.record(JSON.parse(moves), t("{ticket} is in the hand again.", { ticket: name }), again);
@@ -92,6 +97,7 @@ function choose(ticket) {
   return deal.toggle(ticket);
 }
 
+/** @type {Record<string, (data: DOMStringMap) => unknown>} */
 const BUTTONS = { remove: takeOut, share, back: takeBack };
 
 document.addEventListener("click", (event) => {
@@ -129,7 +135,8 @@ function isSecondTap(id, event) {
 // --- what was dealt -----------------------------------------------------------------------------------------------
 
 const MODE = `stationmaster.tickets-mode.${url}`;
-const modes = [...document.querySelectorAll("[name=mode]")];
+/** @type {NodeListOf<HTMLInputElement>} */
+const modes = document.querySelectorAll("[name=mode]");
 const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
   recorder.record(
     [{ type: "tickets", player, keep, deal: dealt }],

@@ -17,7 +17,9 @@ function watch() {
   let waited = false;
   const show = () => {
     const count = outbox.entries.length;
-    for (const button of document.querySelectorAll("[data-needs-all-sent]")) button.disabled = count > 0;
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const needy = document.querySelectorAll("[data-needs-all-sent]");
+    for (const button of needy) button.disabled = count > 0;
     if (count === 0 && waited) return location.reload();
     waited = count > 0;
     if (waited) return sayWaiting(outbox);

@@ -143,7 +143,7 @@ if (buttons.length) {
   const asked = walks.findIndex((walk) => `#${walk.id}` === location.hash);
   const first = buttons.some((button) => Number(button.dataset.walk) === asked) ? asked : Number(buttons[0].dataset.walk);
   choose(first);
-  at = shown.walk.lines.length;
+  at = walks[first].lines.length;
   draw();
   if (asked >= 0) {
     toggle(first);

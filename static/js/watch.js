@@ -23,6 +23,7 @@ const game = new Game(NO_BOARD, data("state"));
 const { finished } = game.state;
 const live = keepUp(game, urls.table);
 const desk = byId("desk");
+/** @type {SVGSVGElement | null} */
 const svg = document.querySelector("#map svg");
 const painter = svg && new Painter(svg, game);
 let seen = game.state.seq;

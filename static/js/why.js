@@ -16,6 +16,7 @@ figure.hidden = !board;
 let shown = null; // {section, place}: what is shown, and the mark where it stands in the page
 
 document.addEventListener("click", (event) => {
+  /** @type {HTMLAnchorElement | null} */
   const link = event.target.closest("a[data-why]");
   if (!link) return;
   event.preventDefault();

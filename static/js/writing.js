@@ -13,6 +13,7 @@ export class Writing {
     this.folder = folder;
     this.places = places;
     this.take = take;
+    /** @type {Finder<"written-">} */
     const part = (name) => document.getElementById(`written-${name}`);
     const field = (end, next) => {
       const list = document.getElementById(`suggestions-${end}`);

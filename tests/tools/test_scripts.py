@@ -8,6 +8,7 @@ from tools import scripts
 from tools.scripts import __main__ as checks
 
 UNUSED = 'import { t } from "./i18n.js";\n'
+NO_SUCH_PART = 'document.getElementById("desk").datset.url = "/";\n'
 
 
 def test_unused_import_is_a_fault(tmp_path: Path) -> None:
@@ -15,6 +16,13 @@ def test_unused_import_is_a_fault(tmp_path: Path) -> None:
     done = scripts.deno("lint", str(tmp_path))
     assert done.returncode == 1
     assert "no-unused-vars" in done.stderr
+
+
+def test_misspelled_property_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "module.js").write_text(NO_SUCH_PART)
+    done = scripts.deno("check", str(tmp_path), "tools/scripts")
+    assert done.returncode == 1
+    assert "Property 'datset' does not exist" in done.stderr
 
 
 def test_says_what_to_do_where_there_is_no_deno(

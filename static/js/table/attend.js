@@ -19,7 +19,7 @@ export function attend(game) {
 }
 
 /** The same on a page that doesn't bring the state along; `ready(game)` is called once it is there. */
-export function follow(ready = () => {}) {
+export function follow(ready = (_) => {}) {
   const { table } = byId("announcements").dataset;
   const first = ({ detail }) => {
     const game = new Game(NO_BOARD, detail);

@@ -211,7 +211,7 @@ export class Board extends EventTarget {
 
   #boxOf(kind, id) {
     const thing = this.things[kind === "track" ? "tracks" : "cities"].find((one) => one.id === id);
-    const line = thing.line ?? [thing];
+    const line = "line" in thing ? thing.line : [thing];
     const xs = line.map(({ x }) => x);
     const ys = line.map(({ y }) => y);
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };

@@ -12,6 +12,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** @type {Document["getElementById"]} */
 export const byId = (id) => document.getElementById(id);
 
 /** What a `<script type="application/json">` block of the page holds. */
@@ -44,7 +45,7 @@ export function spacesIcon(track) {
   const svg = document.createElementNS(SVG, "svg");
   const width = spaces.length * (CAR + GAP) - GAP + 4;
   for (const [name, value] of Object.entries({ class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14 })) {
-    svg.setAttribute(name, value);
+    svg.setAttribute(name, String(value));
   }
   svg.setAttribute("aria-hidden", "true");
   svg.append(group);

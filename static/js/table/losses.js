@@ -12,7 +12,7 @@ import { isIn } from "./standing.js";
 export function bindLosses(game, announcements) {
   const { facts } = announcements;
   const memory = `stationmaster.seats.${facts.seats}`;
-  const isWhereAsked = location.pathname === new URL(facts.join, location).pathname;
+  const isWhereAsked = location.pathname === new URL(facts.join, location.href).pathname;
   let wasIn = isIn(game, facts);
 
   const show = () => {

@@ -62,13 +62,15 @@ function open(kind, id, others = []) {
 
 /** Where the reader stands within a sheet. */
 function newFlow() {
-  const flow = { step: null };
   const at = (step, turn) => {
     flow.step = step;
     turn();
   };
-  flow.go = (step) => at(step, () => sheet.turn());
-  flow.adjust = (step) => at(step, () => sheet.adjust());
+  const flow = {
+    step: null,
+    go: (step) => at(step, () => sheet.turn()),
+    adjust: (step) => at(step, () => sheet.adjust()),
+  };
   return flow;
 }
 

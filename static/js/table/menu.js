@@ -41,6 +41,7 @@ export function bindHands(game) {
     const ordered = ["here", "elsewhere"].flatMap((kept) => rows.filter(({ dataset }) => dataset.kept === kept));
     if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
   };
+  /** @type {(row: HTMLElement) => boolean} */
   const isHere = ({ dataset: { player, side } }) =>
     player ? isKeptHere(game, facts, player) : game.side(side).players.some((one) => isKeptHere(game, facts, one));
   game.addEventListener("change", show);

@@ -11,7 +11,7 @@ const MOST = 3; // lines; of more than that the newest ones, and how many there 
 
 export class News {
   /** `me` is this phone's name at the table; `marks(entry)` are the elements of the board that a log entry is about. */
-  constructor(game, me, marks = () => []) {
+  constructor(game, me, marks = (_) => []) {
     this.game = game;
     this.me = me;
     this.marks = marks;

@@ -13,7 +13,9 @@ export function bindPanels(fill) {
       panel.querySelector("[data-first]")?.focus();
     });
   }
-  for (const panel of document.querySelectorAll("dialog.panel")) {
+  /** @type {NodeListOf<HTMLDialogElement>} */
+  const panels = document.querySelectorAll("dialog.panel");
+  for (const panel of panels) {
     panel.addEventListener("click", (event) => {
       if (event.target === panel || event.target.closest("[data-closes]")) panel.close();
     });

@@ -45,7 +45,7 @@ export const backButton = (act) =>
  * Players of one team stand side by side.
  * `order` are the players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
  */
-export function playerButtons(game, order, { verb, whyNot, hint = () => null, hints = [], act }) {
+export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
   const players = order.map((id) => game.player(id));
   const button = (player) =>
     h(

@@ -6,6 +6,7 @@ import { notingSheet, notingStep } from "./noting.js";
 import { backButton, finishedNote, ownership, pawn, playerButtons, timeOf, trackRow } from "./parts.js";
 import { undoButton } from "./undo.js";
 
+/** @param {Asked} asked */
 export function citySheet({ game, painter, id, order, flow, act, result }) {
   const city = game.facts.cities[id];
   const step = game.state.finished ? null : notingSheet(game, city.stop, flow, act) ?? depotSheet(game, id, order, flow, act);

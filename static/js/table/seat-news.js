@@ -4,6 +4,10 @@ import { forGood } from "../memory.js";
 import { car } from "../players.js";
 import { say } from "../toast.js";
 
+/**
+ * @param {Game} game
+ * @param {DOMStringMap} facts of this phone at the table
+ */
 export function bindSeatNews(game, { me, seats }) {
   const memory = `stationmaster.seat-changes.${seats}`;
   const show = () => {

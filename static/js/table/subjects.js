@@ -10,7 +10,10 @@ import { proceed, questionSheet } from "./claiming.js";
 import { h, spacesIcon } from "./dom.js";
 import { finishedNote, ownership, playerButtons, trackWords } from "./parts.js";
 
-/** `others` are tracks that the tap may have meant as well. */
+/**
+ * `others` are tracks that the tap may have meant as well.
+ * @param {Asked} asked
+ */
 export function trackSheet({ game, painter, id, order, others, flow, act, result }) {
   const track = game.facts.tracks[id];
   const words = trackWords(track);

@@ -1,0 +1,165 @@
+// What the scripts take for granted of the pages that they were written for, and what their own events bring.
+
+/** The kinds of elements that scripts find by their ids, where they have to know more of them than that they are HTML. */
+interface Ids {
+  "add-a": HTMLInputElement;
+  "add-b": HTMLInputElement;
+  "add-button": HTMLButtonElement;
+  "add-length": HTMLInputElement;
+  "add-seat": HTMLButtonElement;
+  "ask": HTMLDialogElement;
+  "banner-link": HTMLAnchorElement;
+  "code": HTMLInputElement;
+  "deal-record": HTMLButtonElement;
+  "deal-row": HTMLTemplateElement;
+  "done": HTMLButtonElement;
+  "find": HTMLInputElement;
+  "here": HTMLInputElement;
+  "icons": HTMLTemplateElement;
+  "known-people": HTMLDataListElement;
+  "log": HTMLDialogElement;
+  "map-picker": HTMLDetailsElement;
+  "menu": HTMLDialogElement;
+  "new-table": HTMLFormElement;
+  "search": HTMLDialogElement;
+  "search-input": HTMLInputElement;
+  "seat-tools": HTMLTemplateElement;
+  "share-address": HTMLInputElement;
+  "slider": HTMLInputElement;
+  "steppers": HTMLFieldSetElement;
+  "undo": HTMLButtonElement;
+  "walk": HTMLButtonElement;
+  "warehouses": HTMLDialogElement;
+  "why-panel": HTMLDialogElement;
+  "writing": HTMLDetailsElement;
+  "written-a": HTMLInputElement;
+  "written-b": HTMLInputElement;
+  "written-points": HTMLInputElement;
+}
+
+type Found<Id> = Id extends keyof Ids ? Ids[Id] : HTMLElement;
+
+/** Finds an element by what follows a prefix in its id. */
+type Finder<Prefix extends string> = <Name extends string>(name: Name) => Found<`${Prefix}${Name}`>;
+
+interface Document {
+  getElementById<Id extends string>(id: Id): Found<Id>;
+  readonly activeElement: HTMLElement | null;
+}
+
+/** What a selector finds is an element of HTML, unless the script names another kind. */
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+}
+
+/** The same kind of thing once more. */
+interface Node {
+  cloneNode(deep?: boolean): this;
+}
+
+interface Performance {
+  getEntriesByType(type: "navigation"): PerformanceNavigationTiming[];
+}
+
+/** The form of a new table has the chosen box. */
+interface HTMLFormControlsCollection {
+  readonly box: RadioNodeList;
+}
+
+interface Element {
+  closest<E extends Element = HTMLElement>(selectors: string): E | null;
+}
+
+/** What an event of the page happened to, by its type. */
+interface Targets {
+  click: HTMLElement;
+  pointerdown: HTMLElement;
+  keydown: HTMLInputElement;
+  input: HTMLInputElement;
+  change: HTMLInputElement;
+  focus: HTMLInputElement;
+  focusin: HTMLInputElement;
+  submit: HTMLFormElement;
+  toggle: HTMLDetailsElement;
+}
+
+type On<K extends keyof Targets> = HTMLElementEventMap[K] & { readonly target: Targets[K] };
+
+/** The scripts' own events, by their names; those that aren't here bring nothing. */
+interface OwnEvents {
+  answer: CustomEvent<Answer>;
+  pick: CustomEvent<{ things: Thing[] }>;
+  state: CustomEvent<State>;
+}
+
+interface Document {
+  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+}
+
+interface HTMLElement {
+  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+  readonly children: HTMLCollectionOf<HTMLElement>;
+}
+
+interface HTMLInputElement {
+  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+}
+
+interface HTMLDialogElement {
+  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+}
+
+interface HTMLFormElement {
+  addEventListener<K extends keyof Targets>(type: K, listener: (event: On<K>) => unknown, options?: boolean | AddEventListenerOptions): void;
+}
+
+interface EventTarget {
+  addEventListener<K extends keyof OwnEvents>(type: K, listener: (event: OwnEvents[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare function addEventListener(type: "submit", listener: (event: On<"submit">) => unknown, options?: boolean | AddEventListenerOptions): void;
+
+/** How a move of this phone was settled. */
+interface Answer {
+  uuid: string;
+  ok: boolean;
+  move: Move;
+  late: boolean;
+  message: string;
+  state: State | null;
+}
+
+/** What lies under a tap. */
+interface Thing {
+  kind: "track" | "city";
+  id: string;
+  distance: number;
+}
+
+type Game = import("../../static/js/table/game.js").Game;
+type Painter = import("../../static/js/table/paint.js").Painter;
+
+/** Where the reader stands within a sheet: `go` leads on, `adjust` stays at the same question. */
+interface Flow {
+  step: any;
+  go: (step: any) => void;
+  adjust: (step: any) => void;
+}
+
+/** What a sheet about a track or a city is made from. */
+interface Asked {
+  game: Game;
+  painter: Painter;
+  id: string;
+  order: string[];
+  others: string[];
+  flow: Flow;
+  act: Record<string, (...facts: any[]) => unknown>;
+  result: string;
+}
+
+type State = any;
+type Move = any;
