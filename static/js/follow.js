@@ -2,6 +2,7 @@
 
 import { showConnection } from "./connection.js";
 import { liveAt } from "./live.js";
+import { forGood, revealKnown } from "./memory.js";
 
 /**
  * `element` says which version the page shows (data-version), `url` is any address of the table. `changed(state)` is called when
@@ -10,12 +11,14 @@ import { liveAt } from "./live.js";
  */
 export function follow(element, url, changed, waiting) {
   const live = liveAt(url);
+  const isScoring = location.pathname.startsWith(`${live.table}/final/`);
+  if (isScoring) forGood.write(revealKnown(live.table), true); // nor is it told where this leads to
   let isLeaving = false; // by a form of its own, such as the one that finishes the game
   addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
   addEventListener("pageshow", () => (isLeaving = false));
   live.addEventListener("state", ({ detail: state }) => {
     if (isLeaving || state.version === Number(element.dataset.version)) return;
-    if (state.finished && location.pathname.startsWith(`${live.table}/final/`)) location.replace(`${live.table}/game`);
+    if (state.finished && isScoring) location.replace(`${live.table}/game`);
     else changed(state);
   });
   return showConnection(live, waiting);

@@ -18,3 +18,6 @@ export const forThisTab = memory(() => sessionStorage);
 
 /** Outlives the browser. */
 export const forGood = memory(() => localStorage);
+
+/** Where it is kept that somebody at this phone knows that all tickets of a table are open. */
+export const revealKnown = (table) => `stationmaster.revealed.${table}`;

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.seats import announced, answer, header_is_below
+from tests.e2e.seats import announced, answer, ask_for, header_is_below
 from tests.e2e.tables import CAST, claim, join, open_table, post, record, show_table, state_of
 
 SECRET = "brest--petrograd"
@@ -103,18 +103,23 @@ def test_news_stands_under_the_countdown(phone: Page, bob: Page) -> None:
     assert news["y"] >= card["y"] + card["height"]
 
 
-def test_card_of_the_open_tickets_is_not_over_the_final_scoring(phone: Page, bob: Page) -> None:
-    table = open_table(phone, CAST, "card-game")
+@pytest.mark.parametrize(("box", "step"), [("europe", "tickets"), ("card-game", "piles")])
+def test_card_of_the_open_tickets_does_not_follow_who_is_in_the_final_scoring(
+    phone: Page, bob: Page, cat: Page, box: str, step: str
+) -> None:
+    table = open_table(phone, CAST, box)
     join(bob, table, "p2")
+    ask_for(cat, table, "p2")
     post(phone, f"{table}/reveal")
-    announced(bob, "All tickets are about to be revealed.")
-    expect(bob.locator(".announcement")).to_contain_text("All tickets are open now.")
+    announced(bob, "All tickets are open now.")
     bob.reload()
     announced(bob, "All tickets are open now.")
-    for page in (f"{table}/final/piles", table):  # who has been at the final scoring knows
-        bob.goto(page)
-        bob.wait_for_timeout(1500)
-        expect(bob.locator(".announcement")).to_have_count(0)
+    bob.goto(f"{table}/final/{step}")
+    elsewhere = ("/walks",) if box == "europe" else ("/final/piles",)
+    for page in (*elsewhere, "/tickets/p2?for=p2", ""):
+        bob.goto(f"{table}{page}")
+        announced(bob, "asks for the seat of Bob.")  # the page has heard of the table
+        expect(bob.locator(".announcement")).to_have_count(1)
 
 
 def test_watcher_sees_the_reveal_come_and_cannot_stop_it(phone: Page, bob: Page, cat: Page) -> None:

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { liveAt } from "../live.js";
-import { forGood } from "../memory.js";
+import { forGood, revealKnown } from "../memory.js";
 import { post } from "../post.js";
 import { isIn } from "./standing.js";
 
@@ -42,7 +42,7 @@ export const tellStopped = (announcements) => announcements.tell("stopped", t("S
 
 export function bindCountdown(game, announcements) {
   const { facts } = announcements;
-  const read = `stationmaster.revealed.${facts.table}`;
+  const read = revealKnown(facts.table);
   const stop = async () => {
     const { state, message } = await post(facts.stop);
     if (state) return game.update({ state });
@@ -67,8 +67,6 @@ export function bindCountdown(game, announcements) {
   const show = () => {
     const { revealed, finished, reopened, seats } = game.state;
     const isShared = new Set(Object.values(seats)).size > 1;
-    const isThere = location.pathname.startsWith(`${facts.final}/`);
-    if (revealed && isThere) forGood.write(read, true); // nor does it come back where the final scoring leads to
     if (!revealed || finished || reopened || !isShared || forGood.read(read)) return announcements.hide("revealed");
     announcements.show("revealed", {
       title: t("All tickets are open now."),
