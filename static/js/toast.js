@@ -1,10 +1,13 @@
 // A sentence over the foot of the page, with a button where there is something to do about it.
 
+import { keepOnTop } from "./on-top.js";
+
 const READ_MS = 8000;
 const GUARD_MS = 600;
 const SAME_PLACE = 40; // pixels
 
 const toast = document.getElementById("toast");
+const settle = keepOnTop(toast);
 let last = { at: -GUARD_MS, x: 0, y: 0, isHere: false }; // press on the page
 let swallowed = false; // it and its click
 let hiding = 0;
@@ -20,6 +23,7 @@ export function say(text, action = null, { stays = false, ms = READ_MS, sign = n
   clearTimeout(hiding);
   if (!stays) hiding = setTimeout(hush, ms);
   if (toast.querySelector(".toast-words")?.textContent === text) return;
+  settle();
   const sentence = document.createElement("span");
   Object.assign(sentence, { className: "toast-words", textContent: text });
   toast.replaceChildren(...(sign ? [sign] : []), sentence, ...(action ? [button(action)] : []));

@@ -5,6 +5,23 @@ from playwright.sync_api import Page
 from tests.e2e.tables import open_table, record, reveal
 from tests.web.games import at_seats, load_game
 
+BROKEN_WORDS = """(selector) => {
+    const found = [];
+    for (const part of document.querySelectorAll(selector)) {
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            for (const word of text.data.matchAll(/\\S+/g)) {
+                const range = new Range();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                if (lines.size > 1) found.push(word[0]);
+            }
+        }
+    }
+    return found;
+}"""
+
 
 def open_more(phone: Page) -> None:
     """Unfold the further ways on from a finished game."""
@@ -35,3 +52,9 @@ def sideways(phone: Page) -> int:
 def enlarge_text(phone: Page) -> None:
     """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+def broken_words(phone: Page, selector: str) -> list[str]:
+    """The words in these parts of the page that go on in the next line."""
+    found: list[str] = phone.evaluate(BROKEN_WORDS, selector)
+    return found

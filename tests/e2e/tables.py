@@ -263,14 +263,19 @@ def double_tap(phone: Page, x: float, y: float) -> None:
 def tap_twice(phone: Page, x: float, y: float) -> None:
     """Two taps a tenth of a second apart for the page, however long the browser takes to hear of the second one."""
     let_go = hold_timers(phone, *GUARDS_MS)
-    session = phone.context.new_cdp_session(phone)
     now = time()
-    for tap in (now, now + 0.1):
-        finger = {"touchPoints": [{"x": x, "y": y}]}
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": tap})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": tap + 0.03})
-    session.detach()
+    for moment in (now, now + 0.1):
+        tap_at_time(phone, x, y, moment)
     let_go()
+
+
+def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
+    """A tap that the page takes for one of this moment, however late it hears of it."""
+    session = phone.context.new_cdp_session(phone)
+    finger = {"touchPoints": [{"x": x, "y": y}]}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": moment})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": moment + 0.03})
+    session.detach()
 
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
+from tests.e2e.pages import broken_words, enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.tables import ANN, BOB, open_table, record, reveal, state_of
 from tests.web.games import load_game
 
@@ -219,22 +219,7 @@ def test_teams_are_one_side_on_the_sheet_and_in_the_list_of_games(phone: Page) -
 )
 def test_words_of_the_sheet_are_whole_on_a_narrow_phone(phone: Page, box: str, game: str) -> None:
     phone.goto(f"{recorded_game(phone, game, box=box)}/final/sheet")
-    broken = phone.evaluate("""() => {
-        const found = [];
-        for (const head of document.querySelectorAll(".sheet tbody th")) {
-            const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
-            for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-                for (const word of text.data.matchAll(/\\S+/g)) {
-                    const range = new Range();
-                    range.setStart(text, word.index);
-                    range.setEnd(text, word.index + word[0].length);
-                    if (range.getClientRects().length > 1) found.push(word[0]);
-                }
-            }
-        }
-        return found;
-    }""")
-    assert broken == []
+    assert broken_words(phone, ".sheet tbody th") == []
 
 
 COUNTED = {

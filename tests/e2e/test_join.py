@@ -8,9 +8,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.phones import OpenPhone
 from tests.e2e.seats import announced, answer, ask_for, header_is_below, mark_of, open_hands
-from tests.e2e.tables import CAST, LONG_NAMES, join, open_table, record, show_table, state_of
+from tests.e2e.tables import CAST, LONG_NAMES, hold_timers, join, open_table, record, show_table, state_of, until
 
 SECRET = "brest--petrograd"
+IS_UPPERMOST = """(selector) => {
+    const part = document.querySelector(selector);
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 TAP_WHAT_COMES = """() => new MutationObserver((_, observer) => {
     const button = document.querySelector(".announcement button");
     if (!button) return;
@@ -151,10 +156,14 @@ def test_questions_for_many_seats_leave_room_on_the_screen(phone: Page, bob: Pag
 def test_host_is_told_when_its_seat_is_taken_and_brings_it_back(phone: Page, bob: Page) -> None:
     table = show_table(phone)
     record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
+    open_hands(phone)
+    hold_timers(phone, 8000)  # a toast stays
     join(bob, table, "p1")
-    expect(phone.locator(".toast")).to_contain_text("Ann plays on the phone", timeout=30_000)
-    expect(phone.locator(".toast .car.c-red")).to_be_visible()
+    expect(phone.locator(".toast")).to_contain_text("Ann plays on the phone")
+    until(phone, IS_UPPERMOST, ".toast .car.c-red")
     expect(phone.locator(".announcement")).to_have_count(0)
+    phone.keyboard.press("Escape")
+    until(phone, IS_UPPERMOST, ".toast .car.c-red")
     phone.goto(f"{table}/join")
     phone.locator("#seat-p1").tap()
     expect(phone.locator("#ask-words")).to_have_text("The seat of Ann is on another phone. Bring it back to this one?")
@@ -189,12 +198,15 @@ def test_no_is_told_to_who_asked(phone: Page, bob: Page, cat: Page) -> None:
 def test_question_reaches_a_phone_in_the_midst_of_a_panel(phone: Page, bob: Page, cat: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
-    open_hands(phone)
-    ask_for(cat, table, "p2")
-    announced(phone, "A new phone")
-    answer(phone, "No")
-    expect(phone.locator(".announcement")).to_have_count(0)
-    expect(phone.locator("#tickets")).to_be_visible()
+    for panel in ("menu", "tickets"):  # one as high as the screen, and a low one
+        phone.locator(f".tools [data-opens={panel}]").tap()
+        ask_for(cat, table, "p2")
+        announced(phone, "A new phone")
+        until(phone, IS_UPPERMOST, f"#{panel} .panel-head [data-closes]")
+        answer(phone, "No")
+        expect(phone.locator(".announcement")).to_have_count(0)
+        expect(phone.locator(f"#{panel}")).to_be_visible()
+        phone.keyboard.press("Escape")
 
 
 def test_question_is_answered_at_a_card_table(phone: Page, bob: Page, cat: Page) -> None:

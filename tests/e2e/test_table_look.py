@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import enlarge_text, sideways
+from tests.e2e.pages import broken_words, enlarge_text, sideways
 from tests.e2e.tables import (
     CAST,
     LONG_HAUL,
@@ -85,6 +85,7 @@ def test_sheet_of_five_players_fits_a_small_phone(phone: Page) -> None:
     show_table(phone, LONG_NAMES)
     tap_track(phone, "munchen--wien")
     phone.wait_for_timeout(500)
+    assert broken_words(phone, ".side .name, #sheet .name") == []
     sheet = phone.locator("#sheet").bounding_box()
     assert sheet
     assert sheet["height"] < 640 * 0.6
@@ -199,3 +200,25 @@ def test_foot_tells_what_was_done_whatever_the_name(phone: Page) -> None:
     words = phone.locator("#last-words")
     expect(words).to_contain_text("Будапешт – Сараево")
     assert words.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True)
+def test_sentences_of_the_foot_take_two_lines(phone: Page) -> None:
+    table = show_table(phone, [("Александра", "red"), ("Константин", "blue")])
+    expect_two_lines(phone, "Нажмите на перегон")
+    claim(phone, table, "p1", "bucuresti--constantinople")
+    expect_two_lines(phone, "Александра: Бухарест – Константинополь, +4")
+    record(phone, table, type="station", player="p1", city="constantinople")
+    expect_two_lines(phone, "Александра: вокзал — Константинополь")
+    phone.context.set_offline(True)
+    tap_track(phone, "berlin--frankfurt")
+    phone.locator("#sheet .choice").first.tap()
+    expect_two_lines(phone, "Не отправлено")
+
+
+def expect_two_lines(phone: Page, text: str) -> None:
+    """The foot says so in at most two lines."""
+    words = phone.locator("#last-words")
+    expect(words).to_contain_text(text)
+    assert words.evaluate("(one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)") < 2.5

@@ -4,7 +4,16 @@ from time import time
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.tables import expect_no_sheet, expect_sheet, pixel_of, settle, show_table, state_of, tap_track
+from tests.e2e.tables import (
+    expect_no_sheet,
+    expect_sheet,
+    pixel_of,
+    settle,
+    show_table,
+    state_of,
+    tap_at_time,
+    tap_track,
+)
 
 FIVE = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
 COLORS = {f"p{seat}": color for seat, (_name, color) in enumerate(FIVE, start=1)}
@@ -31,13 +40,9 @@ WATCH_BOXES = """() => {
 
 def quick_taps(phone: Page, *taps: tuple[Spot, float]) -> None:
     """Taps that far apart by the clock of the page (seconds), however long the browser takes to hear of them."""
-    session = phone.context.new_cdp_session(phone)
     now = time()
     for (x, y), after in taps:
-        at = {"timestamp": now + after}
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}], **at})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], **at})
-    session.detach()
+        tap_at_time(phone, x, y, now + after)
 
 
 def spot_of(phone: Page, route: str, selector: str) -> Spot:

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Callable
+from time import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, open_table, record, reveal, settle, state_of, tap_city
+from tests.e2e.tables import LONG_NAMES, open_table, record, reveal, settle, state_of, tap_at_time, tap_city
 
 TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
+DEALT = [{"a": "dacca", "b": "peking", "points": 12}, {"a": "hong-kong", "b": "rangoon", "points": 9}]
 SIX_COLORS = ("red", "red", "blue", "blue", "green", "green")
 
 
@@ -155,3 +157,21 @@ def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
         assert phone.locator("main .hand-ticket").count() == 3
         assert sideways(phone) == 0
         assert accessibility_faults(phone) == []
+
+
+@pytest.mark.rule("TA-03")
+def test_quick_tap_on_what_has_moved_up_to_the_button_is_answered_and_hands_over_nothing(phone: Page) -> None:
+    table = open_table(phone, TEAMS, "team-asia")
+    record(phone, table, type="tickets", player="p1", keep=DEALT)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    buttons = phone.locator("[data-share]")
+    expect(buttons).to_have_count(2)
+    spot = buttons.first.bounding_box()
+    assert spot
+    began = time()
+    buttons.first.tap()
+    expect(phone.locator(".toast")).to_contain_text("is in the team’s holder.")
+    tap_at_time(phone, spot["x"] + spot["width"] / 2, spot["y"] + 20, began + 0.3)
+    expect(phone.locator(".toast")).to_contain_text("has moved up here: tap again if you mean it.")
+    expect(buttons).to_have_count(1)
+    assert state_of(phone, table)["sides"][0]["holder"] == 1

@@ -4,6 +4,7 @@ import json
 import time
 from typing import Any
 
+from tests.e2e.pages import BROKEN_WORDS
 from tests.engines.conftest import Server
 from tests.engines.phone import EnginePhone, other_phone
 
@@ -131,6 +132,8 @@ def finish(phone: EnginePhone) -> str:
 def test_reveal_to_the_sheet(phone: EnginePhone) -> None:
     finish(phone)
     assert "Ann" in phone.ask("document.querySelector('main').innerText")
+    phone.ask("document.body.style.width = '360px'")
+    assert phone.ask(f"({BROKEN_WORDS})(arguments[0])", ".sheet tbody th") == []
     assert BLACK not in phone.fills(".board .land")
 
 

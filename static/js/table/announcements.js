@@ -2,6 +2,7 @@
 // answered or over, and leave what is under the thumb alone.
 
 import { t } from "../i18n.js";
+import { keepOnTop } from "../on-top.js";
 import { byId, h } from "./dom.js";
 
 const GUARD_MS = 600; // a tap that was meant for what lay there before
@@ -11,9 +12,7 @@ export class Announcements {
   constructor() {
     this.place = byId("announcements");
     this.cards = new Map();
-    // A panel makes everything outside of it dead: the cards come along into it, and back.
-    document.addEventListener("click", () => this.#settle());
-    document.addEventListener("close", () => this.#settle(), true);
+    this.settle = keepOnTop(this.place);
     // What would lie under the cards moves down: the style sheet sees to that.
     new ResizeObserver(() => this.#measure()).observe(this.place);
   }
@@ -33,7 +32,7 @@ export class Announcements {
     const figure = this.cards.get(id).element.querySelector(".announcement-count");
     figure.hidden = count === null;
     figure.textContent = count ?? "";
-    this.#settle();
+    this.settle();
   }
 
   /** Say in passing what has just happened. */
@@ -71,11 +70,6 @@ export class Announcements {
   #measure() {
     const { bottom } = this.place.getBoundingClientRect();
     document.documentElement.style.setProperty("--announced", `${Math.ceil(bottom)}px`);
-  }
-
-  #settle() {
-    const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-    if (this.place.parentElement !== home) home.append(this.place);
   }
 }
 

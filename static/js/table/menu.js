@@ -5,14 +5,14 @@ import { bindShare } from "../share.js";
 import { byId } from "./dom.js";
 import { isKeptHere } from "./standing.js";
 
-/** The invitation in the menu, and the button that leads there while a seat is empty: in words until the first move. */
+/** The invitation in the menu, and the button that leads there while a seat is empty and can be taken: in words until the first move. */
 export function bindInvitation(game) {
   bindShare();
   const button = byId("invite-others");
   button.addEventListener("click", () => showModal(byId("menu")));
   const show = () => {
     const hasBegun = game.state.seq > 0 || game.waiting.length > 0;
-    button.hidden = game.state.finished || !Object.values(game.state.seats).includes(null);
+    button.hidden = game.state.finished || game.stuck || !Object.values(game.state.seats).includes(null);
     button.classList.toggle("is-brief", hasBegun);
   };
   game.addEventListener("change", show);
