@@ -21,7 +21,7 @@ export function n(singular, plural, count, values = {}) {
 }
 
 /** A number with a real minus sign. */
-export function number(value) {
+function number(value) {
   return String(value).replace("-", "−");
 }
 

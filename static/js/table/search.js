@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 import { cityRow, trackRow } from "./parts.js";
 
 /** Every typed word begins a word of the city's name (in any language), or of the track's two. Nothing typed: all cities. */
-export function find(typed, facts) {
+function find(typed, facts) {
   const asked = wordsOf(typed);
   const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
   const of = new Map(places.map((city) => [city.id, city.words]));

@@ -1,0 +1,94 @@
+// What a tap means, and where the map stands: arithmetic alone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pick } from "../../static/js/table/pick.js";
+import * as viewport from "../../static/js/table/viewport.js";
+
+const BOARD = { width: 1000, height: 600 };
+const AREA = { width: 390, height: 700 };
+const INSETS = { top: 10, right: 70, bottom: 200, left: 10 };
+const line = (...points) => points.map(([x, y]) => ({ x, y }));
+const THINGS = {
+  tracks: [
+    { id: "a--b", line: line([0, 0], [100, 0]) },
+    { id: "a--b.2", line: line([0, 10], [100, 10]) },
+    { id: "b--c", line: line([100, 0], [100, 50], [200, 100]) },
+  ],
+  cities: [
+    { id: "a", x: 0, y: 0 },
+    { id: "b", x: 100, y: 0 },
+  ],
+};
+const ids = (x, y, scale = 1) => pick({ x, y }, scale, THINGS).map(({ id }) => id);
+const close = (one, other) => assert.ok(Math.abs(one - other) < 1e-9, `${one} isn't ${other}`);
+
+test("the nearest track is meant, and its twin may have been", () => {
+  assert.deepEqual(ids(50, -8), ["a--b"]);
+  assert.deepEqual(ids(50, 4), ["a--b", "a--b.2"]);
+  assert.deepEqual(ids(50, 6), ["a--b.2", "a--b"]);
+});
+
+test("a bend is measured piece by piece", () => {
+  assert.deepEqual(ids(150, 75), ["b--c"]);
+});
+
+test("on a city's dot the city is meant, before the tracks that meet there", () => {
+  const [first, ...others] = ids(101, 1);
+  assert.equal(first, "b");
+  assert.ok(others.includes("a--b"));
+});
+
+test("far from all a tap means nothing, and near is a matter of pixels", () => {
+  assert.deepEqual(ids(50, 45), []);
+  assert.equal(ids(50, 45, 0.5)[0], "a--b.2");
+  assert.deepEqual(ids(50, -20, 2), []);
+});
+
+test("the first look fills the area, the overview shows the whole board", () => {
+  const [first, whole] = [viewport.firstScale(BOARD, AREA), viewport.wholeScale(BOARD, AREA)];
+  assert.ok(BOARD.width * first >= AREA.width && BOARD.height * first >= AREA.height);
+  assert.ok(BOARD.width * whole <= AREA.width && BOARD.height * whole <= AREA.height);
+  assert.equal(viewport.limited(99, BOARD, AREA), viewport.largestScale(BOARD, AREA));
+  assert.equal(viewport.limited(0, BOARD, AREA), whole);
+});
+
+test("zooming keeps the point under the finger", () => {
+  const view = { x: 100, y: 50, scale: 1 };
+  const pixel = { x: 120, y: 300 };
+  const before = viewport.toBoard(view, pixel);
+  const after = viewport.toBoard(viewport.zoomed(view, 2.5, pixel), pixel);
+  close(after.x, before.x);
+  close(after.y, before.y);
+});
+
+test("the board can't be lost: dragged away it comes back to the insets", () => {
+  const lost = viewport.bounded({ x: 5000, y: -5000, scale: 1.5 }, BOARD, AREA, INSETS);
+  close((BOARD.width - lost.x) * 1.5, AREA.width - INSETS.right);
+  close(-lost.y * 1.5, INSETS.top);
+});
+
+test("a board that is lower than the area stands in the middle of what is free", () => {
+  const scale = viewport.wholeScale(BOARD, AREA);
+  const { y } = viewport.bounded({ x: 0, y: 77, scale }, BOARD, AREA, INSETS);
+  const [above, below] = [-y * scale, (y - BOARD.height) * scale + AREA.height];
+  close(above - INSETS.top, below - INSETS.bottom);
+});
+
+test("what is covered is moved as little as needed", () => {
+  const view = { x: 0, y: 0, scale: 1 };
+  const box = { left: 100, right: 120, top: 600, bottom: 620 };
+  const moved = viewport.revealed(view, box, AREA, INSETS);
+  assert.equal(moved.x, 0);
+  close(620 - moved.y, AREA.height - INSETS.bottom);
+  assert.deepEqual(viewport.revealed(moved, box, AREA, INSETS), moved);
+});
+
+test("a way between two views begins and ends there, and grows evenly", () => {
+  const [from, to] = [{ x: 0, y: 0, scale: 1 }, { x: 300, y: 200, scale: 4 }];
+  assert.deepEqual(viewport.between(from, to, 0), from);
+  const end = viewport.between(from, to, 1);
+  close(end.x, to.x);
+  close(end.scale, to.scale);
+  close(viewport.between(from, to, 0.5).scale, 2);
+});

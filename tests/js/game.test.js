@@ -1,0 +1,97 @@
+// What the page shows while moves are on their way: the server's state, with them laid over it.
+
+import "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Game, NO_BOARD } from "../../static/js/table/game.js";
+
+const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
+const FACTS = { ...NO_BOARD, tracks: { "berlin--wien": TRACK, "wien--zagreb": { ...TRACK, name: "Wien – Zagreb" } }, cities: { wien: { name: "Wien" } } };
+const PLAYERS = ["ann", "bob"].map((id) => ({ id, name: id, side: id, trains: 45, points: 0, stations: 3, depots: 2, tickets: 3 }));
+const STATE = {
+  version: 5,
+  revealed: false,
+  finished: false,
+  players: PLAYERS,
+  sides: PLAYERS.map(({ id }) => ({ id, players: [id], points: 0 })),
+  likely: ["ann", "bob"],
+  claims: {},
+  stations: {},
+  depots: {},
+  depots_to_place: [],
+  collect: {},
+  passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
+  refused: { "berlin--wien": { bob: 0 } },
+  reasons: ["Bob has too few trains."],
+  built: { route: {}, station: {}, depot: {}, drawn: {} },
+  recent: [],
+};
+const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
+
+function open({ state = {}, moves = [] } = {}) {
+  const game = new Game(FACTS, { ...STATE, ...state });
+  game.update({ waiting: moves.map((move, nth) => ({ uuid: String(nth), move, failed: false })) });
+  return game;
+}
+
+test("a claim on its way lies on the board, and its trains and points are counted", () => {
+  const game = open({ moves: [CLAIM] });
+  assert.deepEqual(game.claims["berlin--wien"], { player: "ann", pending: true });
+  const [ann, bob] = PLAYERS;
+  assert.deepEqual([game.changeOf(ann, "trains"), game.changeOf(ann, "points"), game.changeOf(bob, "trains")], [-3, 4, 0]);
+});
+
+test("where somebody else was first a claim on its way changes nothing", () => {
+  const game = open({ state: { claims: { "berlin--wien": "bob" } }, moves: [CLAIM] });
+  assert.deepEqual(game.claims["berlin--wien"], { player: "bob", pending: false });
+  assert.equal(game.changeOf(PLAYERS[0], "trains"), 0);
+});
+
+test("an undo on its way takes off what it undoes, and gives its trains back", () => {
+  const built = { ...STATE.built, route: { "berlin--wien": [4, 0] } };
+  const game = open({ state: { claims: { "berlin--wien": "ann" }, built }, moves: [{ type: "undo", move: 4 }] });
+  assert.equal(game.claims["berlin--wien"], undefined);
+  assert.equal(game.changeOf(PLAYERS[0], "trains"), 3);
+});
+
+test("who moves next is told by the last move on its way", () => {
+  assert.deepEqual(open({ moves: [CLAIM] }).likely, ["bob", "ann"]);
+  assert.deepEqual(open({ moves: [{ type: "tickets", player: "ann", keep: [] }] }).likely, ["ann", "bob"]);
+});
+
+test("a passenger on its way to a player waits no longer", () => {
+  const { left, here, colors } = open({ moves: [{ ...CLAIM, take: { wien: "red" } }] }).passengersAt("wien");
+  assert.deepEqual([left, here, colors], [1, { red: 0, blue: 1 }, ["blue"]]);
+});
+
+test("depots on their way to the board, or paid for a warehouse, are no longer in reserve", () => {
+  const depot = { type: "depot", player: "ann", city: "wien" };
+  assert.equal(open({ moves: [depot] }).reserveOf("ann"), 1);
+  assert.equal(open({ moves: [depot, { ...CLAIM, collect: ["bob", "ann"] }] }).reserveOf("ann"), 0);
+});
+
+test("an older state is dropped, unless nothing has overtaken it", () => {
+  const game = open();
+  game.update({ state: { ...STATE, version: 4 } });
+  assert.equal(game.state.version, 5);
+  game.update({ state: { ...STATE, version: 4 }, fresh: true });
+  assert.equal(game.state.version, 4);
+});
+
+test("what was revealed stays so at the same version", () => {
+  const game = open({ state: { revealed: true } });
+  game.update({ state: { ...STATE, revealed: false } });
+  assert.equal(game.state.revealed, true);
+});
+
+test("the server's reasons are found by player and track", () => {
+  const game = open();
+  assert.equal(game.whyNoClaim("berlin--wien", "bob"), "Bob has too few trains.");
+  assert.equal(game.whyNoClaim("berlin--wien", "ann"), undefined);
+});
+
+test("a move on its way is told in words", () => {
+  const game = open();
+  assert.equal(game.describe(CLAIM), "ann: Berlin – Wien");
+  assert.equal(game.describe({ type: "tickets", player: "bob", keep: ["berlin--wien:12"] }), "bob: Destination tickets");
+});

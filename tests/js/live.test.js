@@ -1,0 +1,180 @@
+// Keeping up with a table: by a stream of events, and by asking where there is none.
+
+import { page, pass, phone, requests, settle, streams } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { liveAt } from "../../static/js/live.js";
+
+const BEAT_MS = 35_000;
+const FIRST_BEAT_MS = 4_000;
+const POLL_MS = 2_000;
+const SOON_MS = 600;
+const OFFLINE_MS = 10_000;
+let tables = 0;
+
+/** What keeps up with a table of its own, which the page shows at version 3. */
+async function open() {
+  const table = `/t/live-${(tables += 1)}`;
+  const live = liveAt(`${table}/moves`);
+  const shown = [];
+  const statuses = [];
+  live.addEventListener("state", ({ detail }) => shown.push(detail.version));
+  live.addEventListener("status", () => statuses.push(live.status));
+  live.knows(3);
+  await pass(0);
+  return {
+    live,
+    shown,
+    statuses,
+    heard: () => streams.filter(({ url }) => url.startsWith(`${table}/`)),
+    asked: () => requests.filter(({ url }) => url === `${table}/state`),
+  };
+}
+
+const change = async (hidden) => {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event("visibilitychange"));
+  await settle();
+};
+
+test("all scripts of a page share one that keeps up", () => {
+  assert.equal(liveAt("/t/shared/moves"), liveAt("http://table.test/t/shared"));
+});
+
+test("it hears from the version on that the page shows", async () => {
+  const { heard, shown } = await open();
+  assert.match(heard()[0].url, /\/events\?since=3$/);
+  heard()[0].tell("state", { version: 4 });
+  assert.deepEqual(shown, [4]);
+});
+
+test("what is told at a lower version isn't believed, the server is asked", async () => {
+  const { heard, shown, asked } = await open();
+  heard()[0].tell("state", { version: 2 });
+  await settle();
+  assert.deepEqual(shown, []);
+  asked()[0].answer(200, { version: 2 }); // a backup was brought back
+  await settle();
+  assert.deepEqual(shown, [2]);
+});
+
+test("an answer that something newer has overtaken isn't heard", async () => {
+  const { live, heard, shown, asked } = await open();
+  live.ask();
+  heard()[0].tell("state", { version: 5 });
+  asked()[0].answer(200, { version: 4 });
+  await settle();
+  assert.deepEqual(shown, [5]);
+});
+
+test("what is told while a move's answer is on its way waits for that, though not for long", async () => {
+  const { live, heard, shown } = await open();
+  live.awaits(new Promise(() => {}));
+  heard()[0].tell("state", { version: 4 });
+  await settle();
+  assert.deepEqual(shown, []);
+  await pass(3_000);
+  assert.deepEqual(shown, [4]);
+});
+
+test("what the answer brought along isn't shown again", async () => {
+  const { live, heard, shown } = await open();
+  let answer = null;
+  live.awaits(new Promise((resolve) => (answer = resolve)));
+  heard()[0].tell("state", { version: 4 });
+  live.knows(4);
+  answer();
+  await settle();
+  assert.deepEqual(shown, []);
+});
+
+test("each beat after the first one is a time to ask, with the ETag of what is known", async () => {
+  const { heard, asked } = await open();
+  const [stream] = heard();
+  stream.tell("state", { version: 4 }, '"4-en"');
+  stream.tell("beat");
+  assert.equal(asked().length, 0);
+  stream.tell("beat");
+  assert.equal(asked()[0].options.headers["If-None-Match"], '"4-en"');
+});
+
+test("a stream without a beat is held back on its way: then it asks, and tries a stream again after a minute", async () => {
+  const { heard, asked } = await open();
+  await pass(FIRST_BEAT_MS);
+  assert.equal(heard()[0].isClosed, true);
+  assert.equal(asked().length, 1);
+  asked()[0].answer(304);
+  await pass(POLL_MS);
+  assert.equal(asked().length, 2);
+  for (let nth = 1; heard().length === 1 && nth < 40; nth += 1) {
+    asked()[nth].answer(304);
+    await pass(POLL_MS);
+  }
+  assert.equal(heard().length, 2);
+  assert.ok(asked().length >= 60_000 / POLL_MS - 1);
+});
+
+test("a stream that falls silent, or breaks off, is followed by a question soon", async () => {
+  for (const breakOff of [() => pass(BEAT_MS), (stream) => stream.tell("error")]) {
+    const { heard, asked } = await open();
+    heard()[0].tell("beat");
+    await breakOff(heard()[0]);
+    assert.equal(heard()[0].isClosed, true);
+    await pass(SOON_MS);
+    asked()[0].answer(304);
+    await settle();
+    assert.equal(heard().length, 2);
+  }
+});
+
+test("a server that doesn't answer: reconnecting, then offline, then live again", async () => {
+  const { live, statuses, heard, asked } = await open();
+  heard()[0].tell("beat");
+  heard()[0].tell("error");
+  await pass(SOON_MS);
+  for (let nth = 0; live.status !== "offline" && nth < 9; nth += 1) {
+    asked()[nth].fail();
+    await pass(OFFLINE_MS);
+  }
+  assert.deepEqual(statuses, ["reconnecting", "offline"]);
+  live.reached(); // a move was answered
+  asked().at(-1).answer(304);
+  await settle();
+  asked().at(-1).answer(304);
+  await settle();
+  assert.equal(live.status, "live");
+});
+
+test("a phone that says it has no network is offline at once, and asks once it has", async () => {
+  const { live, asked } = await open();
+  phone.onLine = false;
+  dispatchEvent(new Event("offline"));
+  assert.equal(live.status, "offline");
+  phone.onLine = true;
+  dispatchEvent(new Event("online"));
+  await settle();
+  asked()[0].answer(304);
+  await settle();
+  assert.equal(live.status, "live");
+});
+
+test("a hidden page neither hears nor asks, and asks at once when it is seen again", async () => {
+  const { heard, asked } = await open();
+  await change(true);
+  assert.equal(heard()[0].isClosed, true);
+  await pass(120_000);
+  assert.equal(asked().length, 0);
+  await change(false);
+  assert.equal(asked().length, 1);
+});
+
+test("a page that is hidden while a question is on its way lets it rest", async () => {
+  const { live, statuses, asked } = await open();
+  live.ask();
+  await change(true);
+  asked()[0].fail();
+  await pass(120_000);
+  assert.equal(asked().length, 1);
+  assert.deepEqual(statuses, []);
+  await change(false);
+});

@@ -1,0 +1,29 @@
+"""Parts of the browser's scripts by themselves, each in a page without a browser (page.js) or in none."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.config import ROOT
+from tools.scripts import deno
+
+HERE = Path(__file__).parent
+SCRIPTS = ROOT / "static" / "js"
+GIVEN = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+TAKEN = re.compile(r"\{([^{}]*)\}(?: from|\) =>)")
+"""The names in an import, or in what is done with one that comes later."""
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.js")))
+def test_script(name: str) -> None:
+    done = deno("test", "--no-check", "--allow-read=static", str(HERE / name))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_a_module_gives_another_one_takes() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js")}
+    taken = {name for text in texts.values() for names in TAKEN.findall(text) for name in re.findall(r"\w+", names)}
+    through_all = {name for text in texts.values() for name in re.findall(r"\bviewport\.(\w+)", text)}
+    given = {(module, name) for module, text in texts.items() for name in GIVEN.findall(text)}
+    assert [one for one in sorted(given) if one[1] not in taken | through_all] == []

@@ -1,0 +1,66 @@
+// Words: the reader's language, and names as people type them.
+
+import { page } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ranked } from "../../static/js/find.js";
+import { fold } from "../../static/js/names.js";
+import { linkOf } from "../../static/js/checker-link.js";
+import { reasonFor } from "../../static/js/refusal.js";
+
+const MESSAGES = {
+  "{n} move": ["{n} ход", "{n} хода", "{n} ходов"],
+  "{n} train left.": [],
+  Undo: ["Отменить"],
+};
+
+/** The module as it is on a page in this language. */
+async function inLanguage(lang, messages) {
+  page.documentElement.lang = lang;
+  page.getElementById = (id) => (id === "messages" ? { textContent: JSON.stringify(messages) } : null);
+  return await import(`../../static/js/i18n.js?${lang}`);
+}
+
+test("a Russian count takes one of three forms", async () => {
+  const { n } = await inLanguage("ru", MESSAGES);
+  const told = [1, 2, 5, 11, 21, 1.5].map((count) => n("{n} move", "{n} moves", count));
+  assert.deepEqual(told, ["1 ход", "2 хода", "5 ходов", "11 ходов", "21 ход", "1.5 ходов"]);
+});
+
+test("a sentence without a translation is told in English", async () => {
+  const { t, n } = await inLanguage("ru", MESSAGES);
+  assert.equal(t("Undo"), "Отменить");
+  assert.equal(t("{player} has {n}.", { player: "Ann" }), "Ann has {n}.");
+  assert.equal(n("{n} train left.", "{n} trains left.", 2), "2 trains left.");
+});
+
+test("a count below zero has a real minus sign", async () => {
+  const { n } = await inLanguage("en", {});
+  assert.equal(n("{n} point", "{n} points", -4), "−4 points");
+});
+
+test("names are typed without accents and in small letters", () => {
+  assert.deepEqual(["Zürich", "København", " Łódź", "Smoleńsk"].map(fold), ["zurich", "kobenhavn", "lodz", "smolensk"]);
+});
+
+test("names that begin with what was typed come first", () => {
+  const places = ["Bad Wien", "Altwien", "Wien", "Berlin"];
+  assert.deepEqual(ranked("wie", places, (name) => [name]), ["Wien", "Bad Wien", "Altwien"]);
+  assert.deepEqual(ranked("wien bad", places, (name) => [name]), ["Bad Wien"]);
+  assert.deepEqual(ranked("", places, (name) => [name]), places);
+});
+
+test("a network of one's own is written into its link", () => {
+  const routes = [
+    { a: "Ulm", b: "Bonn", length: 2, color: "red" },
+    { a: "Bonn", b: "Köln", length: 1, color: null },
+  ];
+  assert.equal(linkOf(null, routes, ["red", "blue"]), "places=Ulm_Bonn_K%C3%B6ln&net=0-1-2.1-2-1&red=AQ");
+  assert.equal(linkOf("europe", routes, ["red"]), "box=europe&red=AQ");
+});
+
+test("why tickets were refused is told to their player alone", () => {
+  const refused = { move: { type: "tickets", player: "ann" }, refusal: "Ann has Brest – Petrograd already." };
+  assert.equal(reasonFor(refused, "ann"), refused.refusal);
+  for (const player of [null, "bob"]) assert.doesNotMatch(reasonFor(refused, player), /Brest/);
+});
