@@ -6,7 +6,7 @@ carries it out.
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules import building, claims, depots, hands, passengers, piles
@@ -36,9 +36,10 @@ from companion.rules.shelf import get_modules
 
 @dataclass(frozen=True)
 class LastLap:
-    """Whose stock ran low, and who has recorded a turn since (ALL-09, TA-09)."""
+    """Whose stock ran low, the trains that side had left then, and who has recorded a turn since (ALL-09, TA-09)."""
 
     player: str
+    left: int
     played_since: tuple[str, ...] = ()
 
 
@@ -148,9 +149,9 @@ class Table:
         """The last lap begins when a side's stock is low at the end of a turn; then everyone has one turn (ALL-09)."""
         self.turns_taken += 1
         if self.last_lap:
-            self.last_lap = LastLap(self.last_lap.player, (*self.last_lap.played_since, player))
-        elif self.trains_of(self.side_of[player]) <= self.box.last_lap:
-            self.last_lap = LastLap(player)
+            self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
+        elif (left := self.trains_of(self.side_of[player])) <= self.box.last_lap:
+            self.last_lap = LastLap(player, left)
 
 
 def _copied(value: Any) -> Any:

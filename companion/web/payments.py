@@ -147,8 +147,9 @@ def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, 
     more, now = (worth_at_the_end(table, paid, player, tickets) for tickets in choices)
     if more.points <= now.points:
         return None
+    gained = [city for city in played.box.bonuses if city in more.cities and city not in now.cities]
     return {
-        "cities": listed(name_of(played.box.places[city]) for city in more.cities if city not in now.cities),
+        "cities": listed(name_of(played.box.places[city]) for city in gained),
         "gain": more.points - now.points,
         "move": write_move(Pay(player, scoring, best.tickets)),
     }

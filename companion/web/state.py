@@ -158,23 +158,13 @@ def _last_lap(table: Table) -> dict[str, Any] | None:
     lap = table.last_lap
     if lap is None:
         return None
-    side = table.side_of[lap.player]
     waiting = [player for player in table.setup.players if player.id not in lap.played_since]
-    left = table.trains_of(side)
-    if len(table.sides[side]) == 1:
-        text = ngettext(
-            "Last lap: {player} has {n} train left.",
-            "Last lap: {player} has {n} trains left.",
-            left,
-            player=table.players[lap.player].name,
-        )
-    else:
-        text = ngettext(
-            "Last lap: {team} have {n} train left.",
-            "Last lap: {team} have {n} trains left.",
-            left,
-            team=side_name(table, side),
-        )
+    text = ngettext(
+        "Last lap: {side} came down to {n} train.",
+        "Last lap: {side} came down to {n} trains.",
+        lap.left,
+        side=side_name(table, table.side_of[lap.player]),
+    )
     return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
 
 

@@ -321,7 +321,7 @@ def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
     record(phone, table, type="station", player="p2", city="wien")
     phone.goto(table)
     banner = phone.locator("#banner")
-    expect(banner).to_contain_text(f"Last lap: Ann has {left} train")
+    expect(banner).to_contain_text(f"Last lap: Ann came down to {left} train")
     expect(banner).to_contain_text("Still to play: Ann and Cat.")
     banner.get_by_role("link", name="Final scoring").tap()
     phone.wait_for_url(f"**{table}/final/**")

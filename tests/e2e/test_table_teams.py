@@ -72,4 +72,4 @@ def test_last_lap_is_announced_by_the_teams_trains(phone: Page) -> None:
         for route in routes.split():
             claim(phone, table, player, route)
     phone.goto(table)
-    expect(phone.locator("#banner")).to_contain_text("Last lap: Ann + Bob have 3 trains left.")
+    expect(phone.locator("#banner")).to_contain_text("Last lap: Ann + Bob came down to 3 trains.")

@@ -88,6 +88,11 @@ def test_stocks_are_those_of_the_box(box: str, trains: int, stations: int, last_
     assert (facts.trains, facts.stations, facts.last_lap) == (trains, stations, last_lap)
 
 
+@pytest.mark.rule("CG-09")
+def test_bonus_cards_stand_by_what_they_are_worth() -> None:
+    assert list(get_box("card-game").bonuses.values()) == [15, 12, 12, 10, 8, 8]
+
+
 @pytest.mark.rule("DE-05", "DE-06")
 def test_nodes_of_a_country_are_its_border_ends() -> None:
     germany = get_box("germany")

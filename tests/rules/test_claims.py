@@ -49,7 +49,7 @@ def test_crossing_trains_can_begin_the_last_lap() -> None:
     log.table.trains["ann"] = 6
     log.record(Claim("ann", "hanoi--mandalay"))
     assert log.table.trains["ann"] == 2
-    assert log.table.last_lap == LastLap("ann")
+    assert log.table.last_lap == LastLap("ann", 2)
 
 
 @pytest.mark.rule("LA-07")
@@ -132,7 +132,7 @@ def test_last_lap_begins_when_a_team_has_fewer_than_four_trains(mate: int, lap: 
     log.table.trains.update(ann=4, bob=mate, cat=0, dan=27)
     log.record(Claim("ann", "bangalore--hyderabad"))
     assert log.table.trains["ann"] == 2
-    assert log.table.last_lap == (LastLap("ann") if lap else None)
+    assert log.table.last_lap == (LastLap("ann", 3) if lap else None)
 
 
 @pytest.mark.rule("TA-10", "TA-11")

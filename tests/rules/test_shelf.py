@@ -175,7 +175,7 @@ def test_box_without_a_map_needs_no_routes(cards: Path) -> None:
         ("tickets.csv", 2, b"chicago--boston,chicago,boston,5,0,0,x,0,0,0,0,0,0", ("tickets.csv", 2, "yellow")),
         ("tickets.csv", 2, b"chicago--boston,chicago,boston,5,0,0,1,0,0,0,0,0,1", ("tickets.csv", 2, "any")),
         ("bonuses.csv", 2, b"atlantis,12", ("bonuses.csv", 2, "city")),
-        ("bonuses.csv", 3, b"chicago,12", ("bonuses.csv", 3, "city")),
+        ("bonuses.csv", 3, b"new-york,15", ("bonuses.csv", 3, "city")),
         ("bonuses.csv", 2, b"chicago,much", ("bonuses.csv", 2, "points")),
         ("bonuses.csv", 1, b"town,points", ("bonuses.csv", 1, "city")),
     ],

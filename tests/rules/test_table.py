@@ -97,7 +97,7 @@ def test_move_with_an_unknown_id_is_malformed(move: Claim | Station) -> None:
 def test_last_lap_begins_at_two_trains_or_fewer(further: tuple[str, ...], left: int, lap: bool) -> None:
     log = played(*claims("ann", *[route for route in ALMOST_ALL_TRAINS if route not in further]))
     assert log.table.trains["ann"] == left
-    assert log.table.last_lap == (LastLap("ann") if lap else None)
+    assert log.table.last_lap == (LastLap("ann", left) if lap else None)
 
 
 @pytest.mark.rule("ALL-09")
@@ -110,9 +110,12 @@ def test_last_lap_begins_with_two_trains_but_not_with_three(last: str, left: int
 
 
 @pytest.mark.rule("ALL-09")
-def test_last_lap_tells_who_took_a_turn_since() -> None:
+def test_last_lap_tells_its_cause_and_who_took_a_turn_since() -> None:
     log = played(*claims("ann", *ALMOST_ALL_TRAINS), Claim("bob", "berlin--wien"), Station("ann", "wien"), players=3)
-    assert log.table.last_lap == LastLap("ann", ("bob", "ann"))
+    assert log.table.last_lap == LastLap("ann", 1, ("bob", "ann"))
+    log.record(Claim("ann", "budapest--wien"))
+    assert log.table.trains["ann"] == 0
+    assert log.table.last_lap == LastLap("ann", 1, ("bob", "ann", "ann"))
 
 
 @pytest.mark.rule("ALL-09", "ALL-13")

@@ -61,7 +61,7 @@ def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: Flas
 def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> None:
     said = words(client, "/boxes/card-game")
     assert "96 train cards: 10 of each of 8 colours, and 16 locomotives" in said
-    assert "Bonus cards: Chicago 12, Dallas 10, Los Angeles 12, Miami 8, New York 15, Seattle 8" in said
+    assert "Bonus cards: New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8" in said
     assert "6 tickets; keep at least 1" in said
     assert "4 tickets; keep any number, even none" in said
     assert "with 4 players twice" in said

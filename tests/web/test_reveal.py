@@ -55,7 +55,7 @@ def test_final_scoring_waits_for_the_reveal(ann: FlaskClient, bob: FlaskClient, 
         for step in ("tickets", "stations", "awards", "sheet"):
             assert phone.get(f"{table.path}/final/{step}").location == f"{table.path}/reveal"
     page = words(ann.get(f"{table.path}/reveal"))
-    assert "Bob 1 ticket" in page, "how many are noted is no secret"
+    assert "Bob tickets 1" in page, "how many are noted is no secret"
     assert "Brest" not in page
 
 

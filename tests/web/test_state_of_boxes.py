@@ -238,7 +238,7 @@ def test_last_lap_is_announced_by_the_trains_of_the_team(ann: FlaskClient) -> No
     assert table.state()["last_lap"] is None
     table.record(claim("p2", "calcutta--dacca"))
     lap = table.state()["last_lap"]
-    assert lap["text"] == "Last lap: Ann + Bob have 3 trains left."
+    assert lap["text"] == "Last lap: Ann + Bob came down to 3 trains."
     assert lap["waiting"] == ["p1", "p2", "p3", "p4"]
 
 

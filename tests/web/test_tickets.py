@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.seats import words
 from tests.web.tables import OpenTable, claim, open_table, tickets, undo
 
 TEAMS = [("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue")]
@@ -282,6 +283,22 @@ def test_final_scoring_is_offered_once_the_last_lap_has_begun(ann: FlaskClient) 
     table.record(*(claim("p1", route) for route in LONG_HAUL))
     assert table.state()["last_lap"]
     assert final in page_of(table, "p1")
+
+
+def test_figures_are_read_out_with_words_that_fit(ann: FlaskClient) -> None:
+    """What the scripts keep up to date may be any number: its word stands before it. Russian has three forms."""
+    table = open_table(ann)
+    table.record(tickets("p1", "edinburgh--athina"), claim("p1", "budapest--wien"))
+    pages = {}
+    for path in ("", "/watch", "/reveal", "/tickets/p1?for=p1"):
+        answer = ann.get(f"{table.path}{path}", headers={"Accept-Language": "ru"})
+        assert answer.status_code == 200
+        pages[path] = " ".join(words(answer).split())
+    assert "билеты 1" in pages[""]
+    assert "Очки 1 Почему так?" in pages[""]
+    assert "Очки 1 вагоны 44 вокзалы 3 билеты 1" in pages["/watch"]
+    assert "Ann билеты 1" in pages["/reveal"]
+    assert "21 очко" in pages["/tickets/p1?for=p1"]
 
 
 def test_search_for_a_ticket_comes_first_and_says_how_many_are_noted(ann: FlaskClient) -> None:
