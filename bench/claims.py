@@ -21,7 +21,7 @@ from companion import create_app, serve
 from companion.config import ROOT, Settings
 from companion.rules.shelf import get_box
 from companion.store import db
-from companion.web import install
+from companion.web.routes import install
 
 GAMES = 4
 COLORS = ("red", "blue", "green", "yellow", "black")

@@ -29,13 +29,11 @@ NAMES = {"en": "English", "ru": "Русский"}
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `_`, `ngettext`, `locale` and dates."""
+    """Give templates `_` and `ngettext`."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     install: Any = app.jinja_env
     install.install_gettext_callables(_gettext, _ngettext, newstyle=True)
-    app.jinja_env.globals.update(locale=locale, languages=NAMES, zone_name=lambda: str(zone()))
-    app.jinja_env.filters.update(day=day, moment=moment)
 
 
 def locale() -> str:

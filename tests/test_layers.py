@@ -1,4 +1,7 @@
-"""Imports run downward only: web → history, pictures → tables → store, live → rules; read from the source."""
+"""Imports run downward only: web → history, pictures → tables → store, live → rules; read from the source.
+
+Inside web: routes → views → access → text. No route knows another one.
+"""
 
 import ast
 import sys
@@ -12,6 +15,12 @@ from companion.config import ROOT
 PACKAGE = ROOT / "companion"
 WIRING = "companion"  # companion/__init__.py, which puts the parts together
 
+BELOW_WEB = {
+    *("tables", "history", "pictures", "store", "live", "rules"),
+    *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
+}
+VIEWS = {*BELOW_WEB, "web.text", "web.access"}
+ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
@@ -29,10 +38,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "live": {"rules", "shares"},
     "tables": {"store", "live", "rules"},
     "history": {"tables", "store", "live", "rules"},
-    "web": {
-        *("tables", "history", "pictures", "store", "live", "rules"),
-        *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
-    },
+    "web.text": BELOW_WEB,
+    "web.access": {*BELOW_WEB, "web.text"},
+    "web.views": VIEWS,
+    "web.forms": VIEWS,
+    "web.files": BELOW_WEB,
+    "web.errors": BELOW_WEB,
+    "web.answers": {*VIEWS, "web.views"},
+    "web.limits": {*BELOW_WEB, "web.errors"},
+    "web.templating": {*VIEWS, "web.views", "web.files"},
+    "web.routes": ROUTES,
+    "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.limits"},
     "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
     "server": {"addresses", "config", "live", "security", "shares"},
@@ -52,8 +68,10 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """The part that a module of ours belongs to: companion.rules.box → rules."""
-    return module.split(".")[1] if "." in module else WIRING
+    """The part that a module of ours belongs to: companion.rules.box → rules, companion.web.views.log → web.views."""
+    _wiring, *names = module.split(".")
+    below = [".".join(names[:depth]) for depth in (2, 1)]
+    return next((part for part in below if part in MAY_IMPORT), below[-1] if names else WIRING)
 
 
 def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
@@ -66,14 +84,12 @@ def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             up = package.rsplit(".", node.level - 1)[0] if node.level else ""
             source = ".".join(filter(None, (up, node.module)))
-            if source == "companion":
-                yield from (f"companion.{alias.name}" if is_part(alias.name) else source for alias in node.names)
-            else:
-                yield source
+            yield from (name if is_module(name := f"{source}.{alias.name}") else source for alias in node.names)
 
 
-def is_part(name: str) -> bool:
-    return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").exists()
+def is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return name.startswith("companion.") and (path.is_dir() or path.with_suffix(".py").exists())
 
 
 def faults_in(source: str, path: Path) -> list[str]:
@@ -86,9 +102,11 @@ def faults_in(source: str, path: Path) -> list[str]:
             wanted = part_of(name)
             if wanted != part and wanted not in MAY_IMPORT[part]:
                 faults.append(f"{part} must not import {wanted} ({name})")
+            elif part == wanted == "web.routes" and name != module_of(path):
+                faults.append(f"a route must not import another one ({name})")
         elif part == "rules" and top not in RULES_MAY_IMPORT | sys.stdlib_module_names:
             faults.append(f"rules must not import {top}")
-        elif top == "flask" and part not in KNOW_FLASK:
+        elif top == "flask" and part.split(".")[0] not in KNOW_FLASK:
             faults.append(f"{part} must not know Flask")
     return faults
 
@@ -120,6 +138,16 @@ def test_layers_of_the_table_have_no_circle() -> None:
             "pictures/board.py",
             "import companion.tables.opening",
             "pictures must not import tables (companion.tables.opening)",
+        ),
+        (
+            "web/views/log.py",
+            "from companion.web.routes import table",
+            "web.views must not import web.routes (companion.web.routes.table)",
+        ),
+        (
+            "web/routes/why.py",
+            "from companion.web.routes.table import show",
+            "a route must not import another one (companion.web.routes.table)",
         ),
         ("tables/opening.py", "from flask import request", "tables must not know Flask"),
         ("store/models.py", "from companion import create_app", "store must not import companion (companion)"),

@@ -59,7 +59,7 @@ def main() -> int:
     for path in sorted(CATALOGUES.glob("*.po")):
         catalog = updated(path)
         with path.open("wb") as file:
-            write_po(file, catalog, width=120, sort_output=True, include_lineno=False, omit_header=True)
+            write_po(file, catalog, width=120, sort_output=True, no_location=True, omit_header=True)
         missing = [message for message in catalog if message.id and not all(forms(message))]
         print(f"{path.name}: {len(catalog)} sentences, {len(missing)} to translate")
     return 0

@@ -2,15 +2,14 @@
 
 from flask import Flask
 
-from companion.web import (
+from companion.web import errors, files, limits, templating
+from companion.web.routes import (
     about,
     bgstats,
     boxes,
     cards,
     checker,
-    errors,
     events,
-    files,
     final,
     game_group,
     group_games,
@@ -18,9 +17,7 @@ from companion.web import (
     health,
     home,
     install,
-    invite,
     join,
-    limits,
     log,
     names,
     people,
@@ -55,7 +52,6 @@ def init_app(app: Flask) -> None:
         bgstats,
         result_text,
         install,
-        invite,
         join,
         names,
         table,
@@ -76,6 +72,7 @@ def init_app(app: Flask) -> None:
         health,
     ):
         app.register_blueprint(module.pages)
+    templating.init_app(app)
     files.init_app(app)
     errors.init_app(app)
     limits.init_app(app)

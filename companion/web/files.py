@@ -14,8 +14,7 @@ _OF_NO_USE = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-M
 
 
 def init_app(app: Flask) -> None:
-    """Have pages name the modules of their scripts, and files travel light: a page has fifty of them."""
-    app.jinja_env.globals["modules"] = modules
+    """Have files travel light: a page has fifty of them."""
     app.after_request(_travel_light)
 
 

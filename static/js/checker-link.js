@@ -1,4 +1,4 @@
-// A position as the query of a link; companion/web/checker_link.py reads it, and says how it is written.
+// A position as the query of a link; companion/web/views/checker_link.py reads it, and says how it is written.
 
 /** `routes` in order: [{a, b, length, color}]; `box` is null for a network of one's own. */
 export function linkOf(box, routes, colors) {

@@ -1,4 +1,4 @@
-// Routes and cities of a board that are lit while something is explained, as companion/web/ways.py names them:
+// Routes and cities of a board that are lit while something is explained, as companion/web/views/ways.py names them:
 // {highlight, lent, missing: ids of routes, ends: ids of places}.
 
 import { frame } from "./frame.js";

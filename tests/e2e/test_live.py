@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from companion import live
 from companion.shares import Shares
-from companion.web import events
+from companion.web.routes import events
 from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (

@@ -9,7 +9,8 @@ from flask import Flask
 
 from companion.history.figures import Figures, add
 from companion.history.statistics import Rated, Scored, Standing
-from companion.web.charts import (
+from companion.web.text.numbers import mean, share
+from companion.web.views.charts import (
     HEIGHT,
     WIDTH,
     Scale,
@@ -19,7 +20,6 @@ from companion.web.charts import (
     score_columns,
     source_bars,
 )
-from companion.web.numbers import mean, share
 
 DAY = datetime(2024, 5, 1, tzinfo=UTC)
 NOTHING = add([])

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.shelf import box_ids, get_box
 from companion.rules.trail import longest_trail
-from companion.web.checker_link import MAX_NAME, MAX_QUERY, MAX_ROUTES
+from companion.web.views.checker_link import MAX_NAME, MAX_QUERY, MAX_ROUTES
 from tests.web.test_final import words
 
 PAGE, ANSWER = "/who-is-right", "/who-is-right/answer"

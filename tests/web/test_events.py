@@ -14,8 +14,9 @@ from werkzeug.test import TestResponse
 from companion import live, store, tables
 from companion.live import Hub
 from companion.tables import Played
-from companion.web import events, snapshots
-from companion.web.state import state
+from companion.web.routes import events
+from companion.web.views import snapshots
+from companion.web.views.state import state
 from tests.web.tables import OpenTable, claim, open_table, sit_down, undo
 
 BEAT = "event: beat\ndata:\n\n"

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.shelf import box_ids, get_box, get_modules
-from companion.web.awards import AWARDS
+from companion.web.views.awards import AWARDS
 from tests.conftest import phone_of
 from tests.web.games import GAMES, load_game, put_on_a_table
 from tests.web.tables import claim, open_table

@@ -92,7 +92,7 @@ def test_outsider_without_the_link_finds_nothing(ann: FlaskClient, outsider: Fla
 def test_invitation_names_the_address_that_other_phones_reach(
     ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.invite.lan_address", lambda: "192.168.0.5")
+    monkeypatch.setattr("companion.web.views.invite.lan_address", lambda: "192.168.0.5")
     table = open_table(ann)
     for base, address in (
         ("http://localhost:8000", "http://192.168.0.5:8000"),

@@ -6,8 +6,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import tables
-from companion.web.log import PAGE
-from companion.web.state import RECENT
+from companion.web.routes.log import PAGE
+from companion.web.views.state import RECENT
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
 

@@ -9,7 +9,7 @@ from companion.i18n import sentence
 from companion.rules.moves import Claim, Depot, Move, Station
 from companion.rules.shelf import get_box
 from companion.rules.table import Table
-from companion.web.refusals import refusals
+from companion.web.views.refusals import refusals
 from tests.rules.play import setup
 
 TABLES = [

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from companion import history, tables
 from companion.rules.shelf import box_ids, get_box
-from companion.web.course import draw_course
-from companion.web.replay import steps
+from companion.web.routes.replay import steps
+from companion.web.views.course import draw_course
 from tests.conftest import phone_of
 from tests.queries import counted
 from tests.web.games import GAMES, load_game, put_on_a_table

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.shelf import get_box
-from companion.web.words import route_hints
+from companion.web.text.names import route_hints
 from tests.web.tables import claim, open_table, station, tickets, undo
 
 

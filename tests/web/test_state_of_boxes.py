@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.shelf import get_box
 from companion.tables import load
-from companion.web.facts import board_facts
+from companion.web.views.facts import board_facts
 from tests.web.tables import OpenTable, claim, open_table, station, undo
 
 

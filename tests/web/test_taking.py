@@ -17,7 +17,7 @@ from companion.history import Score
 from companion.history.games import About
 from companion.history.group_file import MOST_BYTES
 from companion.store.models import now
-from companion.web import taking
+from companion.web.routes import taking
 from tests.history.a_group import DEVICE, brought_in, exported, full_group, open_group, play
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import open_table

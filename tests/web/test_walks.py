@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from companion.rules.proof import prove
 from companion.rules.shelf import box_ids, get_box
 from companion.rules.trail import longest_trail
-from companion.web.proof_words import Reason, proof_view
-from companion.web.walks import walk_lines
+from companion.web.text.proofs import Reason, proof_view
+from companion.web.views.walks import walk_lines
 from tests.conftest import phone_of
 from tests.rules.test_trail import Line, lines, random_lines
 from tests.web.games import load_game, put_on_a_table

@@ -1,0 +1,1 @@
+"""What a person typed, read field by field, with a sentence for what is wrong."""

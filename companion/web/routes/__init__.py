@@ -1,0 +1,1 @@
+"""Pages and endpoints: read what was asked, call, answer."""

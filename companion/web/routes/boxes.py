@@ -1,0 +1,108 @@
+"""The boxes: what is in each, how it is played and scored, and how sure we are of its tables."""
+
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from companion.i18n import locale, name_of
+from companion.pictures.board import draw_board
+from companion.pictures.thumbnail import draw_thumbnail
+from companion.rules.box import Box, ScoringRule, Variant
+from companion.rules.shelf import box_ids, get_box, get_modules
+from companion.web.text.boxes import (
+    confidence_words,
+    deal_words,
+    last_lap_words,
+    scoring_words,
+    table_name,
+    twins_words,
+)
+from companion.web.text.sheets import line_name, measure_name
+from companion.web.views.boxes import shelf, summary
+from companion.web.views.pictures import asked_theme, svg
+
+pages = Blueprint("boxes", __name__, url_prefix="/boxes")
+
+DAY_S = 24 * 3600
+
+
+@pages.get("")
+def index() -> str:
+    """All boxes."""
+    return render_template("boxes.html", boxes=[summary(box) for box in shelf()])
+
+
+@pages.get("/<box_id>")
+def show(box_id: str) -> str:
+    """All that the program knows of one box."""
+    box = _asked(box_id)
+    return render_template(
+        "box.html",
+        box=summary(box),
+        board=_board(box) if box.has_map else None,
+        points=box.points,
+        playing=[*twins_words(box), last_lap_words(box)],
+        variants=[_variant(box, variant) for variant in box.variants.values()],
+        scoring=[_line(box, rule) for rule in box.scoring],
+        ranking=[measure_name(name) for name in box.ranking],
+        modules=[
+            {"name": name_of(module), "scoring": [_line(box, rule) for rule in module.scoring]}
+            for module in get_modules().values()
+            if box.has_map
+        ],
+        sources=[
+            {
+                "name": table_name(box, source.table),
+                "confidence": source.confidence,
+                "words": confidence_words(source.confidence),
+                "note": source.notes[locale()],
+            }
+            for source in box.sources
+        ],
+    )
+
+
+@pages.get("/<box_id>/map.svg")
+def thumbnail(box_id: str) -> Response:
+    """The box as a small drawing, which a phone keeps for a day."""
+    response = svg(_thumbnail(_asked(box_id).id, asked_theme()))
+    response.cache_control.public = True
+    response.cache_control.max_age = DAY_S
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _asked(box_id: str) -> Box:
+    if box_id not in box_ids():
+        abort(404)
+    return get_box(box_id)
+
+
+@cache
+def _thumbnail(box_id: str, theme: str) -> str:
+    return draw_thumbnail(get_box(box_id), theme)
+
+
+def _board(box: Box) -> str:
+    """The whole board as it is printed."""
+    waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
+    return draw_board(box, passengers=waiting, locale=locale(), interactive=False)
+
+
+def _variant(box: Box, variant: Variant) -> dict[str, Any]:
+    """A variant with its deck by pack, and how it is dealt."""
+    tickets = variant.tickets.values()
+    packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
+    return {
+        "name": name_of(variant),
+        "size": len(tickets),
+        "packs": {name: count for name, count in packs.items() if 0 < count < len(tickets)},
+        "start": deal_words(box, variant.start),
+        "later": deal_words(box, variant.later),
+    }
+
+
+def _line(box: Box, rule: ScoringRule) -> dict[str, str]:
+    return {"rule": rule.rule, "name": line_name(rule), "words": scoring_words(box, rule)}

@@ -1,0 +1,143 @@
+"""The scorings of a box with train piles: each player's pile is counted, and pays for tickets (CG-03 to CG-07)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.i18n import _, color_name
+from companion.rules.moves import Player
+from companion.rules.piles import cards_left, counted_later
+from companion.tables import Played
+from companion.web.access import is_handed_round, private_page, this_phone
+from companion.web.text.names import game_name, listed
+from companion.web.views.payments import not_counted, payment_view, summaries
+from companion.web.views.steps import steps
+
+pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/scoring/<int:scoring>")
+def scoring(key: str, scoring: int) -> str | Response:
+    """Whose piles are counted at a scoring; the final one is a step of the final scoring."""
+    played = _load(key, scoring)
+    if scoring == played.log.table.scorings:
+        return redirect(url_for("cards.final", key=key))
+    return _overview(played, scoring)
+
+
+@pages.get("/final/piles")
+def final(key: str) -> str:
+    """The first step of the final scoring: everybody's pile."""
+    played = tables.load(key)
+    if not played.log.table.scorings:
+        abort(404)
+    return _overview(played, played.log.table.scorings)
+
+
+@pages.get("/scoring/<int:scoring>/<player>")
+def pile(key: str, scoring: int, player: str) -> str:
+    """Counting one player's pile."""
+    played = _load(key, scoring, player)
+    table = played.log.table
+    counted = table.piles.get((player, scoring))
+    most = cards_left(table, player, scoring)
+    return render_template(
+        "cards_pile.html",
+        **_common(played, scoring, player),
+        names={card: color_name(card) for card in most},
+        most=most,
+        recorded=counted.cards if counted else None,
+        recorded_words=_cards_in_words(counted.cards) if counted else "",
+        tickets=len(table.hands[player]),
+    )
+
+
+@pages.get("/scoring/<int:scoring>/<player>/tickets")
+def payment(key: str, scoring: int, player: str) -> Response:
+    """What one player's pile pays for; a pile that isn't counted is counted first. Which tickets they are is secret."""
+    played = _load(key, scoring, player)
+    if (player, scoring) not in played.log.table.piles:
+        return redirect(url_for("cards.pile", key=key, scoring=scoring, player=player))
+    return private_page(played, player, lambda: _payment(played, scoring, player))
+
+
+def _payment(played: Played, scoring: int, player: str) -> str:
+    return render_template(
+        "cards_payment.html",
+        **_common(played, scoring, player),
+        payment=payment_view(played, player, scoring),
+        next_player=_next_to_count(played, scoring, player),
+        all_counted=all((one, scoring) in played.log.table.piles for one in played.log.table.players),
+        is_handed_round=is_handed_round(played.game),
+    )
+
+
+def _overview(played: Played, scoring: int) -> str:
+    return render_template(
+        "cards_scoring.html",
+        **_common(played, scoring),
+        rows=summaries(played, scoring, this_phone(played.game).sees),
+        steps=steps(played),
+        not_counted=[one for one in not_counted(played) if one["scoring"] < scoring],
+    )
+
+
+def _load(key: str, scoring: int, player: str | None = None) -> Played:
+    """The game, if it has this scoring and this player."""
+    played = tables.load(key)
+    table = played.log.table
+    if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
+        abort(404)
+    return played
+
+
+def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
+    table = played.log.table
+    return {
+        "game": played.game,
+        "seq": played.seq,
+        "box_name": game_name(played.box, played.game.variant),
+        "scoring": scoring,
+        "is_final": scoring == table.scorings,
+        "player": table.players[player] if player else None,
+        "closed": _closed(played, scoring, player),
+    }
+
+
+def _closed(played: Played, scoring: int, player: str | None) -> dict[str, str] | None:
+    """Why nothing can be changed on the page, and where the way out begins; None when something can."""
+    key = played.game.key
+    if played.game.finished_at is not None:
+        return {
+            "why": _("This game is finished. Reopen it to correct something."),
+            "link": _("To the finished game"),
+            "url": url_for("final.game", key=key),
+        }
+    if player is not None and counted_later(played.log.table, player, scoring):
+        return {
+            "why": _(
+                "The pile of the later scoring is counted already, so this one stays as it is. To change it, first "
+                "undo that count: at the table, under “All moves”."
+            ),
+            "link": _("To the table"),
+            "url": url_for("table.show", key=key),
+        }
+    return None
+
+
+def _cards_in_words(cards: Mapping[str, int]) -> str:
+    """A pile as people say it, such as: 4 × red and 1 × locomotive."""
+    return listed(f"{count} × {color_name(card)}" for card, count in cards.items()) or _("no card at all")
+
+
+def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
+    """Who comes next round the table without a counted pile, of those who count on this phone; None after the last."""
+    table = played.log.table
+    seats = list(table.players)
+    at = seats.index(player)
+    seen = this_phone(played.game).sees
+    waiting = [one for one in seats[at + 1 :] + seats[:at] if one in seen and (one, scoring) not in table.piles]
+    return table.players[waiting[0]] if waiting else None

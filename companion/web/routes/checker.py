@@ -1,0 +1,123 @@
+"""Who is right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+
+from companion.i18n import _, color_name, locale, ngettext
+from companion.pictures.board import draw_board
+from companion.rules.network import Track
+from companion.rules.proof import Proof, prove
+from companion.security import error_answer
+from companion.web.text.names import listed
+from companion.web.text.proofs import proof_view
+from companion.web.views.boxes import shelf, summary
+from companion.web.views.checker_link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
+from companion.web.views.walks import walk_lines
+
+pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
+
+
+@pages.get("")
+def show() -> str | tuple[str, int]:
+    """The position that the link holds; without one, the choice of a box."""
+    _check_size()
+    if "box" not in request.args and "net" not in request.args:
+        return _choice()
+    try:
+        position = read_link(request.args)
+    except UnknownBox:
+        return _choice(_("There is no map of that name. Choose one of these.")), 404
+    return render_template(
+        "checker.html",
+        box=summary(position.box) if position.box else None,
+        board=_board(position),
+        answer=answer(position),
+        routes=[_route(position, route) for route in position.routes.values()],
+        names=sorted({end for route in position.routes.values() for end in (route.a, route.b)}),
+        limits={"query": MAX_QUERY, "name": MAX_NAME, "routes": MAX_ROUTES},
+        lengths=LENGTHS,
+    )
+
+
+@pages.get("/answer")
+def read_answer() -> Response:
+    """The answer to a position as JSON; `html` tells it as the page does."""
+    _check_size()
+    try:
+        position = read_link(request.args)
+    except UnknownBox:
+        return error_answer(404, _("There is no map of that name. Choose one of these."))
+    found = answer(position)
+    return jsonify(**found, html=render_template("parts/checker.html", answer=found))
+
+
+def answer(position: Position) -> dict[str, Any]:
+    """Each colour's longest route with its walk and its proof in words, and which colours have the longest of all."""
+    colors = [_color(position, color) for color in position.colors]
+    most = max(color["length"] for color in colors)
+    first = [color for color in colors if color["length"] == most > 0]
+    return {
+        "colors": colors,
+        "first": [color["id"] for color in first],
+        "verdict": _verdict([color["name"] for color in first], most),
+        "remarks": position.remarks,
+    }
+
+
+def _verdict(first: list[str], most: int) -> str:
+    """Who has the longest route."""
+    if not first:
+        return _("Nobody has a route yet. Choose a colour, then tap its routes.")
+    trains = ngettext("{n} train", "{n} trains", most)
+    if len(first) == 1:
+        return _("Longest: {color}, {trains}.", color=first[0], trains=trains)
+    return _("A tie: {colors}, {trains} each.", colors=listed(first), trains=trains)
+
+
+def _color(position: Position, color: str) -> dict[str, Any]:
+    tracks = position.tracks_of(color)
+    proof = _proof(tracks)
+    return {
+        "id": color,
+        "name": color_name(color),
+        "held": len(tracks),
+        "routes": proof.trail.routes,
+        "lines": walk_lines(position.box, proof.trail) if position.box else [],
+        **proof_view(proof, tracks, position.city),
+    }
+
+
+@lru_cache(maxsize=512)
+def _proof(tracks: tuple[Track, ...]) -> Proof:
+    """With a tap one colour's routes change; the others' proofs are known."""
+    return prove(tracks)
+
+
+def _choice(remark: str = "") -> str:
+    boxes = [summary(box) for box in shelf() if box.has_map]
+    return render_template("checker_choice.html", boxes=boxes, remark=remark)
+
+
+def _board(position: Position) -> str:
+    if not position.box:
+        return ""
+    owners = {color: color_name(color) for color in position.colors}
+    return draw_board(position.box, claims=position.owners, owners=owners, locale=locale())
+
+
+def _route(position: Position, route: Track) -> dict[str, Any]:
+    """A route as the browser knows it."""
+    return {
+        "id": route.id,
+        "a": position.city(route.a),
+        "b": position.city(route.b),
+        "length": route.length,
+        "color": position.owners.get(route.id),
+    }
+
+
+def _check_size() -> None:
+    if len(request.query_string) > MAX_QUERY:
+        abort(414, description=_("This link is too long to be one of ours."))

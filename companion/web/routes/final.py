@@ -1,0 +1,113 @@
+"""Final scoring, step by step as at the table, and the finished game with its sheet."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.rules.sides import sides_of
+from companion.security import device_id
+from companion.store.models import MOVES
+from companion.tables import Played
+from companion.web.text.names import game_name
+from companion.web.views.awards import awards as awards_of
+from companion.web.views.board import board
+from companion.web.views.hands import hands_by_side
+from companion.web.views.loans import choices
+from companion.web.views.log import corrections, past
+from companion.web.views.payments import not_counted
+from companion.web.views.sheet import sheet_view
+from companion.web.views.steps import load_at_step, steps
+
+pages = Blueprint("final", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/final")
+def start(key: str) -> Response:
+    """The first step."""
+    endpoint, _name = steps(tables.load(key))[0]
+    return redirect(url_for(endpoint, key=key))
+
+
+@pages.get("/final/tickets")
+def tickets(key: str) -> str:
+    """Everybody's tickets, completed or not."""
+    played = load_at_step(key)
+    return render_template(
+        "final_tickets.html", **_common(played), sides=hands_by_side(played), has_map=played.box.has_map
+    )
+
+
+@pages.get("/final/stations")
+def stations(key: str) -> str:
+    """What each station lends: the best choice, or the owner's own (EU-11)."""
+    played = load_at_step(key)
+    owners = [
+        {
+            "player": played.log.table.players[side.players[0]],
+            "left": side.stations_left,
+            "stations": choices(played, side),
+        }
+        for side in sides_of(played.log.table)
+    ]
+    each = next((rule.points for rule in played.box.scoring if rule.rule == "stations"), 0)
+    return render_template("final_stations.html", **_common(played), owners=owners, each=each)
+
+
+@pages.get("/final/awards")
+def awards(key: str) -> str:
+    """Who is awarded what, with everybody's figures (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)."""
+    played = load_at_step(key)
+    return render_template("final_awards.html", **_common(played), awards=awards_of(played))
+
+
+@pages.get("/final/sheet")
+def sheet(key: str) -> str:
+    """The sheet, before the game is closed."""
+    played = load_at_step(key)
+    return render_template("final_sheet.html", **_common(played), **sheet_view(played), board=_board(played))
+
+
+@pages.get("/game")
+def game(key: str) -> str | Response:
+    """The finished game, or what is known of it by its scores; one that goes on is at its table."""
+    finished = tables.visit(key, device_id(), scores=True)
+    if finished.finished_at is None:
+        return redirect(url_for("table.show", key=key))
+    if finished.source != MOVES:
+        (listed,) = history.listed([finished])
+        winners = [" + ".join(side.names) for side in listed.sides if side.won]
+        tied = [side for side in listed.sides if side.points == listed.sides[0].points]
+        return render_template(
+            "game_scores.html",
+            game=finished,
+            sides=listed.sides,
+            winners=winners,
+            by_tie_breaker=len(tied) > len(winners) == 1,
+        )
+    played = tables.replay(finished)
+    return render_template(
+        "game.html",
+        **_common(played),
+        **sheet_view(played),
+        board=_board(played),
+        log=past(played),
+        corrections=corrections(played),
+        may_reopen=history.may_reopen(finished, device_id()),
+    )
+
+
+def _board(played: Played) -> str:
+    """The board to look at; nothing in a box without one."""
+    return board(played, interactive=False) if played.box.has_map else ""
+
+
+def _common(played: Played) -> dict[str, Any]:
+    return {
+        "game": played.game,
+        "seq": played.seq,
+        "box_name": game_name(played.box, played.game.variant),
+        "steps": steps(played),
+        "not_counted": not_counted(played),
+    }

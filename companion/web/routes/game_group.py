@@ -1,0 +1,66 @@
+"""Which group a game is of: shown to who plays there or knows the group, and changed by them."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.history.groups import MAX_GROUP_NAME
+from companion.i18n import _
+from companion.security import device_id
+from companion.store import Game
+from companion.tables import NotAtTable
+from companion.web.access import group_of, may_change
+from companion.web.errors import answer
+from companion.web.text.games import bad_group_name
+from companion.web.text.names import number_names
+
+pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")
+
+
+@pages.get("")
+def show(key: str) -> str | Response:
+    """The groups that this phone remembers, to choose from; a new one; or none, for who played there."""
+    game = tables.find(key, scores=True)
+    return _choice(game) if may_change(game) else _stranger()
+
+
+@pages.post("")
+def choose(key: str) -> Response | tuple[str, int]:
+    """The game is of the group that was chosen, of a new one called `new`, or with neither of none."""
+    game, device = tables.find(key, scores=True), device_id()
+    if not may_change(game):
+        return _stranger()
+    chosen, named = request.form.get("group", ""), request.form.get("new")
+    if chosen:
+        history.add_to_group(key, history.visit_group(chosen, device).key, device, nobody=number_names())
+    elif named is not None:
+        try:
+            group = history.open_group(named, device)
+        except history.BadName:
+            return _choice(game, named, bad_group_name()), 400
+        history.add_to_group(key, group.key, device, nobody=number_names())
+    else:
+        try:
+            history.take_from_group(key, device)
+        except NotAtTable:
+            return answer(403, _("Only phones that play there can take the game out of its group."))
+    return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
+
+
+def _choice(game: Game, typed: str = "", fault: str = "") -> str:
+    present = group_of(game)
+    known = list(history.known_groups(device_id()))
+    return render_template(
+        "game_group.html",
+        game=game,
+        present=present,
+        may_take_out=present is not None and history.may_take_out(game, device_id()),
+        groups=known if present is None or present in known else [present, *known],
+        typed=typed,
+        fault=fault,
+        max_name=MAX_GROUP_NAME,
+    )
+
+
+def _stranger() -> Response:
+    return answer(403, _("This phone only watches. Who sits at the table can choose the group."))

@@ -1,0 +1,182 @@
+"""The pages before a game: home, a new table, the games that this phone knows, and the choice of language."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.history.listing import latest_table, open_games
+from companion.i18n import COOKIE, color_name, name_of, sentence
+from companion.rules.box import LOCALES, Box
+from companion.rules.faults import Refused
+from companion.rules.moves import MAX_NAME
+from companion.rules.shelf import box_ids, get_box, get_modules
+from companion.security import device_id
+from companion.store import Game, Group
+from companion.tables.opening import Person
+from companion.web.text.games import asked_page
+from companion.web.text.names import is_number_name, number_name, number_names
+from companion.web.views.boxes import shelf, summary
+
+pages = Blueprint("home", __name__)
+
+
+YEAR_S = 365 * 24 * 3600
+USUAL_PLAYERS = 3
+"""So many rows a new table begins with, or the next number that the box can be played by."""
+
+
+@pages.get("/")
+def home() -> str:
+    """New table, the groups that this phone remembers, and the games that go on."""
+    device = device_id()
+    return render_template("home.html", groups=history.known_groups(device), open_games=open_games(device))
+
+
+@pages.get("/games")
+def games() -> str:
+    """Every game that this phone has opened, the newest first; `page` turns the list over."""
+    listing = history.phone_games(device_id(), asked_page())
+    return render_template("games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
+
+
+@pages.get("/new")
+def new() -> str:
+    """The form of a new table; `?group=` brings a group's people along."""
+    key = request.args.get("group", "")
+    return _form(history.visit_group(key, device_id()) if key else None)
+
+
+@pages.post("/new")
+def create() -> Response | tuple[str, int]:
+    """Open the table that the form describes; what is wrong is told on the form, with all that was typed."""
+    box, key = request.form.get("box", ""), request.form.get("group", "")
+    if box not in box_ids():
+        abort(400)
+    group = history.visit_group(key, device_id()) if key else None
+    try:
+        game = tables.open_table(
+            box=box,
+            variant=request.form.get("variant", "base"),
+            modules=request.form.getlist("modules"),
+            people=_people(get_box(box)),
+            device=device_id(),
+        )
+    except Refused as refused:
+        return _form(group, list(dict.fromkeys(map(sentence, refused.faults)))), 400
+    if group is not None:
+        history.add_to_group(game.key, group.key, device_id(), nobody=number_names())
+    return redirect(url_for("table.show", key=game.key), 303)
+
+
+@pages.post("/language")
+def language() -> Response:
+    """Remember the reader's language, and go back to the page."""
+    chosen = request.form.get("lang", "")
+    if chosen not in LOCALES:
+        abort(400)
+    response = redirect(_own_path(request.form.get("next", "/")), 303)
+    response.set_cookie(COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def _own_path(url: str) -> str:
+    """The path when it is one of ours, so that a forged form can't lead elsewhere."""
+    parts = urlsplit(url)
+    ours = not parts.scheme and not parts.netloc and url.startswith("/") and not url.startswith(("//", "/\\"))
+    return url if ours and url.isprintable() else "/"
+
+
+def _rows() -> list[tuple[str, str]]:
+    """The name and the colour of each seat, as typed."""
+    return list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False))
+
+
+def _people(box: Box) -> list[Person]:
+    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    rows, size = _rows(), box.team_size
+    neighbours = [rows[first : first + size] for first in range(0, len(rows), size)]
+    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
+
+
+def _form(group: Group | None, faults: Sequence[str] = ()) -> str:
+    typed = _typed() if request.method == "POST" else _proposal(group)
+    return render_template(
+        "new.html",
+        boxes=[_choice(box) for box in shelf()],
+        modules=[
+            {"id": module.id, "name": name_of(module), "depots": module.depots} for module in get_modules().values()
+        ],
+        group=group,
+        groups=history.known_groups(device_id()),
+        known=history.people(group) if group else [],
+        faults=faults,
+        max_name=MAX_NAME,
+        **typed,
+    )
+
+
+def _typed() -> dict[str, object]:
+    """What the form was sent with."""
+    return {
+        "chosen_box": request.form["box"],
+        "chosen_variant": request.form.get("variant", "base"),
+        "chosen_modules": request.form.getlist("modules"),
+        "people": _rows(),
+    }
+
+
+def _proposal(group: Group | None) -> dict[str, object]:
+    """What the form begins with, ready to be sent: what was played last in the group or on this phone, and by whom."""
+    device = device_id()
+    last = history.last_game(group) if group else latest_table(device)
+    box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
+    is_ours = last is not None and (group is not None or tables.phone_at(last, device).is_in)
+    people = _people_of_last_time(last, group) if last and is_ours else []
+    if not people:
+        people = [("", "")] * next((count for count in box.player_counts() if count >= USUAL_PLAYERS), box.max_players)
+    colors = _different(box, [color for _name, color in people])
+    return {
+        "chosen_box": box.id,
+        "chosen_variant": last.variant if group and last else "base",
+        "chosen_modules": last.modules if group and last else [],
+        "people": [
+            (name or number_name(number), color)
+            for number, ((name, _color), color) in enumerate(zip(people, colors, strict=True), 1)
+        ],
+    }
+
+
+def _people_of_last_time(last: Game, group: Group | None) -> list[tuple[str, str]]:
+    """Their names and colours, in turn order; without the name of who had none or was removed from the group since."""
+    persons = {seat.position: person for seat, person in history.sitting(last)}
+    people = []
+    for seat in last.seats:
+        person = persons.get(seat.position)
+        name = person.name if person and group else "" if person and person.removed_at else seat.name
+        # Of who was removed or is nobody of the group there is no name to offer.
+        is_named = not is_number_name(name) and (person is not None or group is None)
+        people.append((name if is_named else "", seat.color or (person and person.color) or ""))
+    return people
+
+
+def _different(box: Box, wanted: Sequence[str]) -> list[str]:
+    """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
+    first = {color: wanted.index(color) for color in wanted if color in box.colors}
+    left = (color for color in box.colors if color not in first)
+    return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
+
+
+def _choice(box: Box) -> dict[str, object]:
+    """A box as the form of a new table offers it."""
+    return {
+        **summary(box),
+        "has_map": box.has_map,
+        "least": box.min_players,
+        "most": box.max_players,
+        "team_size": box.team_size,
+        "colors": [{"id": color, "name": color_name(color)} for color in box.colors],
+        "variants": [{"id": variant.id, "name": name_of(variant)} for variant in box.variants.values()],
+    }

@@ -1,0 +1,218 @@
+"""Coming to a table: by its link, its QR code or its spoken code; choosing a seat, or watching."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import history, tables
+from companion.addresses import client_address
+from companion.i18n import _, ngettext
+from companion.rules.shelf import get_box
+from companion.security import device_id, wants_json
+from companion.store import Game, Seat
+from companion.tables import (
+    KeeperAwake,
+    NoSuchSeat,
+    NoSuchTable,
+    NotAtTable,
+    TooManyGuesses,
+    Unanswered,
+    WrongWord,
+)
+from companion.web.access import this_phone
+from companion.web.answers import done
+from companion.web.errors import answer
+from companion.web.text.names import game_name
+from companion.web.text.phones import phone_name
+
+pages = Blueprint("join", __name__)
+
+
+@pages.get("/join")
+def ask() -> str:
+    """Where a table's spoken code is typed."""
+    return render_template("join_code.html", typed="", fault="", again=0)
+
+
+@pages.post("/join")
+def find() -> AnyResponse:
+    """To the table with this code; what is wrong is told beside the field, with what was typed.
+
+    Where it comes too soon after wrong ones the page sends it again by itself.
+    """
+    typed = request.form.get("code", "")
+    again = 0
+    try:
+        game = tables.find_by_code(typed, device=device_id(), address=client_address())
+    except NoSuchTable:
+        fault, status = _("No open table has this code. Was it heard right?"), 404
+    except TooManyGuesses as error:
+        fault, status, again = _wait(error.wait), 429, error.wait
+    else:
+        return redirect(url_for("join.show", key=game.key), 303)
+    page = make_response(render_template("join_code.html", typed=typed[:40], fault=fault, again=again), status)
+    if again:
+        page.headers["Retry-After"] = str(again)
+    return page
+
+
+@pages.get("/t/<key>/join")
+def show(key: str) -> AnyResponse:
+    """The seats of a table, and how another phone comes to it."""
+    game = tables.visit(key, device_id())
+    if game.finished_at is not None:
+        return redirect(url_for("final.game", key=key))
+    return _seats_page(game)
+
+
+def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response:
+    """`faults` tell by player why a word opened nothing."""
+    page = render_template(
+        "join.html",
+        game=game,
+        box_name=game_name(get_box(game.box), game.variant),
+        phone=this_phone(game),
+        seats=_seats(game),
+        faults=faults or {},
+        may_finish=history.may_finish(game, device_id()),
+        may_wait=tables.may_wait(game, device_id()),
+    )
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"  # it holds the words of the seats
+    return response
+
+
+@pages.post("/t/<key>/link")
+def renew(key: str) -> AnyResponse:
+    """Another link for the table; the old one is dead but for phones that know the table."""
+    try:
+        game = history.renew_table(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can renew its link."))
+    return redirect(url_for("join.show", key=game.key), 303)
+
+
+@pages.post("/t/<key>/seats/<player>/take")
+def take(key: str, player: str) -> AnyResponse:
+    """Sit down, or ask for the seat: then the page waits for an answer."""
+    try:
+        is_mine = tables.take(key, player, device_id())
+    except NoSuchSeat:
+        return answer(404)
+    except Unanswered:
+        return answer(429, _("Several phones are asking for seats already. Answer them at the table first."))
+    return done(key, "table.show" if is_mine else "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/leave")
+def leave(key: str, player: str) -> AnyResponse:
+    """Stand up, or ask no longer."""
+    try:
+        tables.stand_up(key, player, device_id())
+    except NoSuchSeat:
+        return answer(404)
+    return done(key, "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/open")
+def open_by_word(key: str, player: str) -> AnyResponse:
+    """Open the seat on this phone, tickets and all, by its word."""
+    tables.visit(key, device_id())
+    try:
+        tables.open_by_word(key, player, device_id(), request.form.get("word", ""))
+    except NoSuchSeat:
+        return answer(404)
+    except WrongWord:
+        return _no_word(key, player, 403, _("That isn’t the word of this seat."))
+    except TooManyGuesses as error:
+        refused = _no_word(key, player, 429, _wait(error.wait))
+        refused.headers["Retry-After"] = str(error.wait)
+        return refused
+    if wants_json():
+        return done(key, "table.show")
+    return redirect(url_for("tickets.show", key=key, player=player), 303)
+
+
+def _no_word(key: str, player: str, status: int, why: str) -> Response:
+    if wants_json():
+        return answer(status, why)
+    page = _seats_page(tables.find(key), {player: why})
+    page.status_code = status
+    return page
+
+
+@pages.post("/t/<key>/seats/<player>/unseal")
+def unseal(key: str, player: str) -> AnyResponse:
+    """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
+    game = tables.visit(key, device_id())
+    named = request.form.get("phone", "")
+    keepers = {seat.device or game.host or "" for seat in game.seats if seat.player == player}
+    keeper = next((one for one in keepers if phone_name(game, one) == named), "")
+    try:
+        tables.unseal(key, player, device_id(), keeper)
+    except NoSuchSeat:
+        return answer(404)
+    return done(key, "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/answer")
+def reply(key: str, player: str) -> AnyResponse:
+    """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
+    game = tables.find(key)
+    named = request.form.get("phone", "")
+    asking = next((one.device for one in tables.requests_at(game) if phone_name(game, one.device) == named), "")
+    try:
+        tables.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
+    except NoSuchSeat:
+        return answer(404)
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can answer."))
+    except KeeperAwake as error:
+        return answer(409, _keeper_answers(error.player))
+    return done(key, "table.show")
+
+
+def _wait(seconds: int) -> str:
+    return ngettext(
+        "Many wrong ones in a row: wait {n} second.", "Many wrong ones in a row: wait {n} seconds.", seconds
+    )
+
+
+def _keeper_answers(player: str | None) -> str:
+    if player is None:
+        return _("The phone that opened the table is awake: it answers for this seat.")
+    return _("{name}’s phone is awake: it answers for this seat.", name=player)
+
+
+def _seats(game: Game) -> list[dict[str, Any]]:
+    """Each seat with how it stands to this phone."""
+    asked = {request.player for request in tables.requests_at(game) if request.device == device_id()}
+    return [
+        {
+            "player": seat.player,
+            "name": seat.name,
+            "color": seat.color,
+            "state": (state := _state(game, seat, asked)),
+            "word": tables.word_of(game, seat.player, device_id()) if state == "mine" else "",
+            "is_sealed": bool(seat.sealed) and not tables.is_revealed(game),
+            "unseals": phone_name(game, seat.device or game.host or "") if device_id() in seat.sealed else "",
+        }
+        for seat in game.seats
+    ]
+
+
+def _state(game: Game, seat: Seat, asked: set[str]) -> str:
+    """How a seat stands to this phone.
+
+    Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
+    with tickets secret to this phone); or taken.
+    """
+    if seat.device == device_id():
+        return "mine"
+    if seat.player in asked:
+        return "asked"
+    if tables.is_open_to(game, seat, device_id()):
+        return "back" if seat.device else "open"
+    return "taken" if seat.device else "kept"

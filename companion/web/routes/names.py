@@ -1,0 +1,52 @@
+"""The page that changes what the players of a table are called."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.i18n import _, sentence
+from companion.rules.faults import Refused
+from companion.rules.moves import MAX_NAME
+from companion.security import device_id
+from companion.store import Game
+from companion.tables import NotAtTable
+from companion.web.access import group_of
+from companion.web.errors import answer
+from companion.web.text.names import number_names
+
+pages = Blueprint("names", __name__, url_prefix="/t/<key>/names")
+
+
+@pages.get("")
+def show(key: str) -> str | Response:
+    """The players in seating order, each name a field."""
+    game = tables.visit(key, device_id())
+    return _form(game, {}, []) if history.may_name(game, device_id()) else _stranger()
+
+
+@pages.post("")
+def save(key: str) -> str | Response | tuple[str, int]:
+    """Call the players so; what is wrong is told on the form, with all that was typed.
+
+    A name that is still what the form began with is nobody's wish: another phone may have changed it meanwhile.
+    """
+    game = tables.find(key)
+    typed = {seat.player: request.form.get(f"name-{seat.player}", seat.name) for seat in game.seats}
+    names = {player: name for player, name in typed.items() if name != request.form.get(f"was-{player}")}
+    try:
+        history.name_players(key, names, device_id(), nobody=number_names())
+    except NotAtTable:
+        return _stranger()
+    except Refused as refused:
+        return _form(tables.find(key), typed, list(dict.fromkeys(map(sentence, refused.faults)))), 400
+    return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
+
+
+def _form(game: Game, typed: dict[str, str], faults: list[str]) -> str:
+    group = group_of(game)
+    known = history.people(group) if group else []
+    return render_template("names.html", game=game, typed=typed, faults=faults, known=known, max_name=MAX_NAME)
+
+
+def _stranger() -> Response:
+    return answer(403, _("This phone only watches. Who sits at the table can change the names."))

@@ -1,0 +1,281 @@
+"""Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from companion import tables
+from companion.i18n import _, ngettext
+from companion.rules.moves import Claim, Move, Player
+from companion.rules.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
+from companion.rules.sheet import marked
+from companion.rules.table import Table
+from companion.tables import Played
+from companion.web.text.names import listed, route_name, side_name
+from companion.web.views.board import board
+from companion.web.views.facts import points_of
+
+pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
+
+DIGITS = 3
+"""No marker goes round the track ten times."""
+
+ENTERED = 20
+"""Of anything else that was entered so many characters are shown again."""
+
+NAMED = 3
+"""More routes than these are counted over the board, not named."""
+
+
+@dataclass(frozen=True)
+class Marker:
+    """What was entered for a side's marker; `points` are what it stands for, or None without a number."""
+
+    entered: str
+    points: int | None
+
+
+@pages.get("/recount")
+def show(key: str) -> str:
+    """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
+    played = tables.load(key)
+    if not played.box.has_map:
+        abort(404)
+    points = marked(played.log.table)
+    markers = {side: _read(request.args.get(f"at-{side}", ""), points[side]) for side in points}
+    off = {side: marker.points - points[side] for side, marker in markers.items() if marker.points is not None}
+    return render_template(
+        "recount.html",
+        game=played.game,
+        seq=played.seq,
+        finished=played.game.finished_at is not None,
+        digits=DIGITS,
+        sides=[_side(played, side, points[side], marker) for side, marker in markers.items()],
+        said=_said(off),
+        findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
+        shown=_shown(played),
+    )
+
+
+def _read(entered: str, on_board: int) -> Marker:
+    entered = entered.strip()
+    if not entered.isdecimal() or len(entered) > DIGITS:
+        return Marker(entered[:ENTERED], None)
+    points = standing(int(entered), on_board)
+    # On the same space of the track nothing has to be moved, whatever lap was thought of.
+    return Marker(entered, on_board if points % LAP == on_board % LAP else points)
+
+
+def _side(played: Played, side: str, points: int, marker: Marker) -> dict[str, Any]:
+    """A side's row: what the board says, what was entered, and what that means."""
+    table = played.log.table
+    known = marker.points is not None
+    return {
+        "field": f"at-{side}",
+        "name": side_name(table, side),
+        "color": table.players[table.sides[side][0]].color,
+        "board": points,
+        "space": space_of(points) if points > LAP else None,
+        "entered": marker.entered,
+        "is_wrong": bool(marker.entered) and not known,
+        "off": None if marker.points is None else marker.points - points,
+        "said": _marker_words(marker, points),
+    }
+
+
+def space_of(points: int) -> int:
+    """Where on the printed track a marker with these points stands."""
+    return (points - 1) % LAP + 1 if points else 0
+
+
+def _marker_words(marker: Marker, on_board: int) -> str:
+    if marker.points is None:
+        return _("Enter a number from 0 to {most}.", most=10**DIGITS - 1) if marker.entered else ""
+    off = marker.points - on_board
+    words = off_words(off) if off else _("agrees with the board")
+    if off == 0 and int(marker.entered) > LAP and int(marker.entered) != on_board:
+        return _("stands on the right space; only the lap differs")
+    if marker.points != int(marker.entered):
+        words = _("{space} is read as {points}", space=marker.entered, points=marker.points) + " · " + words
+    return words
+
+
+def off_words(off: int) -> str:
+    """By how much a marker is off, and to which side."""
+    if off > 0:
+        return ngettext("{n} point too high", "{n} points too high", off)
+    return ngettext("{n} point too low", "{n} points too low", -off)
+
+
+def _said(off: Mapping[str, int]) -> str:
+    """What came out, in one sentence."""
+    astray = sum(points != 0 for points in off.values())
+    if astray:
+        return ngettext("{n} marker is off.", "{n} markers are off.", astray)
+    return _("Every marker that you entered agrees with the board.") if off else ""
+
+
+def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
+    """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
+    box, table = played.box, played.log.table
+    worths = {points_of(box, route) for route in box.routes.values()}
+    free = {points_of(box, route) for key, route in box.routes.items() if key not in table.claims}
+    found = [one for one in explain(claims_of(played), off, worths, free) if side in one[0].off]
+    likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
+    mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
+    return {
+        "name": side_name(table, side),
+        "color": table.players[table.sides[side][0]].color,
+        "words": off_words(off[side]),
+        "by": _signed(-off[side]),
+        "space": space_of(on_board),
+        "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
+        "groups": [_group(played, alike) for alike in _grouped(likely or found)],
+        "less_likely": [_group(played, alike) for alike in _grouped(mistaken if likely else ())],
+    }
+
+
+def claims_of(played: Played) -> list[Claimed]:
+    """The claims that count, in the order of the log."""
+    box, side_of = played.box, played.log.table.side_of
+    return [
+        Claimed(index, side_of[move.player], move.route, points_of(box, box.routes[move.route]))
+        for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True))
+        if counts and isinstance(move, Claim)
+    ]
+
+
+def _grouped(found: Iterable[Explanation]) -> list[list[Explanation]]:
+    """Explanations with the same heading together: of one kind, sides and points; and all pairs."""
+    groups: dict[Any, list[Explanation]] = {}
+    for slips in found:
+        claim = slips[0].claim
+        alike = (slips[0].kind, slips[0].side, claim and (claim.side, claim.points)) if len(slips) == 1 else None
+        groups.setdefault(alike, []).append(slips)
+    return list(groups.values())
+
+
+def _group(played: Played, found: Sequence[Explanation]) -> dict[str, Any]:
+    """Explanations of one kind: a question, what to do about it, and the claims that it may have been."""
+    first = found[0][0]
+    if len(found[0]) > 1:
+        return {
+            "title": _("Two slips at once?"),
+            "advice": _("Two claims together would explain it."),
+            "rows": [_row(played, slips, takes_back=False) for slips in found],
+        }
+    advice = {
+        Kind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
+        Kind.TWICE: _("Its points were marked once too often: move the marker."),
+        Kind.MISPLACED: _("Look whose cars stand there: undo the claim and record it anew, or move both markers."),
+        Kind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
+        Kind.MISTAKEN: _("Move the marker; if the board shows another route, undo the claim and record the right one."),
+    }
+    return {
+        "title": _title(played, first),
+        "advice": advice[first.kind],
+        "rows": [_row(played, slips, takes_back=first.kind is not Kind.TWICE) for slips in found],
+    }
+
+
+def _title(played: Played, slip: Slip) -> str:
+    """What may have happened, as a question."""
+    match slip.kind:
+        case Kind.UNMARKED:
+            return _("Never marked?")
+        case Kind.TWICE:
+            return _("Marked twice?")
+        case Kind.UNRECORDED:
+            return _("Not recorded here?")
+        case Kind.MISTAKEN:
+            points = slip.claim.points if slip.claim else 0
+            return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)
+        case Kind.MISPLACED:
+            owner = side_name(played.log.table, slip.claim.side) if slip.claim else ""
+            marked_for = side_name(played.log.table, slip.side)
+            return _("Recorded for {owner}, marked for {other}?", owner=owner, other=marked_for)
+
+
+def _row(played: Played, slips: Explanation, *, takes_back: bool) -> dict[str, Any]:
+    """One explanation: its claims, where they are on the board, and the move to undo where that puts it right."""
+    routes = [key for slip in slips for key in _routes(played, slip)]
+    claim = slips[0].claim
+    return {
+        "parts": [_part(played, slip, is_alone=len(slips) == 1) for slip in slips],
+        "show": _address(played, routes),
+        "undo": claim.index if claim and takes_back else None,
+    }
+
+
+def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
+    """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
+    box, claim = played.box, slip.claim
+    if claim is None:
+        return {
+            "name": _lengths(played, slip),
+            "points": _signed(slip.points),
+            "why": "" if is_alone else _title(played, slip),
+        }
+    return {
+        "name": route_name(box, box.routes[claim.route]),
+        "points": claim.points if is_alone else _signed(slip.points),
+        "why": "" if is_alone else _title(played, slip),
+        "player": _owner(played.log.table, slip, played.log.moves[claim.index]),
+        "move": claim.index + 1,
+        "at": played.rows[claim.index].recorded_at,
+    }
+
+
+def _owner(table: Table, slip: Slip, move: Move) -> Player | None:
+    """Who claimed, where the heading doesn't tell: in a team, or when it is about another side."""
+    if not isinstance(move, Claim) or (slip.kind is not Kind.MISPLACED and len(table.sides[slip.side]) == 1):
+        return None
+    return table.players[move.player]
+
+
+def _lengths(played: Played, slip: Slip) -> str:
+    """Which routes give the points, such as: a route of 4 spaces gives 7."""
+    routes = played.box.routes
+    kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(played, slip)})
+    return " · ".join(_route_words(length, mountain, slip.points) for length, mountain in kinds)
+
+
+def _route_words(length: int, mountain: int, points: int) -> str:
+    route = ngettext("a route of {n} space", "a route of {n} spaces", length)
+    if mountain:
+        route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)
+    return _("{route} gives {points}", route=route, points=points)
+
+
+def _routes(played: Played, slip: Slip) -> list[str]:
+    """The claim's route, or the free routes that give the points."""
+    if slip.claim:
+        return [slip.claim.route]
+    box, claims = played.box, played.log.table.claims
+    return [key for key, route in box.routes.items() if key not in claims and points_of(box, route) == slip.points]
+
+
+def _address(played: Played, routes: Sequence[str]) -> str:
+    """This page with the same markers, and with these routes on the board."""
+    fields = [f"at-{side}" for side in played.log.table.sides]
+    kept: dict[str, Any] = {field: request.args[field][:ENTERED] for field in fields if request.args.get(field)}
+    return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)
+
+
+def _shown(played: Played) -> dict[str, Any] | None:
+    """The board with the routes that the address asks for; those that it doesn't have are passed over."""
+    routes = played.box.routes
+    asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
+    if not asked:
+        return None
+    names = dict.fromkeys(route_name(played.box, routes[key]) for key in asked)
+    return {
+        "title": listed(names) if len(asked) <= NAMED else ngettext("{n} route", "{n} routes", len(asked)),
+        "board": board(played, interactive=False, highlight=asked),
+    }
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points >= 0 else f"−{-points}"

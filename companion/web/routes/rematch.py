@@ -1,0 +1,45 @@
+"""Rematch: the same people once more, by one tap."""
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response
+
+from companion import history, tables
+from companion.i18n import _
+from companion.rules.faults import Refused
+from companion.security import device_id
+from companion.tables import NotAtTable
+from companion.web.access import group_of
+from companion.web.errors import answer
+
+pages = Blueprint("rematch", __name__)
+
+
+@pages.post("/t/<key>/rematch")
+def open_again(key: str) -> Response:
+    """To the new table. Where the same can't be laid out again, to the form of a new table in the game's group."""
+    try:
+        table = history.rematch(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who played, or is of the group, can open a rematch."))
+    except history.StillPlayed:
+        return redirect(url_for("table.show", key=key), 303)
+    except history.SomebodyRemoved:
+        return _to_the_form(key, "removed")
+    except history.BoxGone:
+        return _to_the_form(key, "box")
+    except Refused:
+        return _to_the_form(key, "unknown")
+    return redirect(url_for("table.show", key=table.key), 303)
+
+
+@pages.get("/t/<key>/next")
+def follow(key: str) -> Response:
+    """To the table where the game's people play on, for who may play there too; without one back to the game."""
+    game = tables.find(key, scores=True)
+    table = history.next_of(game) if history.may_change(game, device_id()) else None
+    return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
+
+
+def _to_the_form(key: str, why: str) -> Response:
+    group = group_of(tables.find(key, scores=True))
+    return redirect(url_for("home.new", group=group.key if group else None, rematch=why), 303)

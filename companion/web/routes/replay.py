@@ -1,0 +1,120 @@
+"""The replay of a finished game: what lay on the board and stood on the scoring track after each move that counts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from companion import tables
+from companion.i18n import _, color_name
+from companion.rules.hands import named_tickets
+from companion.rules.log import Log
+from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo
+from companion.rules.sheet import is_marked, marked, score
+from companion.rules.table import Table
+from companion.security import device_id
+from companion.tables import NoSuchTable
+from companion.web.text.games import game_title
+from companion.web.text.moves import move_words
+from companion.web.text.names import side_name, ticket_name
+from companion.web.views.board import board
+from companion.web.views.course import draw_course
+
+pages = Blueprint("replay", __name__, url_prefix="/t/<key>/replay")
+
+Spot = tuple[str, str]
+"""A place on the board for one thing: track, station, depot or passengers, and the id of its route or place."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move with what it changed: the `spots` where something else lies now, and each side's points on the track.
+
+    `number` is the move's own in the log; the beginning and the final scoring have none.
+    """
+
+    words: str
+    points: Mapping[str, int]
+    spots: Mapping[Spot, str | int]
+    number: int | None = None
+    cards: tuple[str, ...] = ()
+
+
+@pages.get("")
+def show(key: str) -> str:
+    """The board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
+    game = tables.visit(key, device_id())
+    if game.finished_at is None:
+        raise NoSuchTable(key)
+    played = tables.replay(game)
+    log = played.log
+    found = steps(log)
+    sides = [
+        {"id": side, "name": side_name(log.table, side), "color": log.table.players[players[0]].color}
+        for side, players in log.table.sides.items()
+    ]
+    return render_template(
+        "replay.html",
+        game=game,
+        title=game_title(game),
+        board=board(played, interactive=False) if played.box.has_map else "",
+        sides=sides,
+        steps=found,
+        course=draw_course(sides, [step.points for step in found]) if is_marked(log.table) else None,
+        spots=[[[*spot, thing] for spot, thing in step.spots.items()] for step in found],
+    )
+
+
+def steps(log: Log) -> list[Step]:
+    """From the beginning to the final scoring, the moves that count in their order."""
+    table = Table(log.box, log.setup)
+    table.judges_order = False  # moves stood in their time, whatever an undo took out before them
+    lies: dict[Spot, str | int] = {}
+    found = [_step(table, lies, _("The beginning"))]
+    for number, move in _counting(log):
+        table.play(move)
+        found.append(_step(table, lies, move_words(log, move), number, _cards(table, move)))
+    totals = {side.id: side.total for side in score(log.table).sides}
+    return [*found, Step(_("Final scoring"), totals, {})]
+
+
+def _counting(log: Log) -> Iterator[tuple[int, Move]]:
+    for number, (move, counts) in enumerate(zip(log.moves, log.counting(), strict=True), 1):
+        if counts and not isinstance(move, Undo):
+            yield number, move
+
+
+def _step(
+    table: Table, lies: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
+) -> Step:
+    """The table as it is now; `lies` is brought up to date with it."""
+    present = _on_board(table)
+    changed = {spot: thing for spot, thing in present.items() if lies.get(spot) != thing}
+    lies |= changed
+    return Step(words, marked(table), changed, number, cards)
+
+
+def _on_board(table: Table) -> dict[Spot, str | int]:
+    """The owner's colour of all that is built, and how many passengers wait where. What is built stays."""
+    color = {player.id: player.color for player in table.players.values()}
+    things: dict[Spot, str | int] = {
+        (kind, spot): color[owner]
+        for kind, owners in (("track", table.claims), ("station", table.stations), ("depot", table.depots))
+        for spot, owner in owners.items()
+    }
+    places = [place.id for place in table.box.places.values() if place.passengers]
+    return things | {("passengers", place): table.passengers.left(place) for place in places}
+
+
+def _cards(table: Table, move: Move) -> tuple[str, ...]:
+    """The cards that a move is about, by name: nothing is secret any more."""
+    match move:
+        case Tickets():
+            named = named_tickets(table.box, table.variant, move.keep)
+        case Share() | Pay():
+            named = named_tickets(table.box, table.variant, move.tickets)
+        case Pile():
+            return tuple(f"{count} × {color_name(color)}" for color, count in move.cards.items() if count)
+        case _:
+            return ()
+    return tuple(f"{ticket_name(table.box, ticket)} ({ticket.points})" for ticket in named)

@@ -1,0 +1,67 @@
+"""The result of a finished game as plain text, for a chat."""
+
+import unicodedata
+from itertools import groupby
+
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
+
+from companion import history, tables
+from companion.history.play_link import Player
+from companion.i18n import day
+from companion.pictures.lettering import SET_APART, set_apart
+from companion.rules.sheet import score
+from companion.store import Game
+from companion.store.models import MOVES
+from companion.web.text.games import game_title
+from companion.web.text.sheets import verdict
+from companion.web.views.invite import address_of
+
+pages = Blueprint("result_text", __name__)
+
+_WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
+
+
+@pages.get("/t/<key>/result.txt")
+def show(key: str) -> Response:
+    """What was played, who won by what, everybody's points, and the link. Before the end there is none."""
+    game = tables.find(key, scores=True)
+    if game.finished_at is None:
+        abort(404)
+    response = make_response(_plain(_text(game)))
+    response.mimetype = "text/plain"
+    response.cache_control.no_cache = True
+    return response
+
+
+def _text(game: Game) -> str:
+    players = sorted(history.players_of(game), key=lambda player: (player.place, player.side, player.seat))
+    sides = [list(members) for _side, members in groupby(players, key=lambda player: player.side)]
+    rows = [(members[0].place, _names(members), members[0].points) for members in sides]
+    winners = [(_names(members), len(members)) for members in sides if members[0].won]
+    return render_template(
+        "result.txt",
+        title=f"{game_title(game)} · {day(game.played_at)}",
+        verdict=_verdict(game),
+        winners=winners,
+        rows=rows,
+        address=address_of(url_for("final.game", key=game.key)),
+    )
+
+
+def _verdict(game: Game) -> str:
+    """Who won, and by what; of scores alone the text says it by itself."""
+    if game.source != MOVES:
+        return ""
+    table = tables.replay(game).log.table
+    return verdict(table, score(table))
+
+
+def _names(members: list[Player]) -> str:
+    return set_apart(" + ".join(player.name for player in members))
+
+
+def _plain(text: str) -> str:
+    """Without the invisible marks around names, unless some name is written from right to left."""
+    if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
+        return text
+    return text.translate(_WITHOUT_MARKS)

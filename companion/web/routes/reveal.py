@@ -1,0 +1,67 @@
+"""The reveal, which everybody sees coming: from then on every phone may see all tickets."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.i18n import _
+from companion.security import device_id
+from companion.tables import TooLate
+from companion.web.access import has_secrets, this_phone
+from companion.web.answers import done
+from companion.web.errors import answer
+from companion.web.text.names import game_name
+from companion.web.views.state import state
+
+pages = Blueprint("reveal", __name__, url_prefix="/t/<key>/reveal")
+
+
+@pages.get("")
+def show(key: str) -> str | Response:
+    """What the reveal will do, and the button; once all are open, everybody's tickets."""
+    played = tables.replay(tables.visit(key, device_id()))
+    if not has_secrets(played):
+        return redirect(url_for("final.tickets", key=key))
+    table = played.log.table
+    return render_template(
+        "reveal.html",
+        game=played.game,
+        box_name=game_name(played.box, played.game.variant),
+        phone=this_phone(played.game),
+        remaining=tables.remaining(played.game),
+        is_shared=tables.is_shared(played.game),
+        hands=[(player, len(table.hands[player.id])) for player in table.setup.players],
+        shared=[
+            ([table.players[player] for player in players], len(holder))
+            for side, players in table.sides.items()
+            if (holder := table.holders[side])
+        ],
+        state=state(played),
+    )
+
+
+@pages.post("")
+def announce(key: str) -> Response:
+    """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
+    game = tables.find(key)
+    if not this_phone(game).is_in:
+        return _watches_only()
+    tables.reveal(key, at_once=not tables.is_shared(game))
+    return done(key, "reveal.show")
+
+
+@pages.post("/stop")
+def stop(key: str) -> Response:
+    """Not yet."""
+    game = tables.find(key)
+    if not this_phone(game).is_in:
+        return _watches_only()
+    try:
+        tables.call_off(key)
+    except TooLate:
+        return answer(409, _("Too late to stop it: the tickets are open already."))
+    return done(key, "table.show")
+
+
+def _watches_only() -> Response:
+    return answer(403, _("This phone only watches. Who sits at the table reveals the tickets."))

@@ -1,0 +1,219 @@
+"""What a group's games add up to: the whole group, a person, a board, and the rating."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import history
+from companion.history.heads import heads
+from companion.history.heat import Heat, heat
+from companion.history.records import records
+from companion.history.statistics import (
+    Standing,
+    Summary,
+    boards,
+    latest_scores,
+    rating_courses,
+    standing_of,
+    summary,
+    tallies_of,
+)
+from companion.i18n import color_name, locale
+from companion.pictures.heat import draw_heat, level_of
+from companion.rules.box import Box
+from companion.rules.shelf import box_ids, get_box
+from companion.security import device_id
+from companion.web.text import records as record_text
+from companion.web.text.names import route_name
+from companion.web.views.charts import (
+    rating_intervals,
+    rating_line,
+    rating_range,
+    score_columns,
+    source_bars,
+)
+
+pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
+
+TOP = 10
+"""Tracks that are listed at once; the others unfold."""
+SAMPLES, FEW_SAMPLES = 60, 20
+"""Points of a rating's course: of one person, and of everybody side by side."""
+SMALL = 80
+"""The height of a course among others."""
+
+
+@pages.get("/statistics")
+def show(group: str) -> str:
+    """The whole group, on all boards or on one."""
+    found = history.visit_group(group, device_id())
+    played = boards(found)
+    box = _asked_box(played)
+    of_group = summary(found.id, box)
+    return render_template(
+        "statistics.html",
+        group=found,
+        box=box,
+        played=played,
+        games=sum(played.values()) if box is None else played[box],
+        **_summary(of_group),
+        streaks=_streaks(of_group.standings) if box is None else None,
+        can_heat=box is not None and _has_map(box),
+    )
+
+
+@pages.get("/people/<person>")
+def person(group: str, person: str) -> str | Response:
+    """One person, on all boards or on one; a spelling that was merged since leads on."""
+    found = history.visit_group(group, device_id())
+    try:
+        somebody = history.find_person(found, person)
+    except history.NoSuchPerson:
+        somebody = history.merged_into(found, person)
+        return redirect(url_for("statistics.person", group=group, person=somebody.key, box=request.args.get("box")))
+    every = tallies_of(somebody)
+    played = {tally.board: tally.games for _person, tally in every}
+    box = _asked_box(played)
+    tallies = [(one, tally) for one, tally in every if box in (None, tally.board)]
+    whole = standing_of(somebody, every)
+    scores = latest_scores(somebody, box)
+    course = rating_courses([(somebody, whole.figures.games)], SAMPLES)[somebody.key]
+    figures = standing_of(somebody, tallies).figures
+    return render_template(
+        "person.html",
+        group=found,
+        person=somebody,
+        box=box,
+        played=played,
+        whole=whole,
+        figures=figures,
+        bars=source_bars([figures]),
+        by_board=[(tally.board, standing_of(somebody, [(one, tally)]).figures) for one, tally in every],
+        scores=scores,
+        columns=score_columns(scores),
+        course=course,
+        line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
+        heads=heads(somebody, box),
+        records=record_text.told(records(tallies, record_text.OF_PERSON)),
+        maps=[board for board in played if _has_map(board)],
+        interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,
+    )
+
+
+@pages.get("/boards/<path:board>")
+def board(group: str, board: str) -> str:
+    """One board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
+    found = history.visit_group(group, device_id())
+    played = boards(found)
+    if board not in played and board not in box_ids():
+        abort(404)
+    somebody = history.find_person(found, request.args["person"]) if request.args.get("person") else None
+    of_group = summary(found.id, board)
+    box = get_box(board) if _has_map(board) else None
+    claimed = heat(found, board, somebody) if box else Heat({}, 0)
+    return render_template(
+        "group_board.html",
+        group=found,
+        board=board,
+        person=somebody,
+        games=played.get(board, 0),
+        claimed=claimed,
+        **(_heat_map(box, claimed) if box else {"map": None}),
+        **_summary(of_group),
+    )
+
+
+@pages.get("/rating")
+def rating(group: str) -> str:
+    """Everybody's rating, how sure it is, and how it came about."""
+    found = history.visit_group(group, device_id())
+    everybody = summary(found.id)
+    rated = sorted((one for one in everybody.standings if one.cautious is not None), key=_by_caution)
+    people = {person.key: person for person, _tally in everybody.tallies}
+    courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
+    within = rating_range(courses.values())
+    return render_template(
+        "rating.html",
+        group=found,
+        rated=rated,
+        intervals=rating_intervals(rated),
+        courses=courses,
+        lines={key: rating_line(course, within, SMALL, 2) for key, course in courses.items() if len(course) > 1},
+        height=SMALL,
+    )
+
+
+def _asked_box(played: dict[str, int]) -> str | None:
+    """The board that the address asks for, if any; one that wasn't played isn't there."""
+    box = request.args.get("box") or None
+    if box is not None and box not in played:
+        abort(404)
+    return box
+
+
+def _has_map(board: str) -> bool:
+    return board in box_ids() and get_box(board).has_map
+
+
+def _by_caution(standing: Standing) -> tuple[float, str]:
+    return -(standing.cautious or 0.0), standing.name.casefold()
+
+
+def _summary(of_group: Summary) -> dict[str, Any]:
+    recorded = [row for row in of_group.standings if row.figures.recorded]
+    return {
+        "rows": of_group.standings,
+        "figures": of_group.figures,
+        "recorded": recorded,
+        "bars": source_bars(row.figures for row in recorded),
+        "records": record_text.told(records(of_group.tallies, record_text.OF_GROUP)),
+    }
+
+
+def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
+    """Who has won most often in a row, and who goes on winning; one game in a row is no streak."""
+    most = max((row.longest_streak for row in standings), default=0)
+    return {
+        "longest": [row for row in standings if row.longest_streak == most > 1],
+        "present": sorted((row for row in standings if row.streak > 1), key=lambda row: -row.streak),
+    }
+
+
+def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
+    """The board, its legend, and all tracks, the most claimed first."""
+    known = {route: count for route, count in claimed.counts.items() if route in box.routes}
+    most = max(known.values(), default=0)
+    names = {route: route_name(box, box.routes[route]) for route in box.routes}
+    tracks = sorted(known, key=lambda route: (-known[route], names[route]))
+    never = sorted(box.routes.keys() - known, key=lambda route: (names[route], color_name(box.routes[route].color)))
+    return {
+        "map": draw_heat(box, known, locale=locale()),
+        "legend": _legend(most),
+        "tracks": [
+            {
+                "name": names[route],
+                "trains": box.routes[route].length,
+                "color": box.routes[route].color,
+                "color_name": color_name(box.routes[route].color),
+                "count": known[route],
+                "level": level_of(known[route], most),
+            }
+            for route in tracks
+        ],
+        "never": [
+            # Of several between the same two places the colour tells which.
+            f"{names[route]} ({color_name(box.routes[route].color)})" if route in box.twins else names[route]
+            for route in never
+        ],
+        "top": TOP,
+    }
+
+
+def _legend(most: int) -> list[tuple[int, int, int]]:
+    """The levels that there are, each with the least and the most claims."""
+    levels: dict[int, list[int]] = {}
+    for count in range(1, most + 1):
+        levels.setdefault(level_of(count, most), []).append(count)
+    return [(level, counts[0], counts[-1]) for level, counts in sorted(levels.items())]

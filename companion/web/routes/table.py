@@ -1,0 +1,186 @@
+"""The table screen, and the endpoint through which every move travels."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import history, live, tables
+from companion.i18n import _
+from companion.rules.faults import Refused
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import Malformed, read_json
+from companion.security import device_id, error_answer
+from companion.store import Game
+from companion.tables import FromTheFuture, GameOver, LogFull, NotAtTable, NotYours, Played, UuidTaken
+from companion.web.access import discreet, this_phone
+from companion.web.errors import answer
+from companion.web.text.names import game_name
+from companion.web.views.board import board
+from companion.web.views.card_table import card_players, card_scorings
+from companion.web.views.facts import board_facts
+from companion.web.views.refusals import late_sentence
+from companion.web.views.reminder import reminder
+from companion.web.views.snapshots import take
+from companion.web.views.state import state
+
+REASONS_TOLD = 6
+"""A move that names a thousand things is refused in a few sentences, not in a thousand."""
+
+pages = Blueprint("table", __name__, url_prefix="/t/<key>")
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends: its own name for the move, how many moves it knew, and the move."""
+
+    uuid: UUID
+    seq: int
+    move: dict[str, Any]
+
+
+@pages.get("")
+def show(key: str) -> str | AnyResponse:
+    """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one.
+
+    A phone that plays in a group's game knows the group from now on.
+    """
+    game = tables.visit(key, device_id(), scores=True)
+    if game.finished_at is not None:
+        return redirect(url_for("final.game", key=key))
+    if not this_phone(game).is_in:
+        return redirect(url_for("join.show", key=key))
+    history.remember(game.group_id, device_id())
+    played = tables.replay(game)
+    return map_screen(played) if played.box.has_map else card_screen(played)
+
+
+def map_screen(played: Played) -> str:
+    """The table screen of a box with a map."""
+    return render_template(
+        "table.html",
+        game=played.game,
+        box_name=game_name(played.box, played.game.variant),
+        board=board(played),
+        facts=board_facts(played.log.table),
+        state=state(played),
+        reminder=reminder(played.log.table),
+    )
+
+
+@pages.get("/state")
+def read_state(key: str) -> Response:
+    """The state as JSON; 304 when the phone has it already."""
+    now = take(tables.visit(key, device_id()))
+    response = Response(mimetype="application/json")
+    response.set_etag(now.mark, weak=True)  # whichever way it is compressed
+    response.headers["Cache-Control"] = "private, no-cache"
+    if not request.if_none_match.contains_weak(now.mark):
+        response.set_data(now.body)
+    response.make_conditional(request)
+    return response
+
+
+@pages.post("/moves")
+def record(key: str) -> Response:
+    """Record one move: 201 when it stands, 200 when the log has it already, 409 with the reason when it is refused."""
+    if not request.is_json:
+        return answer(415)
+    try:
+        sent = read_json(request.get_data(), Sent)
+        # The others are told once the state is made that all of them will ask for: here the log is replayed already.
+        with live.hub.holding_back():
+            recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
+            take(recorded.played.game, recorded.played)
+    except Malformed as error:
+        return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
+    except NotAtTable:
+        return error_answer(403, _("This phone only watches. Take a seat at the table, then it can record."))
+    except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:
+        return _unfit(key, error)
+    except Refused as refused:
+        return _against_the_rules(key, refused, sent.move.get("player"))
+    status = 200 if recorded.repeated else 201
+    return _with_state(recorded.played.game, status, {"seq": recorded.played.seq}, recorded.played)
+
+
+@pages.post("/finish")
+def finish(key: str) -> AnyResponse:
+    """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
+    try:
+        history.finish(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can finish the game."))
+    except history.StillSecret:
+        return redirect(url_for("final.start", key=key), 303)
+    return redirect(url_for("final.game", key=key), 303)
+
+
+@pages.post("/reopen")
+def reopen(key: str) -> AnyResponse:
+    """Back to the table, to correct something."""
+    try:
+        history.reopen(key, device_id())
+    except NotAtTable:
+        return answer(403, _("This phone only watches. Who sits at the table can reopen the game."))
+    return redirect(url_for("table.show", key=key), 303)
+
+
+def _unfit(key: str, error: Exception) -> Response:
+    """The move doesn't fit the table, whatever the rules say of it."""
+    match error:
+        case NotYours():
+            name = next(seat.name for seat in tables.find(key).seats if seat.player == error.player)
+            return _refuse(key, 403, _not_yours(key, error.player, name))
+        case FromTheFuture():
+            return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
+        case UuidTaken():
+            return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
+        case LogFull():
+            sentence = _(
+                "This table has {most} moves, and takes no more. Finish the game, or open a new table.", most=MOST_MOVES
+            )
+            return _refuse(key, 409, sentence)
+        case _:
+            return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
+
+
+def _not_yours(key: str, player: str, name: str) -> str:
+    if player in this_phone(tables.find(key)).keeps:
+        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+    return _("The tickets of {player} are kept on another phone.", player=name)
+
+
+def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
+    """Every reason once, as far as this phone may hear it."""
+    phone = this_phone(tables.find(key))
+    rule = next((fault.rule for fault in refused.faults if fault.rule), None)
+    reasons = dict.fromkeys(late_sentence(discreet(fault, phone, player), player) for fault in refused.faults)
+    return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
+
+
+def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
+    """A refusal brings the present state along, so that the phone can show what the table is like now."""
+    return _with_state(tables.find(key), status, {"error": {"rule": rule, "message": message}})
+
+
+def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played | None = None) -> Response:
+    """The facts as JSON, and the state beside them."""
+    body = msgspec.json.encode({**facts, "state": msgspec.Raw(take(game, played).body)})
+    return make_response(body, status, {"Content-Type": "application/json"})
+
+
+def card_screen(played: Played) -> str:
+    """The table screen; tickets are told by their number alone, as they are secret until the end."""
+    table = played.log.table
+    return render_template(
+        "cards.html",
+        game=played.game,
+        seq=played.seq,
+        box_name=game_name(played.box, played.game.variant),
+        players=card_players(table, this_phone(played.game).sees),
+        scorings=card_scorings(table),
+        state=state(played),
+        reminder=reminder(table),
+    )

@@ -1,0 +1,152 @@
+"""A player's destination tickets: what is in the hand, whether it is joined, and the deck to choose from."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template
+
+from companion import tables
+from companion.i18n import _, locale, name_of
+from companion.rules.box import Box, Source, Ticket
+from companion.rules.hands import WRITTEN, same_card, written
+from companion.security import device_id
+from companion.tables import Played
+from companion.web.access import as_seen, is_handed_round, private_page, sealed_tickets, this_phone
+from companion.web.text.boxes import deal_words
+from companion.web.views.board import board
+from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts
+from companion.web.views.steps import is_ending
+
+pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
+
+
+@pages.get("/<player>")
+def show(key: str, player: str) -> Response:
+    """The hand of one player, and the deck."""
+    played = tables.load(key)
+    if player not in played.log.table.players:
+        abort(404)
+    return private_page(played, player, lambda: _hand(played, player), in_part=True)
+
+
+def _hand(whole: Played, player: str) -> str:
+    played, box = as_seen(whole, player), whole.box
+    sealed = sealed_tickets(whole, player)
+    return render_template(
+        "tickets.html",
+        game=played.game,
+        seq=played.seq,
+        box=box,
+        player=played.log.table.players[player],
+        players=played.log.setup.players,
+        hand=hand(played, player, in_part=sealed > 0),
+        shared=holder(played, player),
+        deal=_deal(played, player),
+        packs=_packs(played, player),
+        deck_known=bool(played.log.table.variant.tickets),
+        source=_source(box.sources),
+        places=_places(played),
+        board=board(played) if box.has_map else "",
+        is_handed_round=is_handed_round(played.game),
+        sealed=sealed,
+        is_ending=is_ending(played),
+    )
+
+
+def _deal(played: Played, player: str) -> dict[str, Any]:
+    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
+
+    An exact deal is never short of cards.
+    """
+    table, box = played.log.table, played.box
+    is_first = player not in table.dealt
+    rule = table.variant.start if is_first else table.variant.later
+    words = deal_words(box, rule)
+    return {
+        "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
+        "size": rule.size,
+        "exact": rule.exact,
+        "packs": [
+            {"id": pack, "name": name, "count": rule.counts.get(pack)}
+            for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()
+        ],
+    }
+
+
+def _pack_names(box: Box) -> dict[str, str]:
+    return {pack.id: name_of(pack) for pack in box.packs.values()} or {ONLY: _("Tickets")}
+
+
+def _packs(played: Played, player: str) -> list[dict[str, Any]]:
+    """The variant's deck by pack, and the tickets that were written down before.
+
+    Those that lie elsewhere are left out (ALL-14), those in the own hand are marked.
+    """
+    table = played.log.table
+    elsewhere = list(_seen_elsewhere(played, player))
+    deck = list(table.variant.tickets.values())
+    packs = [
+        (pack, name, [ticket for ticket in deck if pack_id(played.box, ticket) == pack])
+        for pack, name in _pack_names(played.box).items()
+    ]
+    packs.append((WRITTEN, _("Written down before"), _written_before(played, player, deck)))
+    return [
+        {
+            "id": pack,
+            "name": name,
+            "tickets": [
+                _row(played, player, ticket)
+                for ticket in tickets
+                if not any(same_card(ticket, other) for other in elsewhere)
+            ],
+        }
+        for pack, name, tickets in packs
+    ]
+
+
+def _seen_elsewhere(played: Played, player: str) -> Iterator[Ticket]:
+    """The tickets in other hands and in teams' holders, as far as this phone may see them; the rest stay listed."""
+    table, seen = played.log.table, this_phone(played.game).sees
+    for other in seen - {player}:
+        yield from table.hands[other].values()
+    for side, held in table.holders.items():
+        if not seen.isdisjoint(table.sides[side]):
+            yield from held.values()
+
+
+def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
+    """What was written down, in this hand now or where this phone saw it in games of the box; no card of the deck."""
+    if not played.box.has_map:
+        return []
+    found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
+    known = [*deck, *found]
+    for card in tables.written_before(played.box.id, device_id()):
+        ticket = written(played.box, card)
+        if not any(same_card(ticket, other) for other in known):
+            found.append(ticket)
+    return found
+
+
+def _row(played: Played, player: str, ticket: Ticket) -> dict[str, Any]:
+    places = played.box.places
+    return {
+        **ticket_facts(played, ticket),
+        "a": ticket.a,
+        "b": ticket.b,
+        "mine": ticket.id in played.log.table.hands[player],
+        "search": [name for end in (ticket.a, ticket.b) for name in places[end].names.values()],
+    }
+
+
+def _places(played: Played) -> dict[str, dict[str, Any]]:
+    """What a ticket can name, by id: its name, and the names that it is found by."""
+    return {
+        place.id: {"name": name_of(place), "search": list(place.names.values())}
+        for place in played.box.places.values()
+        if place.kind in ("city", "country")
+    }
+
+
+def _source(sources: Iterable[Source]) -> str:
+    """What is known about the box's table of tickets."""
+    return next((source.notes[locale()] for source in sources if source.table == "tickets"), "")

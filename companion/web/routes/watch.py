@@ -1,0 +1,32 @@
+"""The table as a television or a tablet shows it to everybody in the room: to look at alone, with no secret in it."""
+
+from flask import Blueprint, render_template
+
+from companion import tables
+from companion.security import device_id
+from companion.web.text.names import game_name
+from companion.web.views.board import board
+from companion.web.views.card_table import card_players, card_scorings
+from companion.web.views.sheet import sheet_view
+from companion.web.views.state import state
+
+pages = Blueprint("watch", __name__, url_prefix="/t/<key>/watch")
+
+
+@pages.get("")
+def show(key: str) -> str:
+    """The board and the scores, for any phone with the link; of a finished game the result."""
+    game = tables.visit(key, device_id())
+    played = tables.replay(game)
+    table = played.log.table
+    return render_template(
+        "watch.html",
+        game=game,
+        box_name=game_name(played.box, game.variant),
+        board=board(played, interactive=False) if played.box.has_map else "",
+        state=state(played),
+        stations=played.box.stations,
+        cards=card_players(table, frozenset()),
+        scorings=card_scorings(table),
+        result=sheet_view(played) if game.finished_at else None,
+    )

@@ -1,0 +1,42 @@
+"""What every template may use besides what its page gives it: functions, filters and tests, all of them here."""
+
+from flask import Flask, request
+
+from companion import tables
+from companion.i18n import NAMES, browser_catalogue, day, locale, moment, zone
+from companion.web.access import group_of, may_change, standing_at
+from companion.web.files import modules
+from companion.web.text.games import board_short, board_title, game_title, how_long, next_words
+from companion.web.text.names import color_letter, is_number_name, listed
+from companion.web.text.numbers import mean, share
+from companion.web.views import charts
+from companion.web.views.invite import invite_to, invite_to_group
+from companion.web.views.pictures import file_name
+from companion.web.views.rematch import is_fresh, next_of, why_no_rematch
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates their common functions, filters and tests."""
+    functions = (
+        *(locale, here, modules, color_letter, next_words),
+        *(group_of, may_change, standing_at, invite_to, invite_to_group),
+        *(next_of, is_fresh, why_no_rematch),
+    )
+    app.jinja_env.globals.update(
+        {function.__name__: function for function in functions},
+        languages=NAMES,
+        zone_name=lambda: str(zone()),
+        browser_messages=lambda: browser_catalogue(locale()),
+        picture_name=file_name,
+        CHART_WIDTH=charts.WIDTH,
+        CHART_HEIGHT=charts.HEIGHT,
+        CHART_LEFT=charts.LEFT,
+    )
+    filters = (listed, game_title, board_title, board_short, how_long, mean, share, day, moment)
+    app.jinja_env.filters.update({function.__name__: function for function in filters})
+    app.jinja_env.tests.update(number_name=is_number_name, reopened=tables.is_reopened)
+
+
+def here() -> str:
+    """Give the page's own address with its query, to come back to; a form that was sent has none."""
+    return request.full_path.removesuffix("?") if request.method == "GET" else request.path

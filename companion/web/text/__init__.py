@@ -1,0 +1,1 @@
+"""Sentences and names in the language of the reader."""

@@ -1,0 +1,51 @@
+"""What a game is called, and what is said of it, whether its box is on the shelf or not."""
+
+from flask import request
+
+from companion.history.groups import MAX_GROUP_NAME
+from companion.i18n import _, name_of
+from companion.rules.shelf import box_ids, get_box
+from companion.store import Game
+from companion.web.text.names import game_name
+
+
+def game_title(game: Game) -> str:
+    """What was played: the box with its variant, or the name of a game that isn't on the shelf."""
+    return game_name(get_box(game.box), game.variant) if game.box in box_ids() else game.title or game.box
+
+
+def board_title(board: str) -> str:
+    """The name of what games are counted under: a box's id, or already a name."""
+    return name_of(get_box(board)) if board in box_ids() else board
+
+
+def board_short(board: str) -> str:
+    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    title = board_title(board)
+    name = title.removeprefix("Ticket to Ride: ")
+    return title if name == title else name[:1].upper() + name[1:]
+
+
+def how_long(minutes: int) -> str:
+    """A duration, such as 1 h 25 min."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return _("{minutes} min", minutes=rest)
+    return _("{hours} h {minutes} min", hours=hours, minutes=rest) if rest else _("{hours} h", hours=hours)
+
+
+def next_words(table: Game) -> str:
+    """Who opens the next game."""
+    name = next((seat.name for seat in table.seats if seat.device == table.host), None)
+    return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
+
+
+def asked_page() -> int:
+    """The page of a list that the address asks for; the first one where that is no number."""
+    typed = request.args.get("page", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+
+
+def bad_group_name() -> str:
+    """What is told of a group's name that is empty or too long."""
+    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)

@@ -1,0 +1,65 @@
+"""How another phone comes to a table or a group: by its address as other phones reach it, or by its QR code.
+
+A table has a spoken code as well.
+"""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import segno
+from flask import current_app, request, url_for
+
+from companion.lan import lan_address
+from companion.security import LOOPBACK
+from companion.store import Game, Group
+
+_AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box", ".test")
+"""How names end that exist inside a network alone."""
+
+
+def invite_to(game: Game) -> dict[str, str]:
+    """What the invitation of a table shows: `address`, `qr` (an SVG), `code` (empty where the table has none)."""
+    return {**_invitation(url_for("table.show", key=game.key)), "code": game.code or ""}
+
+
+def invite_to_group(group: Group) -> dict[str, str]:
+    """What the page of a group's link shows: `address` and `qr`."""
+    return _invitation(url_for("groups.show", group=group.key))
+
+
+def _invitation(path: str) -> dict[str, str]:
+    address = address_of(path)
+    return {"address": address, "qr": qr_code(address)}
+
+
+def address_of(path: str) -> str:
+    """The page's address as other phones can reach it; one that only this computer knows would help nobody."""
+    public = current_app.config.get("PUBLIC_URL")
+    if public:
+        return f"{public}{path}"
+    parts = urlsplit(request.host_url)
+    address = None if _is_checked(parts.hostname or "") else lan_address()
+    host = f"{address}:{parts.port}" if address and parts.port else address or parts.netloc
+    return f"{parts.scheme}://{host}{path}"
+
+
+def _is_checked(host: str) -> bool:
+    """Whether the name that a browser gave this server leads other phones to it, and nowhere else.
+
+    Over HTTPS a proxy has a certificate for it; a configuration may name it; and a name without a domain, or with one
+    that is kept for networks at home, leads out of no such network.
+    """
+    if host in LOOPBACK:
+        return False
+    if request.is_secure or current_app.config.get("HOSTS"):
+        return True
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return "." not in host or host.endswith(_AT_HOME)
+
+
+def qr_code(text: str, error: str = "m") -> str:
+    """Dark on white with the quiet zone of the standard, four modules wide, whatever the page's colours are."""
+    code = segno.make(text, error=error, micro=False)
+    return code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass=None, lineclass=None)

@@ -1,0 +1,130 @@
+"""The log as phones show it: what was recorded, by whom and when."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion import tables
+from companion.rules.moves import Claim, Depot, Move, Passengers, Pay, Pile, Share, Station, Tickets, write_move
+from companion.tables import Played
+from companion.web.text.moves import move_words
+from companion.web.text.phones import phone_name
+from companion.web.views.facts import points_of
+
+NOTES = (Tickets, Share, Pay, Pile)
+"""Notes about cards: they are taken back where the player's tickets are kept, not on the board."""
+
+
+def entry(played: Played, index: int) -> dict[str, Any]:
+    """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
+    log, row = played.log, played.rows[index]
+    move, origin = log.moves[index], log.moves[log.origins[index]]
+    facts = {
+        "index": index,
+        "kind": write_move(move)["type"],
+        "text": move_words(log, move, is_open=is_open(played)),
+        "player": getattr(move, "player", None),
+        "phone": phone_name(played.game, row.recorded_by),
+        "route": move.route if isinstance(move, Claim) else None,
+        "station": move.city if isinstance(move, Station) else None,
+        "depot": move.city if isinstance(move, Depot) else None,
+        "drawn": move.city if isinstance(move, Passengers) else None,
+        "points": points_of(played.box, played.box.routes[move.route]) if isinstance(move, Claim) else None,
+        "counts": log.counts(index),
+        "undo": log.removals[index],
+        "note": origin.player if isinstance(origin, NOTES) else None,
+        "removed": _removed(played, index) if log.removals[index] else None,
+        "at": row.recorded_at.isoformat(timespec="seconds"),
+    }
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def newest_on_board(played: Played) -> int | None:
+    """The index of the last move about the board; in a box without one, of the last of all."""
+    log = played.log
+    if not played.box.has_map:
+        return len(log.moves) - 1 if log.moves else None
+    indices = reversed(range(len(log.moves)))
+    return next((index for index in indices if not isinstance(log.moves[log.origins[index]], NOTES)), None)
+
+
+def is_open(played: Played) -> bool:
+    """Whether the log may name the cards that were noted."""
+    return tables.is_revealed(played.game)
+
+
+def run_words(played: Played, run: Sequence[int]) -> str:
+    """What happened in a run of moves, the newest first: all tickets that a player noted one after another at once."""
+    first = played.log.moves[run[-1]]
+    if isinstance(first, Tickets):
+        notes = [move for index in reversed(run) if isinstance(move := played.log.moves[index], Tickets)]
+        first = Tickets(first.player, tuple(ticket for note in notes for ticket in note.keep))
+    return move_words(played.log, first, is_open=is_open(played))
+
+
+@dataclass(frozen=True)
+class Past:
+    """A line of a finished game's log: its `numbers` from 1, and whether it counts; `at` is None where nobody knows."""
+
+    numbers: str
+    words: str
+    counts: bool
+    at: datetime | None
+
+
+def past(played: Played) -> list[Past]:
+    """All that was ever recorded, the newest first, as every phone may read it."""
+    return [
+        Past(
+            f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
+            run_words(played, run),
+            played.log.counts(run[0]),
+            row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
+        )
+        for run in runs(played, 0, played.seq)
+    ]
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """What was recorded after the game was over for the first time, the newest first, and when the last of it was."""
+
+    day: datetime
+    words: list[str]
+
+
+def corrections(played: Played) -> Corrections | None:
+    """None where nothing was corrected."""
+    end = played.game.moves_at_end
+    if end is None or end >= played.seq:
+        return None
+    return Corrections(played.rows[-1].recorded_at, [run_words(played, run) for run in runs(played, end, played.seq)])
+
+
+def runs(played: Played, begin: int, end: int) -> Iterator[list[int]]:
+    """The moves from `begin` up to `end`, the newest first; tickets that a player noted one after another together."""
+    run: list[int] = []
+    for index in reversed(range(begin, end)):
+        if run and not _belong_together(played, run[-1], index):
+            yield run
+            run = []
+        run.append(index)
+    if run:
+        yield run
+
+
+def _belong_together(played: Played, later: int, earlier: int) -> bool:
+    log = played.log
+    one, other = log.moves[later], log.moves[earlier]
+    are_notes = isinstance(one, Tickets) and isinstance(other, Tickets) and one.player == other.player
+    return are_notes and log.counts(later) == log.counts(earlier)
+
+
+def _removed(played: Played, index: int) -> dict[str, Any] | None:
+    """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
+    origin = played.log.origins[index]
+    move: Move = played.log.moves[origin]
+    if isinstance(move, NOTES):
+        return None
+    return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}

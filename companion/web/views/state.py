@@ -1,0 +1,185 @@
+"""What a phone knows of a table: the JSON behind the table page, in the reader's language.
+
+The browser holds no rules: what can be claimed, and why something can't, is told by the server here.
+"""
+
+from collections import Counter
+from typing import Any
+
+from companion import history, tables
+from companion.i18n import ngettext
+from companion.rules.depots import owners_at
+from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
+from companion.rules.sheet import marked
+from companion.rules.table import Table
+from companion.tables import Played
+from companion.web.text.games import next_words
+from companion.web.text.names import side_name, station_hint
+from companion.web.text.phones import phone_mark, phone_name
+from companion.web.text.seats import newest_changes
+from companion.web.views.log import entry, newest_on_board
+from companion.web.views.refusals import refusals
+
+RECENT = 12
+"""The newest moves that every phone is told, for what it announces, and for the television's list."""
+
+
+def state(played: Played) -> dict[str, Any]:
+    """All that changes while a game is played, the same for every phone: nothing in it is secret.
+
+    It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
+    See `docs/table-state.md` for its shape.
+    """
+    table = played.log.table
+    points = marked(table)
+    game = played.game
+    return {
+        "seq": played.seq,
+        "version": game.version,
+        "finished": game.finished_at is not None,
+        "reopened": tables.is_reopened(game),
+        "next": next_words(table_after) if (table_after := history.next_of(game)) else None,
+        "revealed": tables.is_revealed(game),
+        "reveal_in": tables.remaining(game),
+        "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
+        "requests": [
+            {
+                "player": request.player,
+                "phone": (name := phone_name(game, request.device)),
+                "mark": phone_mark(name),
+                "is_host": request.device == game.host,
+            }
+            for request in tables.requests_at(game)
+        ],
+        "link": game.key,
+        "seat_changes": newest_changes(game),
+        "sides": _sides(table, points),
+        "players": _players(played, points),
+        "likely": likely_order(played),
+        "claims": table.claims,
+        "stations": table.stations,
+        "depots": table.depots,
+        "depots_to_place": list(table.set_up_queue),
+        "collect": _collectable(played),
+        "passengers": _passengers(table),
+        **refusals(table),
+        "last_lap": _last_lap(table),
+        "built": _built(played),
+        "last": entry(played, newest) if (newest := newest_on_board(played)) is not None else None,
+        "recent": [entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))],
+    }
+
+
+def likely_order(played: Played) -> list[str]:
+    """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
+    players = list(played.log.table.players)
+    for move in reversed(played.log.standing.values()):
+        if isinstance(move, Claim | Station | Stock):
+            seat = players.index(move.player) + 1
+            return players[seat:] + players[:seat]
+    return players
+
+
+def _sides(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
+    """Who scores together; the holder is a team's, and counts its shared tickets."""
+    return [
+        {
+            "id": side,
+            "name": side_name(table, side),
+            "players": players,
+            "color": table.players[players[0]].color,
+            "points": points[side],
+            "trains": table.trains_of(side),
+            "holder": len(table.holders[side]),
+        }
+        for side, players in table.sides.items()
+    ]
+
+
+def _players(played: Played, points: dict[str, int]) -> list[dict[str, Any]]:
+    table = played.log.table
+    return [
+        {
+            "id": player.id,
+            "name": player.name,
+            "color": player.color,
+            "side": table.side_of[player.id],
+            "points": points[table.side_of[player.id]],
+            "trains": table.trains[player.id],
+            "stations": table.stations_left[player.id],
+            "depots": table.reserve[player.id],
+            "warehouse": table.warehouses[player.id],
+            "passengers": table.passengers.taken.get(player.id, Counter()).total(),
+            "tickets": len(table.hands[player.id]),
+            "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
+        }
+        for player in table.setup.players
+    ]
+
+
+def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
+    """By free route the owners whose warehouses a claim may empty (E12-04).
+
+    An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
+    """
+    table = played.log.table
+    if not table.depots:
+        return {}
+    counted = any(isinstance(move, Stock) for move in played.log.standing.values())
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    owners = {route.id: owners_at(table, route) for route in free}
+    worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
+    return {key: those for key, those in worth.items() if those}
+
+
+def _passengers(table: Table) -> dict[str, dict[str, Any]]:
+    """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
+
+    `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
+    drawn as often as there are passengers, and `gone` counts those that were taken and so must have been drawn.
+    """
+    board = table.passengers
+    places = (place for place in table.box.places.values() if place.passengers)
+    told: dict[str, dict[str, Any]] = {}
+    for place in places:
+        gone = board.gone.get(place.id, Counter())
+        told[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
+        if drawn := board.drawn.get(place.id):
+            told[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
+        else:
+            room = {color: board.room_for(place.id, color) for color in board.colors}
+            told[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
+            told[place.id]["gone"] = dict(gone)
+    return told
+
+
+def _last_lap(table: Table) -> dict[str, Any] | None:
+    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
+    lap = table.last_lap
+    if lap is None:
+        return None
+    waiting = [player for player in table.setup.players if player.id not in lap.played_since]
+    text = ngettext(
+        "Last lap: {side} came down to {n} train.",
+        "Last lap: {side} came down to {n} trains.",
+        lap.left,
+        side=side_name(table, table.side_of[lap.player]),
+    )
+    return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
+
+
+def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
+    """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
+    found: dict[str, dict[str, tuple[int, int]]] = {"route": {}, "station": {}, "depot": {}, "drawn": {}}
+    for index, move in played.log.standing.items():
+        about = (index, int(played.rows[index].recorded_at.timestamp()))
+        match move:
+            case Claim():
+                found["route"][move.route] = about
+            case Station():
+                found["station"][move.city] = about
+            case Depot():
+                found["depot"][move.city] = about
+            case Passengers():
+                found["drawn"][move.city] = about
+    return found
