@@ -1,18 +1,24 @@
 """Text that has to fit: how wide words are at most, and how they break into lines.
 
 A picture is drawn where no font can be asked, so widths are estimates on the safe side: bold letters of the widest
-font that a phone or a computer is likely to have. Lengths are in units of the picture, sizes too (one em).
+font that a phone or a computer is likely to have, which is DejaVu Sans. Lengths are in units of the picture, sizes too
+(one em).
 """
 
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-NARROW, USUAL, CAPITAL, BROAD, SQUARE, EMOJI = 0.46, 0.75, 0.88, 1.12, 1.05, 1.4
+NARROW, USUAL, CAPITAL, BROAD, VAST, SQUARE, EMOJI = 0.5, 0.75, 0.9, 1.13, 1.33, 1.05, 1.4
 """How many em a sign takes at most, by its kind."""
 
 _NARROW = frozenset(" fijlrtI.,:;'’|!()[]-·/ıїі")
-_BROAD = frozenset("mwMW@%—…ЖжМмФфШшЩщЫыЮюЊљњœæŒÆ→")
+_WIDE = frozenset("#&дъħωπσφψש")
+"""As wide as a capital."""
+_BROAD = frozenset("mwMW@%—―…ÆæœĦŉжМмФфшщЫыЦЪюЊљњΜ→")
+_VAST = frozenset("ЖШЩЮŒЉ¼½¾")
+_ALPHABETS = (range(0x180), range(0x370, 0x460), range(0x5D0, 0x5EB), range(0x2010, 0x2030))
+"""Latin, Greek, Cyrillic, Hebrew, and their punctuation; signs of others may be as wide as any."""
 SET_APART = ("\u2068", "\u2069")
 """The signs before and behind words that keep their own direction; nobody sees them."""
 
@@ -52,7 +58,7 @@ def _belongs(sign: str, letter: str) -> bool:
 
 
 def _em(sign: str) -> float:
-    letter = sign[0]
+    letter = unicodedata.normalize("NFD", sign)[0]  # an accent makes nothing wider
     if unicodedata.category(letter) == "Cf":
         return 0.0  # turns text around, or keeps it apart, and isn't seen
     if unicodedata.category(letter) in ("So", "Sk", "Cn", "Co"):
@@ -61,9 +67,11 @@ def _em(sign: str) -> float:
         return SQUARE
     if letter in _NARROW:
         return NARROW
-    if letter in _BROAD:
+    if letter in _VAST:
+        return VAST
+    if letter in _BROAD or not any(ord(letter) in alphabet for alphabet in _ALPHABETS):
         return BROAD
-    return CAPITAL if letter.isupper() else USUAL
+    return CAPITAL if letter.isupper() or letter in _WIDE or unicodedata.category(letter) == "Sm" else USUAL
 
 
 def fit(words: str, room: float, sizes: Sequence[float], most: int) -> Lines:

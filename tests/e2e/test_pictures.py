@@ -15,11 +15,11 @@ from tests.e2e.phones import OpenPhone
 
 CHAINED = "five-players-chained-stations"
 PEOPLE = (
-    ("W" * 40, "red"),
+    ("Щ" * 40, "red"),
     ("Мария-Александра Вознесенская-Преображен", "blue"),
     ("עמית בן־דוד", "green"),
     ("👩‍👩‍👧 漢字", "yellow"),
-    ("Eve", "black"),
+    ("W" * 40, "black"),
 )
 DENSITY = 2
 LIMIT = 2_000_000

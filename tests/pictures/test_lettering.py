@@ -21,6 +21,30 @@ def test_signs_are_those_that_people_count(words: str, expected: list[str]) -> N
     assert signs(words) == expected
 
 
+WIDEST = {
+    " -·|": 0.415,
+    "tr": 0.493,
+    "aeogdk8": 0.716,
+    "+−×=<>~": 0.838,
+    "Ддъ": 0.891,
+    "ЦЪ": 0.939,
+    "ŵẅwюж": 0.995,
+    "mMWŴẄ@%мшфщы": 1.105,
+    "ЖӜШ": 1.235,
+    "ЩЮŒ": 1.326,
+}
+"""How many em signs take at most in DejaVu Sans Bold, by a browser's own measure."""
+
+
+@pytest.mark.parametrize("letters", WIDEST)
+def test_no_sign_is_wider_than_it_is_taken_for(letters: str) -> None:
+    assert min(width(letter, 1) for letter in letters) >= WIDEST[letters]
+
+
+def test_signs_of_an_alphabet_that_is_not_known_may_be_broad() -> None:
+    assert width("ص", 1) > 1
+
+
 def test_width_grows_with_the_size_and_tells_broad_signs_from_narrow_ones() -> None:
     assert width("Ann", 40) == 2 * width("Ann", 20)
     assert width("iiii", 10) < width("nnnn", 10) < width("WWWW", 10) < width("🚂🚂🚂🚂", 10)
