@@ -19,7 +19,7 @@ from werkzeug.serving import make_server
 from bench.measure import Cases, Figures, Row, figures
 from companion import create_app, serve
 from companion.config import ROOT, Settings
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.store import db
 from companion.web.routes import install
 

@@ -8,8 +8,8 @@ from bench.measure import Cases, Row, figures
 from bench.networks import Network, fill
 from bench.plain import every_lending
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.shelf import get_box
-from companion.rules.stations import best_lending
+from companion.rules.choice.lending import best_lending
+from companion.rules.load import get_box
 
 
 class Position(NamedTuple):

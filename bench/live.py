@@ -20,8 +20,8 @@ from bench.measure import Cases, Figures, Row
 from bench.phones import POLL_S, Phone
 from bench.sheets import seat, wishes
 from companion.rules.box import Box
+from companion.rules.load import get_box
 from companion.rules.moves import Claim, Setup, write_move
-from companion.rules.shelf import get_box
 from companion.rules.table import Table
 
 TABLES = 20

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from bench.measure import Cases, Row, figures
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Borrow, Claim, Move, Player, Setup, Station, Undo, counting
-from companion.rules.shelf import get_box
 from companion.rules.table import Table
 
 COLORS = ("red", "blue", "green", "yellow", "black")

@@ -9,10 +9,10 @@ from bench.measure import Cases, Row, figures
 from bench.networks import Network, complete, dense, fill, made_up
 from bench.plain import Rememberer, Walker
 from companion.rules.box import Box
-from companion.rules.network import Track
-from companion.rules.proof import prove
-from companion.rules.shelf import box_ids, get_box
-from companion.rules.trail import longest_trail
+from companion.rules.graph.network import Track
+from companion.rules.graph.proof import prove
+from companion.rules.graph.trail import longest_trail
+from companion.rules.load import box_ids, get_box
 
 PATIENCE = 1.0
 """Seconds after which a plain way gives up one network."""

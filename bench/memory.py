@@ -24,7 +24,7 @@ from companion.config import Settings
 from companion.history.ratings import rate_anew
 from companion.history.settling import settle
 from companion.history.tallying import add_up
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.store import Claimed, Game, Group, Person, Result, Seat, TrackCount, db, writing
 from companion.store.models import BY_HAND, MOVES
 

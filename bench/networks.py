@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from companion.rules.network import Track, homes
+from companion.rules.graph.network import Track, homes
 
 
 class Line(NamedTuple):

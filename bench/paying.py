@@ -8,15 +8,8 @@ from typing import NamedTuple
 from bench.measure import Cases, Row, figures
 from bench.plain import Payer
 from companion.rules.box import Box, Ticket
-from companion.rules.shelf import get_box
-from companion.rules.trains import (
-    LOCOMOTIVE,
-    Payment,
-    Prize,
-    best_payment,
-    best_with_prizes,
-    prizes_for,
-)
+from companion.rules.choice.payment import LOCOMOTIVE, Payment, Prize, best_payment, best_with_prizes, prizes_for
+from companion.rules.load import get_box
 
 PATIENCE = 2.0
 """Seconds after which the plain way gives up one pile."""

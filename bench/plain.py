@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from time import perf_counter
 
-from companion.rules.network import Goal, Track
-from companion.rules.trains import LOCOMOTIVE, Bill
+from companion.rules.choice.payment import LOCOMOTIVE, Bill
+from companion.rules.graph.network import Goal, Track
 
 
 def _exits(tracks: Iterable[Track]) -> dict[str, list[tuple[int, str, int]]]:

@@ -8,13 +8,13 @@ from random import Random
 
 from bench.measure import Cases, Row, figures
 from companion.rules.box import Box, Ticket
+from companion.rules.choice.payment import LOCOMOTIVE
+from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Pile, Player, Setup, Station
 from companion.rules.record import read_record
-from companion.rules.sheet import score
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.score.sheet import score
 from companion.rules.table import Table
-from companion.rules.trains import LOCOMOTIVE
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 

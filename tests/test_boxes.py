@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 
 from companion.rules.box import Route
-from companion.rules.reading import Tables, read_tables
+from companion.rules.load_tables import Tables, read_tables
 
 BOXES = Path(__file__).parents[1] / "companion" / "boxes"
 

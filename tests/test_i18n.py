@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import i18n
-from companion.rules.shelf import box_ids, get_box, get_modules
+from companion.rules.load import box_ids, get_box, get_modules
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import CAST, claim, open_table, station, tickets
 from tools.messages import CATALOGUES, collected, forms, updated

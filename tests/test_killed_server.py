@@ -8,7 +8,7 @@ from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.databases import Database
 from tests.programs import Phone, end, free_port, start
 

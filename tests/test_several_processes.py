@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.databases import Database
 from tests.programs import Phone, Stream, serving
 

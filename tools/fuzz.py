@@ -27,7 +27,7 @@ from werkzeug.routing import Rule
 
 from companion import create_app, serve
 from companion.config import MOST_LIMITS, Settings
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 
 MOST_TOLD = 5
 METHODS = ("GET", "POST", "GET", "POST", "GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE")

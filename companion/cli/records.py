@@ -10,10 +10,10 @@ import msgspec
 
 from companion.pictures.checking import map_faults
 from companion.rules.faults import Refused
+from companion.rules.load import BadBox, get_box, load_box
 from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
-from companion.rules.sheet import Sheet
-from companion.rules.shelf import BadBox, get_box, load_box
+from companion.rules.score.sheet import Sheet
 
 
 @click.command("score")

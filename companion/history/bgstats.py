@@ -20,8 +20,8 @@ from companion.history.groups import derived_key, find_group, new_key
 from companion.history.scores import MOST_PLAYERS
 from companion.history.staging import Brought, NewGame, bring, keys_here
 from companion.rules.faults import N_
+from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
-from companion.rules.shelf import box_ids, box_named, get_box
 from companion.store import Group
 from companion.store.models import now
 from companion.tables.opening import clean_name

@@ -16,10 +16,10 @@ from companion.history.games import is_title
 from companion.history.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
 from companion.history.settling import Outcome, outcome_of
 from companion.rules.faults import Refused
+from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME
 from companion.rules.record import Record
-from companion.rules.shelf import box_ids, get_box
 from companion.store.models import now
 from companion.tables.opening import JOINER, clean_name
 

@@ -10,7 +10,7 @@ from companion.history.groups import changing_group, find_group, knows, new_key
 from companion.history.people import match
 from companion.history.scores import NOBODY, BadEntry, Score, check_scores
 from companion.history.settling import settle, settle_in, settle_within, take_out
-from companion.rules.shelf import box_named
+from companion.rules.load import box_named
 from companion.store import Game, Group, Person, Seat, Visit, db
 from companion.store.models import BY_HAND, MOVES, now
 from companion.tables.changing import changing

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from sqlalchemy import select
 
 from companion.history.settling import settle
-from companion.rules.shelf import get_box, get_modules
+from companion.rules.load import get_box, get_modules
 from companion.store import Game, Person, Result, db
 from companion.store.models import MOVES
 

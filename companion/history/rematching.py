@@ -6,8 +6,8 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from companion.history.games import may_change
+from companion.rules.load import box_ids
 from companion.rules.moves import Options
-from companion.rules.shelf import box_ids
 from companion.store import Game, RecordedMove, Seat, Visit, db
 from companion.store import Person as PersonOfGroup
 from companion.tables.changing import changing

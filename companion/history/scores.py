@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
+from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
 from companion.rules.setup import number_faults
-from companion.rules.shelf import box_ids, get_box
 from companion.tables.opening import clean_name
 
 MOST_PLAYERS = 12

@@ -16,8 +16,8 @@ from companion.history.groups import about
 from companion.history.ratings import rate_anew
 from companion.history.tallying import add_up
 from companion.rules.box import Box
-from companion.rules.ranking import Tied, rank
-from companion.rules.sheet import SideSheet, is_marked, marked, score
+from companion.rules.score.ranking import Tied, rank
+from companion.rules.score.sheet import SideSheet, is_marked, marked, score
 from companion.rules.table import Table
 from companion.store import Claimed, Game, Group, Meeting, Person, Result, Seat, Tally, TrackCount, db, writing
 from companion.store.models import MOVES

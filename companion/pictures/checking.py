@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.pictures.layout import ANCHORS
 from companion.rules.box import LOCALES, Box
-from companion.rules.reading import BoxFault
+from companion.rules.load_tables import BoxFault
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 

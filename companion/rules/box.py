@@ -197,7 +197,8 @@ class Box:
 
     `players_rule` is the ledger's id of who can play. A team of `team_size` scores together (TA-01). A box without
     routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities (CG-09).
-    `bgg` is the game's number at BoardGameGeek, where that is known for sure.
+    `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is known for
+    sure.
     """
 
     id: str
@@ -224,6 +225,7 @@ class Box:
     variants: Mapping[str, Variant]
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
+    modules: Mapping[str, Module]
     bgg: int | None = None
 
     @property

@@ -8,7 +8,7 @@ import msgspec
 from companion.rules.box import Box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
-from companion.rules.sheet import Sheet, score
+from companion.rules.score.sheet import Sheet, score
 
 FORMAT: Literal["companion/1"] = "companion/1"
 

@@ -1,20 +1,20 @@
 """What must hold before the first move: the players, their colours and teams, the variant, the modules."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.rules.box import Box, Module
+from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import MAX_NAME, Player, Setup
 
 
-def check_setup(box: Box, setup: Setup, modules: Mapping[str, Module]) -> None:
+def check_setup(box: Box, setup: Setup) -> None:
     """Raise Refused with every reason why the game can't be set up like that (EU-01, DE-01, LA-01, TA-01, CG-01)."""
     if faults := [
         *number_faults(box, len(setup.players)),
         *_player_faults(box, setup),
-        *_choice_faults(box, setup, modules),
+        *_choice_faults(box, setup),
     ]:
         raise Refused(faults)
 
@@ -90,11 +90,11 @@ def _team_faults(box: Box, players: tuple[Player, ...]) -> Iterator[Fault]:
         yield fault(Why.SAME_TEAM_COLOR)
 
 
-def _choice_faults(box: Box, setup: Setup, modules: Mapping[str, Module]) -> Iterator[Fault]:
+def _choice_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     if setup.variant not in box.variants:
         yield Fault(Why.UNKNOWN_VARIANT, {"id": setup.variant})
     for position, module in enumerate(setup.modules):
-        if module not in modules or not box.has_map:
+        if module not in box.modules:
             yield Fault(Why.UNKNOWN_MODULE, {"id": module})
         elif module in setup.modules[:position]:
             yield Fault(Why.MODULE_TWICE, {"id": module})

@@ -8,9 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import lazyload
 
 from companion.rules.box import Box
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
-from companion.rules.shelf import get_box
 from companion.store import Game, RecordedMove, db
 from companion.store.models import MOVES
 from companion.tables.keeping import Kept, Row, keeper

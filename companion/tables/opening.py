@@ -10,9 +10,9 @@ import msgspec
 
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
+from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.rules.shelf import get_box, get_modules
 from companion.store import Game, Seat, Visit, db, writing
 from companion.tables.clearing import clear_when_due
 from companion.tables.codes import new_code
@@ -56,7 +56,7 @@ def lay_out(
     setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
-    check_setup(facts, setup, get_modules())
+    check_setup(facts, setup)
     return Game(
         key=secrets.token_urlsafe(16),
         box=setup.box,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.hands import shared_ids
+from companion.rules.actions.tickets import shared_ids
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db

@@ -9,7 +9,7 @@ from hashlib import blake2s
 
 from sqlalchemy import func, select
 
-from companion.rules.hands import written_id
+from companion.rules.actions.tickets import written_id
 from companion.rules.moves import Tickets
 from companion.store import Game, RecordedMove, Seat, SeatChange, db
 from companion.tables.codes import LETTERS

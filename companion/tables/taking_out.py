@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.rules.hands import shared_ids, written_id
+from companion.rules.actions.tickets import shared_ids, written_id
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, WrittenTicket
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion import create_app, history
-from companion.rules.shelf import box_ids
+from companion.rules.load import box_ids
 from companion.store import Game, Group, db
 from tests.conftest import leave_database, phone_of
 from tests.databases import settings_in

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli.records import check_box, score
-from companion.rules.shelf import SHELF
+from companion.rules.load import SHELF
 
 GAMES = Path(__file__).parent.parent / "games" / "europe"
 

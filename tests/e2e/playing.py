@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.rules.box import Box
-from companion.rules.shelf import get_box, get_modules
+from companion.rules.load import get_box, get_modules
 from tests.e2e.tables import drag, open_table, pixel_of, settle, tap_city, tap_track, wait_until_whole
 
 GAMES = Path(__file__).parents[1] / "games"

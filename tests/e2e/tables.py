@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)

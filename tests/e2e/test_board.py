@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.pictures.layout import layout_of
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.e2e.pages import sideways
 from tests.e2e.tables import (
     SETTLED_MS,

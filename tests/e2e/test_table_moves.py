@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import READ_MS
 from tests.e2e.tables import (

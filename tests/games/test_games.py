@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record, score_record
-from companion.rules.sheet import Sheet, SideSheet
-from companion.rules.shelf import get_box
+from companion.rules.score.sheet import Sheet, SideSheet
 from companion.rules.table import Table
 
 FOLDER = Path(__file__).parent

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from companion import history
 from companion.history import BadFile, BroughtPlays, Odd
 from companion.history.bgstats_file import points_of
-from companion.rules.shelf import SHELF, BadBox, load_box
+from companion.rules.load import SHELF, BadBox, load_box
 from companion.store import Game, Person, Result, db
 from tests.history.a_group import brought_in, exported, open_group, person
 

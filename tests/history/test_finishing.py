@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import history, tables
-from companion.rules.sheet import score
+from companion.rules.score.sheet import score
 from companion.store import Game, Group, GroupVisit, Result, TrackCount, Visit, db, writing
 from companion.store.models import now
 from companion.tables import NotAtTable

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion import history, tables
-from companion.rules.sheet import score
+from companion.rules.score.sheet import score
 from companion.tables.opening import Person as Sits
 from tests.history.a_group import (
     DEVICE,

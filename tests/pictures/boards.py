@@ -4,7 +4,7 @@ from math import hypot
 
 from companion.pictures.geometry import Point, Space
 from companion.pictures.layout import BOXES, layout_of
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from tools.layout.labels import box_of
 from tools.layout.trims import corners
 

@@ -10,7 +10,7 @@ import pytest
 from companion.pictures.board import draw_board
 from companion.pictures.layout import layout_of
 from companion.rules.box import Box
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.pictures.boards import MAPPED
 
 SVG = "{http://www.w3.org/2000/svg}"

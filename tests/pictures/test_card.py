@@ -14,10 +14,10 @@ from companion.pictures.board import draw_board
 from companion.pictures.card import MARGIN, PLACE_ROOM, WIDTH, Board, Head, Row, draw_result, draw_walk
 from companion.pictures.layout import layout_of
 from companion.pictures.lettering import SET_APART, width
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
-from companion.rules.sheet import score
-from companion.rules.shelf import get_box
+from companion.rules.score.sheet import score
 from companion.rules.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,7 @@ import pytest
 
 from companion.pictures.checking import map_faults
 from companion.pictures.layout import BOXES
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.pictures.boards import MAPPED
 
 

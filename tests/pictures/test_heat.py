@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.pictures.heat import LEVELS, draw_heat, level_of
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 
 EUROPE = get_box("europe")
 

@@ -9,7 +9,7 @@ import pytest
 from companion.pictures.geometry import along, length_of, off_line
 from companion.pictures.layout import BOXES, layout_of, read_layout
 from companion.rules.box import LOCALES, Route
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.pictures.boards import MAPPED, ground_of, names, off_frame
 from tools.layout.labels import meeting
 from tools.layout.trims import overlap

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.rules.faults import Refused
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Borrow, Claim, Depot, Move, Options, Player, Setup, Station, Tickets, Undo
-from companion.rules.sheet import SideSheet, score
-from companion.rules.shelf import get_box
+from companion.rules.score.sheet import SideSheet, score
 
 CAST = ("ann", "bob", "cat", "dan", "eve", "fay")
 COLORS = ("red", "blue", "green", "yellow", "black", "white")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.rules.box import Box, nodes_of
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 
 
 @pytest.fixture(scope="module")

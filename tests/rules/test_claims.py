@@ -4,8 +4,8 @@ import pytest
 
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move
-from companion.rules.sheet import marked
-from companion.rules.table import LastLap
+from companion.rules.score.sheet import marked
+from companion.rules.state import LastLap
 from tests.rules.play import claims, line, played, refusals, side
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.rules.faults import Refused
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Undo
-from companion.rules.shelf import get_box
 from tests.rules.play import builds, depots, line, played, refusals, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))

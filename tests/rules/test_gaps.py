@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.gaps import Gap, find_gap
-from companion.rules.network import way
+from companion.rules.graph.gap import Gap, find_gap
+from companion.rules.graph.network import way
 from tests.rules.test_network import Card, Line, card
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
+from companion.rules.load import get_box
 from companion.rules.log import EVERY, Log
 from companion.rules.moves import (
     Borrow,
@@ -29,7 +30,6 @@ from companion.rules.moves import (
     Undo,
     counting,
 )
-from companion.rules.shelf import get_box
 from companion.rules.table import Table
 from tests.rules.play import claims, keeps, played, setup
 

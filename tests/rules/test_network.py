@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.network import (
-    Region,
-    homes,
-    in_order,
-    largest_region,
-    way,
-)
+from companion.rules.graph.network import Region, homes, in_order, largest_region, way
 
 
 class Line(NamedTuple):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Passengers, Undo
-from companion.rules.shelf import get_box
 from tests.rules.play import line, played, refusals, side
 
 FIVE_IN_BERLIN = {"red": 2, "blue": 3}

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.choice.piles import all_counted, best_in_all, best_instead, cards_left, payments, worth_at_the_end
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Tickets, Undo
-from companion.rules.piles import all_counted, best_in_all, best_instead, cards_left, payments, worth_at_the_end
-from companion.rules.sheet import score
-from companion.rules.shelf import get_box
+from companion.rules.score.sheet import score
 from tests.rules.play import keeps, line, played, refusals, side
 
 # chicago--dallas: 6 points, yellow and green. dallas--raleigh: 8, red and green. dallas--miami: 9, red and green.

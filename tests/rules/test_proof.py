@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from companion.rules.graph.pairing import Way
+from companion.rules.graph.proof import Case, Part, Proof, prove
+from companion.rules.graph.trail import NO_TRAIL, Trail
+from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.pairing import Way
-from companion.rules.proof import Case, Part, Proof, prove
 from companion.rules.record import read_record
-from companion.rules.shelf import get_box
-from companion.rules.sides import sides_of
-from companion.rules.trail import NO_TRAIL, Trail
+from companion.rules.score.sides import sides_of
 from tests.rules.test_trail import Line, by_walking, check_walk, lines, random_lines
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -231,7 +231,7 @@ def test_proof_of_a_part_that_is_heavier_than_the_walk() -> None:
 
 def test_proof_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the search alone stands behind the figure, and nothing else is claimed."""
-    monkeypatch.setattr("companion.rules.proof.MOST_CASES", 2)
+    monkeypatch.setattr("companion.rules.graph.proof.MOST_CASES", 2)
     proof = prove(CUTTING)
     assert proof.trail.length == 25
     assert not proof.complete

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from companion.rules.faults import Refused
+from companion.rules.load import get_box
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_move, write_move
 from companion.rules.record import read_record, score_record, write_record
-from companion.rules.shelf import get_box
 
 RECORD: dict[str, Any] = {
     "format": "companion/1",

@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.recount import (
-    PAIRS_TOLD,
-    Claimed,
-    Explanation,
-    Kind,
-    Slip,
-    explain,
-    standing,
-)
+from companion.rules.score.recount import PAIRS_TOLD, Claimed, Explanation, Kind, Slip, explain, standing
 
 SIDES = ("ann", "bob", "cat")
 WORTHS = (1, 2, 4, 7, 10, 15, 18, 21)

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.ranking import TIE_BREAKERS
-from companion.rules.scoring import MEASURES, SCORING, award, majority
-from companion.rules.sheet import Sheet, marked, score
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.score.lines import MEASURES, SCORING, award, majority
+from companion.rules.score.ranking import TIE_BREAKERS
+from companion.rules.score.sheet import Sheet, marked, score
 from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
 

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from companion.rules.faults import Refused, Why
+from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
 from companion.rules.setup import check_setup, teams
-from companion.rules.shelf import get_box, get_modules
 from tests.rules.play import COLORS, setup
 
 
 def faults(setup: Setup) -> list[Why]:
     try:
-        check_setup(get_box(setup.box), setup, get_modules())
+        check_setup(get_box(setup.box), setup)
     except Refused as refused:
         return [fault.why for fault in refused.faults]
     return []
@@ -53,7 +53,7 @@ def test_number_of_players(box: str, counts: Sequence[int]) -> None:
 )
 def test_refusal_names_the_rule_of_the_box(box: str, rule: str) -> None:
     with pytest.raises(Refused) as refused:
-        check_setup(get_box(box), setup(1, box=box), get_modules())
+        check_setup(get_box(box), setup(1, box=box))
     assert refused.value.faults[0].rule == rule
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.box import CONFIDENCE
-from companion.rules.shelf import SHELF, BadBox, box_ids, get_box, get_modules, load_box
+from companion.rules.load import SHELF, BadBox, box_ids, get_box, get_modules, load_box
 
 Edit = Callable[[bytes], bytes]
 

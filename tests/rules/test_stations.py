@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules.stations import Alternative, Lending, alternatives, best_lending
+from companion.rules.choice.lending import Alternative, Lending, alternatives, best_lending
 
 
 class Line(NamedTuple):

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.box import Box, Route, Ticket
+from companion.rules.choice.lending import best_lending
+from companion.rules.load import get_box
 from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
-from companion.rules.sheet import score
-from companion.rules.shelf import get_box
-from companion.rules.stations import best_lending
+from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from tests.rules.play import builds, claims, keeps, played, setup, side
 

@@ -3,10 +3,11 @@
 import pytest
 
 from companion.rules.faults import Refused, Why
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Undo
-from companion.rules.shelf import get_box
-from companion.rules.table import LastLap, Table
+from companion.rules.state import LastLap
+from companion.rules.table import Table
 from tests.rules.play import borrows, builds, claims, keeps, played, refusals, setup
 
 # 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.trail import Trail, longest_trail
+from companion.rules.graph.trail import Trail, longest_trail
 
 
 class Line(NamedTuple):

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.box import Ticket
-from companion.rules.shelf import get_box
-from companion.rules.trains import (
+from companion.rules.choice.payment import (
     LOCOMOTIVE,
     Bill,
     Payment,
@@ -24,6 +23,7 @@ from companion.rules.trains import (
     payment_of,
     prizes_for,
 )
+from companion.rules.load import get_box
 
 COLORS = {"r": "red", "g": "green", "y": "yellow", "b": "blue", "L": LOCOMOTIVE}
 

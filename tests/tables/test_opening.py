@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.faults import Refused, Why
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.tables.opening import Person, clean_name, open_table, seated
 
 

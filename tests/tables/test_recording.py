@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.tables import load, recording
 from tests.conftest import phone_of
 from tests.web.tables import OpenTable, another_tab, claim, open_table, sit_down, tickets, undo

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from companion.i18n import name_of
 from companion.pictures.thumbnail import draw_thumbnail
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from tests.web.test_final import words
 
 

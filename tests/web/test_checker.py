@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from companion.rules.shelf import box_ids, get_box
-from companion.rules.trail import longest_trail
+from companion.rules.graph.trail import longest_trail
+from companion.rules.load import box_ids, get_box
 from companion.web.views.checker_link import MAX_NAME, MAX_QUERY, MAX_ROUTES
 from tests.web.test_final import words
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.shelf import box_ids, get_box, get_modules
+from companion.rules.load import box_ids, get_box, get_modules
 from companion.web.views.awards import AWARDS
 from tests.conftest import phone_of
 from tests.web.games import GAMES, load_game, put_on_a_table

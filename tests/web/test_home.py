@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from tests.web.tables import CAST, claim, open_table
 
 LONG = "N" * 1000

@@ -15,9 +15,9 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from companion import tables
+from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Tickets, read_move
-from companion.rules.shelf import get_box
 from companion.store import RecordedMove, db
 from companion.tables.loading import setup_of
 from tests.conftest import phone_of

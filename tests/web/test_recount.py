@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import tables
-from companion.rules.sheet import marked
+from companion.rules.score.sheet import marked
 from companion.web.routes.recount import claims_of, space_of
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import OpenTable, claim, open_table, undo

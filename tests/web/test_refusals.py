@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from companion.i18n import sentence
+from companion.rules.load import get_box
 from companion.rules.moves import Claim, Depot, Move, Station
-from companion.rules.shelf import get_box
 from companion.rules.table import Table
 from companion.web.views.refusals import refusals
 from tests.rules.play import setup

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import history, tables
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from companion.web.routes.replay import steps
 from companion.web.views.course import draw_course
 from tests.conftest import phone_of

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import tables
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.store import Visit, db
 from companion.store.models import now
 from tests.conftest import phone_of

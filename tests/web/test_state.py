@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.web.text.names import route_hints
 from tests.web.tables import claim, open_table, station, tickets, undo
 

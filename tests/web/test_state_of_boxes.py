@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.tables import load
 from companion.web.views.facts import board_facts
 from tests.web.tables import OpenTable, claim, open_table, station, undo

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion import history
 from companion.history import About, Score
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from tests.history.a_group import open_group, person, play
 from tests.history.small_group import INDIA, small_group
 from tests.queries import counted

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.proof import prove
-from companion.rules.shelf import box_ids, get_box
-from companion.rules.trail import longest_trail
+from companion.rules.graph.proof import prove
+from companion.rules.graph.trail import longest_trail
+from companion.rules.load import box_ids, get_box
 from companion.web.text.proofs import Reason, proof_view
 from companion.web.views.walks import walk_lines
 from tests.conftest import phone_of
@@ -123,7 +123,7 @@ def test_heavier_part_with_a_shorter_walk_is_told_apart() -> None:
 
 
 def test_words_own_up_when_the_search_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rules.proof.MOST_CASES", 0)
+    monkeypatch.setattr("companion.rules.graph.proof.MOST_CASES", 0)
     assert "Only the program’s search stands behind it" in told(lines("ab3", "ac4", "ad5"))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from companion.pictures.geometry import Point, along, length_of
 from companion.pictures.layout import Label, Layout, Track
 from companion.rules.box import LOCALES, Place, Route
-from companion.rules.reading import read_tables
+from companion.rules.load_tables import read_tables
 from tools.layout.bends import bend
 from tools.layout.coast import area, clip, fetch_rings, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import box_of, place_labels

@@ -9,7 +9,7 @@ from companion.i18n import locale, name_of
 from companion.pictures.board import draw_board
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import Box, ScoringRule, Variant
-from companion.rules.shelf import box_ids, get_box, get_modules
+from companion.rules.load import box_ids, get_box
 from companion.web.text.boxes import (
     confidence_words,
     deal_words,
@@ -48,8 +48,7 @@ def show(box_id: str) -> str:
         ranking=[measure_name(name) for name in box.ranking],
         modules=[
             {"name": name_of(module), "scoring": [_line(box, rule) for rule in module.scoring]}
-            for module in get_modules().values()
-            if box.has_map
+            for module in box.modules.values()
         ],
         sources=[
             {

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.i18n import _, color_name
+from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
-from companion.rules.piles import cards_left, counted_later
 from companion.tables import Played
 from companion.web.access import is_handed_round, private_page, this_phone
 from companion.web.text.names import game_name, listed

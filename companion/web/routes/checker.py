@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from companion.i18n import _, color_name, locale, ngettext
 from companion.pictures.board import draw_board
-from companion.rules.network import Track
-from companion.rules.proof import Proof, prove
+from companion.rules.graph.network import Track
+from companion.rules.graph.proof import Proof, prove
 from companion.security import error_answer
 from companion.web.text.names import listed
 from companion.web.text.proofs import proof_view

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion import history, tables
-from companion.rules.sides import sides_of
+from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
 from companion.tables import Played

@@ -11,8 +11,8 @@ from companion.history.listing import latest_table, open_games
 from companion.i18n import COOKIE, color_name, name_of, sentence
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
+from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import MAX_NAME
-from companion.rules.shelf import box_ids, get_box, get_modules
 from companion.security import device_id
 from companion.store import Game, Group
 from companion.tables.opening import Person

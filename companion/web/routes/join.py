@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import history, tables
 from companion.addresses import client_address
 from companion.i18n import _, ngettext
-from companion.rules.shelf import get_box
+from companion.rules.load import get_box
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.tables import (

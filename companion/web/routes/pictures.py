@@ -6,7 +6,7 @@ from companion import tables
 from companion.i18n import _, day, name_of, ngettext
 from companion.pictures.card import Board, Head, Row, draw_result, draw_walk
 from companion.pictures.layout import layout_of
-from companion.rules.sheet import SideSheet, score
+from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.text.names import color_letter, game_name

@@ -9,8 +9,8 @@ from flask import Blueprint, abort, render_template, request, url_for
 from companion import tables
 from companion.i18n import _, ngettext
 from companion.rules.moves import Claim, Move, Player
-from companion.rules.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
-from companion.rules.sheet import marked
+from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
+from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.text.names import listed, route_name, side_name

@@ -7,10 +7,10 @@ from flask import Blueprint, render_template
 
 from companion import tables
 from companion.i18n import _, color_name
-from companion.rules.hands import named_tickets
+from companion.rules.actions.tickets import named_tickets
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo
-from companion.rules.sheet import is_marked, marked, score
+from companion.rules.score.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.tables import NoSuchTable

@@ -9,7 +9,7 @@ from companion import history, tables
 from companion.history.play_link import Player
 from companion.i18n import day
 from companion.pictures.lettering import SET_APART, set_apart
-from companion.rules.sheet import score
+from companion.rules.score.sheet import score
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.text.games import game_title

@@ -23,7 +23,7 @@ from companion.history.statistics import (
 from companion.i18n import color_name, locale
 from companion.pictures.heat import draw_heat, level_of
 from companion.rules.box import Box
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from companion.security import device_id
 from companion.web.text import records as record_text
 from companion.web.text.names import route_name

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort, render_template
 
 from companion import tables
 from companion.i18n import _, locale, name_of
+from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box, Source, Ticket
-from companion.rules.hands import WRITTEN, same_card, written
 from companion.security import device_id
 from companion.tables import Played
 from companion.web.access import as_seen, is_handed_round, private_page, sealed_tickets, this_phone

@@ -6,8 +6,8 @@ from flask import Blueprint, abort, render_template
 
 from companion import tables
 from companion.i18n import name_of
-from companion.rules.sheet import SideSheet, score
-from companion.rules.trail import Trail
+from companion.rules.graph.trail import Trail
+from companion.rules.score.sheet import SideSheet, score
 from companion.tables import Played
 from companion.web.text.names import game_name, side_name
 from companion.web.views.board import board

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.rules.box import ScoringRule
-from companion.rules.scoring import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES
-from companion.rules.sheet import SideSheet, sheet_of
-from companion.rules.sides import Side, sides_of
+from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES
+from companion.rules.score.sheet import SideSheet, sheet_of
+from companion.rules.score.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.access import as_seen, is_handed_round, private_page
 from companion.web.text.names import game_name

@@ -4,7 +4,7 @@ from flask import request
 
 from companion.history.groups import MAX_GROUP_NAME
 from companion.i18n import _, name_of
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from companion.store import Game
 from companion.web.text.names import game_name
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence, Sized
 
 from companion.i18n import _, color_name, name_of, ngettext
+from companion.rules.actions.tickets import named_tickets
 from companion.rules.box import Box
-from companion.rules.hands import named_tickets
 from companion.rules.log import Log
 from companion.rules.moves import (
     Borrow,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n import _, ngettext
-from companion.rules.network import Track
-from companion.rules.pairing import Way
-from companion.rules.proof import Case, Part, Proof
+from companion.rules.graph.network import Track
+from companion.rules.graph.pairing import Way
+from companion.rules.graph.proof import Case, Part, Proof
 from companion.web.text.names import listed
 
 

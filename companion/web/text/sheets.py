@@ -7,7 +7,7 @@ from flask import get_template_attribute
 from companion.i18n import _, name_of
 from companion.pictures.lettering import set_apart
 from companion.rules.box import ScoringRule
-from companion.rules.sheet import Sheet
+from companion.rules.score.sheet import Sheet
 from companion.rules.table import Table
 from companion.web.text.names import side_name
 

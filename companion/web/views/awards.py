@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.rules.box import ScoringRule
-from companion.rules.sheet import SideSheet, score
+from companion.rules.score.sheet import SideSheet, score
 from companion.tables import Played
 from companion.web.text.sheets import line_name
 from companion.web.views.board import board

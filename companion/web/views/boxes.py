@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.i18n import name_of
 from companion.rules.box import Box
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.load import box_ids, get_box
 from companion.web.text.boxes import players_words, set_up
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.i18n import color_name, name_of
 from companion.rules.box import ScoringRule
-from companion.rules.scoring import award, majority
-from companion.rules.sheet import SideSheet
+from companion.rules.score.lines import award, majority
+from companion.rules.score.sheet import SideSheet
 from companion.tables import Played
 from companion.web.text.names import ticket_name
 

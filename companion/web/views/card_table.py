@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from companion.rules.piles import paid_at
+from companion.rules.choice.piles import paid_at
 from companion.rules.table import Table
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules.box import COLORS, Box
-from companion.rules.network import Track
-from companion.rules.shelf import box_ids, get_box
+from companion.rules.graph.network import Track
+from companion.rules.load import box_ids, get_box
 
 MAX_QUERY = 4000
 """Characters of a query; more is no link of ours."""

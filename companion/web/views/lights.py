@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.rules.sides import Side
+from companion.rules.score.sides import Side
 from companion.web.views.ways import Lights, own_and_lent
 
 _LIT: Mapping[str, Callable[[Side], Lights]] = {

@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.i18n import name_of
+from companion.rules.choice.lending import alternatives
 from companion.rules.moves import Borrow, Station
-from companion.rules.sides import Side
-from companion.rules.stations import alternatives
+from companion.rules.score.sides import Side
 from companion.tables import Played
 from companion.web.text.names import route_name
 

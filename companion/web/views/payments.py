@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.i18n import _, color_name, name_of
 from companion.rules.box import Ticket
-from companion.rules.moves import Pay, Pile, Undo, write_move
-from companion.rules.piles import (
+from companion.rules.choice.payment import Payment, missing
+from companion.rules.choice.piles import (
     Paid,
     all_counted,
     best_in_all,
@@ -18,7 +18,7 @@ from companion.rules.piles import (
     payments,
     worth_at_the_end,
 )
-from companion.rules.trains import Payment, missing
+from companion.rules.moves import Pay, Pile, Undo, write_move
 from companion.tables import Played
 from companion.web.access import sees_all
 from companion.web.text.names import listed, ticket_name

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.i18n import _, name_of, sentence
-from companion.rules import building, claims
+from companion.rules.actions import claim, station
 from companion.rules.box import Place
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Player, Station
@@ -41,7 +41,7 @@ def refusals(table: Table) -> dict[str, Any]:
     box = table.box
     # In the box's order: the same state is the same text in every process.
     free = (route for route in box.routes.values() if route.id not in table.claims)
-    for route in (route.id for route in free if not claims.open_to_all(table, route)):
+    for route in (route.id for route in free if not claim.open_to_all(table, route)):
         faults = {player: table.faults(Claim(player, route)) for player in table.players}
         if who := {player: reasons.index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
@@ -50,7 +50,7 @@ def refusals(table: Table) -> dict[str, Any]:
     cities = [place.id for place in box.places.values() if place.kind == "city"]
     no_station, no_depot = {}, {}
     if box.stations:
-        bare = [city for city in cities if city not in table.stations and not building.open_to_all(table, city)]
+        bare = [city for city in cities if city not in table.stations and not station.open_to_all(table, city)]
         no_station = _who_not(table, bare, Station, reasons)
     if table.with_depots:
         no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, reasons)

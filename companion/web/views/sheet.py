@@ -8,9 +8,9 @@ from flask import url_for
 
 from companion.i18n import name_of
 from companion.rules.box import ScoringRule
-from companion.rules.ranking import TIE_BREAKERS
-from companion.rules.sheet import Sheet, SideSheet, sheet_of
-from companion.rules.sides import Side, sides_of
+from companion.rules.score.ranking import TIE_BREAKERS
+from companion.rules.score.sheet import Sheet, SideSheet, sheet_of
+from companion.rules.score.sides import Side, sides_of
 from companion.tables import Played
 from companion.web.text.names import route_name, side_name
 from companion.web.text.sheets import line_name, measure_name

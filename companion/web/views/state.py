@@ -8,9 +8,9 @@ from typing import Any
 
 from companion import history, tables
 from companion.i18n import ngettext
-from companion.rules.depots import owners_at
+from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
-from companion.rules.sheet import marked
+from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.tables import Played
 from companion.web.text.games import next_words

@@ -8,9 +8,9 @@ from companion.i18n import name_of
 from companion.pictures.geometry import Point
 from companion.pictures.layout import layout_of
 from companion.rules.box import Box
-from companion.rules.proof import prove
-from companion.rules.sheet import SideSheet
-from companion.rules.trail import Trail
+from companion.rules.graph.proof import prove
+from companion.rules.graph.trail import Trail
+from companion.rules.score.sheet import SideSheet
 from companion.tables import Played
 from companion.web.text.proofs import proof_view
 

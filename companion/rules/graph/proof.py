@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from companion.rules.network import Track, homes, in_order
-from companion.rules.pairing import Way, cheapest_pairing, odd_cities
-from companion.rules.trail import Trail, longest_trail
+from companion.rules.graph.network import Track, homes, in_order
+from companion.rules.graph.pairing import Way, cheapest_pairing, odd_cities
+from companion.rules.graph.trail import Trail, longest_trail
 
 MOST_CASES = 60
 """More cases than this nobody reads; legal networks seldom have more than ten."""

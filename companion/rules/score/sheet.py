@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from companion.rules.box import Ticket
-from companion.rules.ranking import TIE_BREAKERS, Tied, rank
-from companion.rules.scoring import MARKED_DURING_PLAY, MEASURES, SCORING
-from companion.rules.sides import Side, sides_of
+from companion.rules.score.lines import MARKED_DURING_PLAY, MEASURES, SCORING
+from companion.rules.score.ranking import TIE_BREAKERS, Tied, rank
+from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from types import MappingProxyType
 
-from companion.rules.network import Goal, Track, homes, in_order
+from companion.rules.graph.network import Goal, Track, homes, in_order
 
 Choice = str | None
 """What one station lends: a route's id, or nothing."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from companion.rules.network import AnyTrack, Goal, homes, in_order, way
+from companion.rules.graph.network import AnyTrack, Goal, homes, in_order, way
 
 Part = tuple[str, ...]
 """The cities of a connected part of a network, sorted."""

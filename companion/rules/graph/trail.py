@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.rules.frontier import Edge, lightest_left_out
-from companion.rules.network import Track, homes, in_order
+from companion.rules.graph.frontier import Edge, lightest_left_out
+from companion.rules.graph.network import Track, homes, in_order
 
 
 @dataclass(frozen=True, slots=True)

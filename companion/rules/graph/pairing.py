@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 
 import networkx as nx
 
-from companion.rules.network import Track
+from companion.rules.graph.network import Track
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.rules.box import Box, Deal, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Value, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
-
-if TYPE_CHECKING:
-    from companion.rules.table import Table
+from companion.rules.state import State
 
 MAX_POINTS = 99
 SHARED_AT_ONCE = 2
@@ -45,7 +42,7 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
     )
 
 
-def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
+def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
     box, variant = table.box, table.variant
     rule = variant.later if move.player in table.dealt else variant.start
@@ -69,14 +66,14 @@ def tickets_faults(table: "Table", move: Tickets) -> Iterator[Fault]:
     yield from faults or _held(table, [*keep, *deal])
 
 
-def take_tickets(table: "Table", move: Tickets) -> None:
+def take_tickets(table: State, move: Tickets) -> None:
     """The tickets that were kept are in the hand; what is left of the deal is nobody's."""
     table.dealt.add(move.player)
     for ticket in named_tickets(table.box, table.variant, move.keep):
         table.hands[move.player][ticket.id] = ticket
 
 
-def share_faults(table: "Table", move: Share) -> Iterator[Fault]:
+def share_faults(table: State, move: Share) -> Iterator[Fault]:
     """Of those kept one goes to the team's holder; a whole turn moves two (TA-02, TA-03)."""
     if table.box.team_size == 1:
         yield Fault(Why.NO_HOLDER)
@@ -90,7 +87,7 @@ def share_faults(table: "Table", move: Share) -> Iterator[Fault]:
         yield Fault(Why.NOT_IN_HAND, {"player": table.players[move.player]})
 
 
-def share(table: "Table", move: Share) -> None:
+def share(table: State, move: Share) -> None:
     """The tickets lie open to the whole team."""
     holder = table.holders[table.side_of[move.player]]
     for key in shared_ids(move):
@@ -133,7 +130,7 @@ def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
             yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
 
 
-def _held(table: "Table", cards: list[Ticket]) -> Iterator[Fault]:
+def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
     """A card is in one place at most (ALL-14)."""
     places = [(table.players[player], hand) for player, hand in table.hands.items()]
     places += [(table.players[table.sides[side][0]], holder) for side, holder in table.holders.items()]

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.rules.knapsack import Good, Item, best_choice
+from companion.rules.choice.knapsack import Good, Item, best_choice
 
 LOCOMOTIVE = "locomotive"
 """The wild train card: in a pile it stands for any colour (CG-04)."""

@@ -1,16 +1,13 @@
 """Building stations, and the owner's own choice of what one lends."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Station
-
-if TYPE_CHECKING:
-    from companion.rules.table import Table
+from companion.rules.state import State
 
 
-def station_faults(table: "Table", move: Station) -> Iterator[Fault]:
+def station_faults(table: State, move: Station) -> Iterator[Fault]:
     """A station may stand in any city without one, and without a depot, while there is one left (EU-08, E12-06)."""
     city = table.box.places.get(move.city)
     if city is None:
@@ -29,19 +26,19 @@ def station_faults(table: "Table", move: Station) -> Iterator[Fault]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
-def open_to_all(table: "Table", city: str) -> bool:
+def open_to_all(table: State, city: str) -> bool:
     """Whether every player could build a station in a city that has none."""
     return all(table.stations_left.values()) and city not in table.depots
 
 
-def build_station(table: "Table", move: Station) -> None:
+def build_station(table: State, move: Station) -> None:
     """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player
     table.stations_left[move.player] -= 1
     table.turn_taken(move.player)
 
 
-def borrow_faults(table: "Table", move: Borrow) -> Iterator[Fault]:
+def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:
     """A station lends its owner one route of another player that ends in its city (EU-10)."""
     city = table.box.places.get(move.city)
     if city is None:
@@ -59,6 +56,6 @@ def borrow_faults(table: "Table", move: Borrow) -> Iterator[Fault]:
         yield Fault(Why.NOT_LENT, {"city": city, **ends})
 
 
-def choose_lending(table: "Table", move: Borrow) -> None:
+def choose_lending(table: State, move: Borrow) -> None:
     """The owner's choice counts instead of the best one (EU-11)."""
     table.lending[move.city] = move.route

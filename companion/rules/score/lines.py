@@ -4,67 +4,64 @@ Each takes all sides in seating order and gives their points in the same order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from companion.rules.box import Box, ScoringRule
+from companion.rules.score.sides import Side
 
-if TYPE_CHECKING:
-    from companion.rules.sides import Side
-
-Scoring = Callable[[Box, ScoringRule, Sequence["Side"]], list[int]]
-Measure = Callable[[Box, Sequence["Side"]], list[int]]
+Scoring = Callable[[Box, ScoringRule, Sequence[Side]], list[int]]
+Measure = Callable[[Box, Sequence[Side]], list[int]]
 
 
-def routes(box: Box, _rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def routes(box: Box, _rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """Points by the length of each route (ALL-04), counted from the board (ALL-10)."""
     return [sum(box.points[route.length] for route in side.routes) for side in sides]
 
 
-def tickets(_box: Box, _rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def tickets(_box: Box, _rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """A joined ticket adds its points, one that isn't joined subtracts them (ALL-07)."""
     return [
         sum(ticket.points for ticket in side.completed) - sum(ticket.points for ticket in side.failed) for side in sides
     ]
 
 
-def stations(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def stations(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """Each station never built is worth points (EU-13)."""
     return [rule.points * side.stations_left for side in sides]
 
 
-def longest_route(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def longest_route(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """An award for the longest continuous route (EU-14)."""
     return award(rule.points, [side.trail.length for side in sides])
 
 
-def explorer(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def explorer(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """An award for the most cities in one connected network of own routes (LA-08)."""
     return award(rule.points, cities_connected(_box, sides))
 
 
-def mountains(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def mountains(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """Each train in the mountain-crossing area is worth points (LA-06)."""
     return [rule.points * sum(route.mountain for route in side.mountain_routes) for side in sides]
 
 
-def globetrotter(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def globetrotter(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """An award for the most completed tickets; failed ones don't matter (DE-07, TA-11)."""
     return award(rule.points, [len(side.completed) for side in sides])
 
 
-def passengers(box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def passengers(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """For each colour the most, and the second most, are worth points (DE-08)."""
     colors = box.passengers.colors if box.passengers else ()
     by_color = [majority(rule, [side.passengers.get(color, 0) for side in sides]) for color in colors]
     return [sum(points[seat] for points in by_color) for seat in range(len(sides))]
 
 
-def depots(_box: Box, rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def depots(_box: Box, rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """An award for the most depots left in reserve (E12-07)."""
     return award(rule.points, [side.depots_left for side in sides])
 
 
-def bonus_cities(box: Box, _rule: ScoringRule, sides: Sequence["Side"]) -> list[int]:
+def bonus_cities(box: Box, _rule: ScoringRule, sides: Sequence[Side]) -> list[int]:
     """Each big city's bonus goes to who completed the most tickets that name it (CG-09)."""
     by_city = [award(points, completed_for(city, sides)) for city, points in box.bonuses.items()]
     return [sum(points[seat] for points in by_city) for seat in range(len(sides))]
@@ -85,23 +82,23 @@ def majority(rule: ScoringRule, figures: Sequence[int]) -> list[int]:
     return [first or second for first, second in zip(top, rest, strict=True)]
 
 
-def completed_for(city: str, sides: Sequence["Side"]) -> list[int]:
+def completed_for(city: str, sides: Sequence[Side]) -> list[int]:
     """How many completed tickets of each side name the city (CG-09)."""
     return [len(side.completed_for(city)) for side in sides]
 
 
-def cities_connected(_box: Box, sides: Sequence["Side"]) -> list[int]:
+def cities_connected(_box: Box, sides: Sequence[Side]) -> list[int]:
     """The cities in each side's largest network (LA-08)."""
     return [len(side.region.cities) for side in sides]
 
 
-def bonus_cards(box: Box, sides: Sequence["Side"]) -> list[int]:
+def bonus_cards(box: Box, sides: Sequence[Side]) -> list[int]:
     """How many big cities' bonuses each side won (CG-10)."""
     by_city = [award(points, completed_for(city, sides)) for city, points in box.bonuses.items()]
     return [sum(points[seat] > 0 for points in by_city) for seat in range(len(sides))]
 
 
-def _each(figure: Callable[["Side"], int]) -> Measure:
+def _each(figure: Callable[[Side], int]) -> Measure:
     """A measure that looks at one side alone."""
     return lambda _box, sides: [figure(side) for side in sides]
 

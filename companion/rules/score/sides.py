@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.network import Region, largest_region, way
-from companion.rules.piles import payments
-from companion.rules.stations import Lending, best_lending
+from companion.rules.choice.lending import Lending, best_lending
+from companion.rules.choice.payment import Payment
+from companion.rules.choice.piles import payments
+from companion.rules.graph.network import Region, largest_region, way
+from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.table import Table
-from companion.rules.trail import Trail, longest_trail
-from companion.rules.trains import Payment
 
 
 @dataclass(frozen=True)

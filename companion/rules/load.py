@@ -23,9 +23,9 @@ from companion.rules.box import (
     Twins,
     Variant,
 )
-from companion.rules.ranking import TIE_BREAKERS
-from companion.rules.reading import BoxFault, Tables, read_tables
-from companion.rules.scoring import MEASURES, SCORING
+from companion.rules.load_tables import BoxFault, Tables, read_tables
+from companion.rules.score.lines import MEASURES, SCORING
+from companion.rules.score.ranking import TIE_BREAKERS
 
 SHELF = Path(__file__).parent.parent / "boxes"
 MODULES = SHELF / "modules.toml"
@@ -197,6 +197,7 @@ def load_box(folder: Path) -> Box:
         variants={key: _variant(key, variant, tables.tickets) for key, variant in file.variants.items()},
         scoring=_scoring_rules(file.scoring),
         ranking=tuple(file.ranking),
+        modules=get_modules() if tables.routes else {},
         bgg=file.bgg,
     )
 

@@ -1,42 +1,25 @@
 """Train piles counted at a scoring, and the owner's own choice of the tickets that one pays for (CG-03 to CG-07)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.rules.box import Ticket, TrainCards
-from companion.rules.faults import Fault, Hue, Why
-from companion.rules.moves import Pay, Pile
-from companion.rules.trains import (
+from companion.rules.choice.payment import (
     LOCOMOTIVE,
     Payment,
     Prize,
     best_payment,
     best_with_prizes,
-    can_pay,
     payment_of,
     prizes_for,
 )
-
-if TYPE_CHECKING:
-    from companion.rules.table import Table
+from companion.rules.state import State
 
 Chosen = Mapping[tuple[str, int], tuple[str, ...]]
 """Owners' choices of tickets to pay, by player and scoring."""
 
 Paid = Mapping[str, Sequence[Payment]]
 """What each player's piles pay for, scoring by scoring."""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not.
-
-    Only a scoring before the final one asks for that hand (CG-07).
-    """
-
-    cards: Mapping[str, int]
-    hand: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -47,29 +30,12 @@ class Worth:
     cities: tuple[str, ...]
 
 
-def counted_later(table: "Table", player: str, scoring: int) -> bool:
+def counted_later(table: State, player: str, scoring: int) -> bool:
     """Whether the player's pile of a later scoring is counted: then all of this one stays as it is (CG-06, CG-07)."""
     return any(who == player and other > scoring for who, other in table.piles)
 
 
-def pile_faults(table: "Table", move: Pile) -> Iterator[Fault]:
-    """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
-    deck = table.box.train_cards
-    if deck is None:
-        yield Fault(Why.NO_PILES)
-        return
-    if not 1 <= move.scoring <= table.scorings:
-        yield Fault(Why.NO_SCORING, {"scoring": move.scoring})
-    elif counted_later(table, move.player, move.scoring):
-        yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
-    for card in move.cards.keys() - {*kinds_of_cards(table)}:
-        yield Fault(Why.PILE_CARD, {"id": card})
-    for card, left in cards_left(table, move.player, move.scoring).items():
-        if not 0 <= move.cards.get(card, 0) <= left:
-            yield Fault(Why.PILE_CARDS, {"most": most_of(deck, card), "color": Hue(card)})
-
-
-def cards_left(table: "Table", player: str, scoring: int) -> dict[str, int]:
+def cards_left(table: State, player: str, scoring: int) -> dict[str, int]:
     """How many cards of each colour, and locomotives, the others' piles at a scoring leave for the player's (CG-01)."""
     deck = table.box.train_cards
     if deck is None:
@@ -78,7 +44,7 @@ def cards_left(table: "Table", player: str, scoring: int) -> dict[str, int]:
     return {card: most_of(deck, card) - sum(cards.get(card, 0) for cards in others) for card in kinds_of_cards(table)}
 
 
-def kinds_of_cards(table: "Table") -> tuple[str, ...]:
+def kinds_of_cards(table: State) -> tuple[str, ...]:
     """The deck's colours and locomotives, in its order; none in a box without train cards."""
     deck = table.box.train_cards
     return (*deck.colors, LOCOMOTIVE) if deck else ()
@@ -89,17 +55,7 @@ def most_of(deck: TrainCards, card: str) -> int:
     return deck.wild if card == LOCOMOTIVE else deck.each
 
 
-def count_pile(table: "Table", move: Pile) -> None:
-    """Counting once more puts the count right, and leaves the choice of tickets to the best again.
-
-    The cards are kept in the deck's order, however they were counted.
-    """
-    cards = {card: move.cards[card] for card in kinds_of_cards(table) if move.cards.get(card)}
-    table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
-    table.paid.pop((move.player, move.scoring), None)
-
-
-def open_at(table: "Table", player: str, scoring: int) -> dict[str, Ticket]:
+def open_at(table: State, player: str, scoring: int) -> dict[str, Ticket]:
     """The tickets that the player's pile may pay for, none set aside before (CG-07).
 
     At an earlier scoring they are those in the hand when the pile was counted. At the final one no ticket can be drawn
@@ -108,12 +64,12 @@ def open_at(table: "Table", player: str, scoring: int) -> dict[str, Ticket]:
     return _open_after(table, player, scoring, _settled(table, table.paid, player, scoring - 1))
 
 
-def paid_at(table: "Table", player: str, scoring: int) -> tuple[str, ...]:
+def paid_at(table: State, player: str, scoring: int) -> tuple[str, ...]:
     """The tickets that a scoring before the final one sets aside: the owner's choice, or the best there is (CG-07)."""
     return _settled(table, table.paid, player, scoring)[-1].tickets
 
 
-def payments(table: "Table", chosen: Chosen | None = None, *, for_bonus: bool = True) -> dict[str, tuple[Payment, ...]]:
+def payments(table: State, chosen: Chosen | None = None, *, for_bonus: bool = True) -> dict[str, tuple[Payment, ...]]:
     """What each player's piles pay for, scoring by scoring.
 
     Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
@@ -130,29 +86,29 @@ def payments(table: "Table", chosen: Chosen | None = None, *, for_bonus: bool = 
     }
 
 
-def best_instead(table: "Table", player: str, scoring: int, *, for_bonus: bool = True) -> Payment:
+def best_instead(table: State, player: str, scoring: int, *, for_bonus: bool = True) -> Payment:
     """What the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
     rest = {key: tickets for key, tickets in table.paid.items() if key != (player, scoring)}
     return payments(table, rest, for_bonus=for_bonus)[player][scoring - 1]
 
 
-def completed(table: "Table", player: str, paid: Iterable[Payment]) -> list[Ticket]:
+def completed(table: State, player: str, paid: Iterable[Payment]) -> list[Ticket]:
     """The tickets that these payments complete."""
     return [table.hands[player][key] for one in paid for key in one.tickets]
 
 
-def prizes_at_the_end(table: "Table", player: str, paid: Paid) -> tuple[Prize, ...]:
+def prizes_at_the_end(table: State, player: str, paid: Paid) -> tuple[Prize, ...]:
     """What the player needs at the final scoring for each bonus card, given what `paid` has for everybody (CG-09)."""
     others = [completed(table, other, paid[other]) for other in table.players if other != player]
     return prizes_for(table.box.bonuses, completed(table, player, paid[player][:-1]), others)
 
 
-def all_counted(table: "Table", scoring: int) -> bool:
+def all_counted(table: State, scoring: int) -> bool:
     """Whether everybody's pile is counted: at the final scoring only then it is known who wins a bonus card."""
     return all((player, scoring) in table.piles for player in table.players)
 
 
-def worth_at_the_end(table: "Table", paid: Paid, player: str, tickets: Iterable[str]) -> Worth:
+def worth_at_the_end(table: State, paid: Paid, player: str, tickets: Iterable[str]) -> Worth:
     """What paying for these open tickets brings at the end, while the others pay as in `paid` (CG-08, CG-09)."""
     may_pay = open_at(table, player, table.scorings)
     prizes = prizes_at_the_end(table, player, paid)
@@ -161,14 +117,14 @@ def worth_at_the_end(table: "Table", paid: Paid, player: str, tickets: Iterable[
     return Worth(2 * payment.points + bonus, payment.prizes)  # a paid ticket adds its points and doesn't subtract them
 
 
-def best_in_all(table: "Table", paid: Paid, player: str) -> Payment:
+def best_in_all(table: State, paid: Paid, player: str) -> Payment:
     """The choice at the final scoring that brings most in all, while the others pay as in `paid` (CG-05, CG-09)."""
     prizes = prizes_at_the_end(table, player, paid)
     counted = table.piles[player, table.scorings]
     return best_with_prizes(counted.cards, open_at(table, player, table.scorings).values(), prizes)
 
 
-def _settled(table: "Table", chosen: Chosen, player: str, scorings: int) -> tuple[Payment, ...]:
+def _settled(table: State, chosen: Chosen, player: str, scorings: int) -> tuple[Payment, ...]:
     """What the player's piles pay for at the first so many scorings, without regard to bonus cards."""
     paid: list[Payment] = []
     for _scoring in range(scorings):
@@ -177,7 +133,7 @@ def _settled(table: "Table", chosen: Chosen, player: str, scorings: int) -> tupl
 
 
 def _payment(
-    table: "Table", chosen: Chosen, player: str, before: Sequence[Payment], bonus: Sequence[Prize] = ()
+    table: State, chosen: Chosen, player: str, before: Sequence[Payment], bonus: Sequence[Prize] = ()
 ) -> Payment:
     """What the pile pays for at the scoring after those that were paid `before`."""
     scoring = len(before) + 1
@@ -190,7 +146,7 @@ def _payment(
     return best_payment(cards, may_pay.values(), bonus)
 
 
-def _open_after(table: "Table", player: str, scoring: int, before: Iterable[Payment]) -> dict[str, Ticket]:
+def _open_after(table: State, player: str, scoring: int, before: Iterable[Payment]) -> dict[str, Ticket]:
     counted = table.piles.get((player, scoring))
     if counted is None:
         return {}
@@ -198,38 +154,3 @@ def _open_after(table: "Table", player: str, scoring: int, before: Iterable[Paym
     hand = table.hands[player]
     then = hand if scoring == table.scorings else counted.hand
     return {key: hand[key] for key in then if key in hand and key not in aside}
-
-
-def pay_faults(table: "Table", move: Pay) -> Iterator[Fault]:
-    """The owner may pay any open tickets that the pile suffices for (CG-03, CG-05)."""
-    player = table.players[move.player]
-    counted = table.piles.get((move.player, move.scoring))
-    if table.box.train_cards is None:
-        yield Fault(Why.NO_PILES)
-        return
-    if counted is None:
-        yield Fault(Why.NOT_COUNTED, {"player": player})
-        return
-    if counted_later(table, move.player, move.scoring):
-        yield Fault(Why.PAY_LATE, {"player": player})
-    may_pay = open_at(table, move.player, move.scoring)
-    for position, key in enumerate(move.tickets):
-        ticket = table.box.tickets.get(key)
-        if ticket is None:
-            yield Fault(Why.UNKNOWN_TICKET, {"id": key})
-            continue
-        ends = {"a": table.box.places[ticket.a], "b": table.box.places[ticket.b]}
-        if key not in table.hands[move.player]:
-            yield Fault(Why.PAY_NOT_HELD, {"player": player, **ends})
-        elif key in move.tickets[:position]:
-            yield Fault(Why.TICKET_TWICE, ends)
-        elif key not in may_pay:
-            yield Fault(Why.PAY_NOT_OPEN, ends)
-    named = [may_pay[key] for key in dict.fromkeys(move.tickets) if key in may_pay]
-    if not can_pay(counted.cards, named):
-        yield Fault(Why.PAY_SHORT, {"player": player})
-
-
-def choose_payment(table: "Table", move: Pay) -> None:
-    """The owner's choice counts instead of the best one."""
-    table.paid[move.player, move.scoring] = tuple(sorted(move.tickets))

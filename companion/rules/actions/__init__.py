@@ -1,0 +1,1 @@
+"""What each kind of move needs to stand, and what it changes."""

@@ -1,0 +1,71 @@
+"""Counting a train pile, and the owner's own choice of the tickets that it pays for (CG-03 to CG-07)."""
+
+from collections.abc import Iterator
+
+from companion.rules.choice.payment import can_pay
+from companion.rules.choice.piles import cards_left, counted_later, kinds_of_cards, most_of, open_at
+from companion.rules.faults import Fault, Hue, Why
+from companion.rules.moves import Pay, Pile
+from companion.rules.state import Counted, State
+
+
+def pile_faults(table: State, move: Pile) -> Iterator[Fault]:
+    """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
+    deck = table.box.train_cards
+    if deck is None:
+        yield Fault(Why.NO_PILES)
+        return
+    if not 1 <= move.scoring <= table.scorings:
+        yield Fault(Why.NO_SCORING, {"scoring": move.scoring})
+    elif counted_later(table, move.player, move.scoring):
+        yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
+    for card in move.cards.keys() - {*kinds_of_cards(table)}:
+        yield Fault(Why.PILE_CARD, {"id": card})
+    for card, left in cards_left(table, move.player, move.scoring).items():
+        if not 0 <= move.cards.get(card, 0) <= left:
+            yield Fault(Why.PILE_CARDS, {"most": most_of(deck, card), "color": Hue(card)})
+
+
+def count_pile(table: State, move: Pile) -> None:
+    """Counting once more puts the count right, and leaves the choice of tickets to the best again.
+
+    The cards are kept in the deck's order, however they were counted.
+    """
+    cards = {card: move.cards[card] for card in kinds_of_cards(table) if move.cards.get(card)}
+    table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
+    table.paid.pop((move.player, move.scoring), None)
+
+
+def pay_faults(table: State, move: Pay) -> Iterator[Fault]:
+    """The owner may pay any open tickets that the pile suffices for (CG-03, CG-05)."""
+    player = table.players[move.player]
+    counted = table.piles.get((move.player, move.scoring))
+    if table.box.train_cards is None:
+        yield Fault(Why.NO_PILES)
+        return
+    if counted is None:
+        yield Fault(Why.NOT_COUNTED, {"player": player})
+        return
+    if counted_later(table, move.player, move.scoring):
+        yield Fault(Why.PAY_LATE, {"player": player})
+    may_pay = open_at(table, move.player, move.scoring)
+    for position, key in enumerate(move.tickets):
+        ticket = table.box.tickets.get(key)
+        if ticket is None:
+            yield Fault(Why.UNKNOWN_TICKET, {"id": key})
+            continue
+        ends = {"a": table.box.places[ticket.a], "b": table.box.places[ticket.b]}
+        if key not in table.hands[move.player]:
+            yield Fault(Why.PAY_NOT_HELD, {"player": player, **ends})
+        elif key in move.tickets[:position]:
+            yield Fault(Why.TICKET_TWICE, ends)
+        elif key not in may_pay:
+            yield Fault(Why.PAY_NOT_OPEN, ends)
+    named = [may_pay[key] for key in dict.fromkeys(move.tickets) if key in may_pay]
+    if not can_pay(counted.cards, named):
+        yield Fault(Why.PAY_SHORT, {"player": player})
+
+
+def choose_payment(table: State, move: Pay) -> None:
+    """The owner's choice counts instead of the best one."""
+    table.paid[move.player, move.scoring] = tuple(sorted(move.tickets))

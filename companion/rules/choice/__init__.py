@@ -1,0 +1,1 @@
+"""The best of many choices: what stations borrow, what train piles pay for."""

@@ -1,0 +1,1 @@
+"""Networks of tracks: the longest trail, its proof, and what a ticket lacks."""

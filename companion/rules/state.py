@@ -1,0 +1,141 @@
+"""The state that a list of moves adds up to: the board, the stocks, the hands."""
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from companion.rules.box import Box, Module, ScoringRule, Ticket, Variant
+from companion.rules.moves import Player, Setup
+from companion.rules.passengers import PassengerBoard
+from companion.rules.setup import check_setup, teams
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A pile by colour, and the player's tickets at that point of the game: those in hand, paid before or not.
+
+    Only a scoring before the final one asks for that hand (CG-07).
+    """
+
+    cards: Mapping[str, int]
+    hand: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LastLap:
+    """Whose stock ran low, the trains that side had left then, and who has recorded a turn since (ALL-09, TA-09)."""
+
+    player: str
+    left: int
+    played_since: tuple[str, ...] = ()
+
+
+class State:
+    """What lies on the board and in the hands; `Table` is the only one that changes it.
+
+    `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
+    `reserve` (of depots) are stocks, `warehouses` count cards; `hands` hold tickets by id, `holders` those that a team
+    shares; `lending` is what owners chose for their stations; `piles` are the train piles counted, and `paid` the
+    owners' choices, by player and scoring. `sides` has the players of each side.
+    """
+
+    def __init__(self, box: Box, setup: Setup) -> None:
+        """An empty table. Raises Refused when the set-up isn't one of this box."""
+        check_setup(box, setup)
+        self.box = box
+        self.setup = setup
+        self.modules: tuple[Module, ...] = tuple(box.modules[name] for name in setup.modules)
+        self.players: dict[str, Player] = {player.id: player for player in setup.players}
+        self.sides = teams(setup)
+        self.side_of = {player: side for side, players in self.sides.items() for player in players}
+        self.turns_taken = 0
+        self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
+        self.last_lap: LastLap | None = None
+
+        self.claims: dict[str, str] = {}
+        self.trains = dict.fromkeys(self.players, box.trains)
+        self.stations: dict[str, str] = {}
+        self.stations_left = dict.fromkeys(self.players, box.stations)
+        self.lending: dict[str, str | None] = {}
+        self.depots: dict[str, str] = {}
+        self.reserve = dict.fromkeys(self.players, sum(module.depots for module in self.modules))
+        self.warehouses = dict.fromkeys(self.players, 0)
+        self.passengers = PassengerBoard(box)
+
+        self.hands: dict[str, dict[str, Ticket]] = {player: {} for player in self.players}
+        self.holders: dict[str, dict[str, Ticket]] = {side: {} for side in self.sides}
+        self.dealt: set[str] = set()  # who has drawn tickets before
+        self.piles: dict[tuple[str, int], Counted] = {}
+        self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played, with its deck."""
+        return self.box.variants[self.setup.variant]
+
+    @property
+    def scoring_rules(self) -> tuple[ScoringRule, ...]:
+        """The lines of the sheet: the box's, then the modules'."""
+        return (*self.box.scoring, *(rule for module in self.modules for rule in module.scoring))
+
+    @property
+    def with_depots(self) -> bool:
+        """Whether warehouses and depots are played (E12-01)."""
+        return any(module.depots for module in self.modules)
+
+    @property
+    def set_up_queue(self) -> tuple[str, ...]:
+        """Who still has to place a first depot at the set-up, in order; nobody once a turn was taken (E12-02)."""
+        if not self.with_depots or self.turns_taken:
+            return ()
+        placed = set(self.depots.values())
+        return tuple(player for player in reversed(self.players) if player not in placed)
+
+    @property
+    def twins_close(self) -> bool:
+        """Whether of several tracks between two places only some can be used (ALL-06, TA-05)."""
+        choice = self.setup.options.double_routes
+        few = len(self.players) <= self.box.twins_rule.closed_up_to
+        return choice == "closed" or (choice == "auto" and few)
+
+    @property
+    def scorings(self) -> int:
+        """How many times the train piles are scored (CG-06); 0 in a box with a map."""
+        return self.box.train_cards.scorings(len(self.players)) if self.box.train_cards else 0
+
+    def trains_of(self, side: str) -> int:
+        """The trains that all players of a side have left together."""
+        return sum(self.trains[player] for player in self.sides[side])
+
+    def tickets_of(self, side: str) -> Mapping[str, Ticket]:
+        """The tickets that count for a side: its players' own, and those that they share (TA-10)."""
+        own = [self.hands[player] for player in self.sides[side]]
+        return {key: ticket for cards in (*own, self.holders[side]) for key, ticket in cards.items()}
+
+    def copy(self) -> Self:
+        """Make one in the same state; what is played on one isn't seen on the other."""
+        twin = copy.copy(self)
+        vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
+        return twin
+
+    def turn_taken(self, player: str) -> None:
+        """The last lap begins when a side's stock is low at the end of a turn; then everyone has one turn (ALL-09)."""
+        self.turns_taken += 1
+        if self.last_lap:
+            self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
+        elif (left := self.trains_of(self.side_of[player])) <= self.box.last_lap:
+            self.last_lap = LastLap(player, left)
+
+
+def _copied(value: Any) -> Any:
+    """Copy what changes while a game is played: containers; what they hold in the end never changes."""
+    match value:
+        case dict():
+            twin = value.copy()
+            twin.update({key: _copied(inner) for key, inner in value.items() if isinstance(inner, dict | set)})
+            return twin
+        case set() | PassengerBoard():
+            return value.copy()
+        case _:
+            return value
