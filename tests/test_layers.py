@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from companion.config import ROOT
@@ -115,6 +116,19 @@ def faults_in(source: str, path: Path) -> list[str]:
 def test_module_imports_downward_only(path: Path) -> None:
     assert part_of(module_of(path)) in MAY_IMPORT, "this part has no place in the layers yet"
     assert faults_in(path.read_text(), path) == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    # Imports for the types alone count as well.
+    modules = {module_of(path) for path in SOURCES}
+    graph = nx.DiGraph(
+        (module_of(path), name)
+        for path in SOURCES
+        for name in imports_of(ast.parse(path.read_text()), path)
+        if name in modules - {module_of(path)}
+    )
+    assert graph.number_of_edges() > len(modules)
+    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
 
 
 def test_layers_of_the_table_have_no_circle() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Coroutine, Iterator
 from contextlib import suppress
 from email.utils import formatdate
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from tornado.http1connection import HTTP1Connection
 from tornado.httputil import (
@@ -20,11 +20,9 @@ from tornado.iostream import StreamClosedError
 
 from companion.config import BODY_LIMIT
 from companion.live import Stream
+from companion.server.service import Service
 from companion.server.wsgi import Answer, ask, environment
 from companion.shares import CrowdedError
-
-if TYPE_CHECKING:
-    from companion.server.front import Front
 
 FILE_S = 120
 """For a file to arrive."""
@@ -42,8 +40,8 @@ _log = logging.getLogger(__name__)
 class Exchange(HTTPMessageDelegate):
     """Takes a request in, has it answered, and sends the answer. Lives in the loop."""
 
-    def __init__(self, front: "Front", connection: HTTP1Connection) -> None:
-        self._front = front
+    def __init__(self, service: Service, connection: HTTP1Connection) -> None:
+        self._service = service
         self._connection = connection
         self._request: HTTPServerRequest
         self._address = ""
@@ -61,15 +59,15 @@ class Exchange(HTTPMessageDelegate):
         """The head is here: from now on it is known who asks for what. What is too long is answered at once."""
         start = cast(RequestStartLine, start_line)
         self._request = HTTPServerRequest(connection=self._connection, start_line=start, headers=headers)
-        self._address = self._front.address(self._peer, headers.get("X-Forwarded-For", ""))
+        self._address = self._service.address(self._peer, headers.get("X-Forwarded-For", ""))
         stated = headers.get("Content-Length", "")
         length = int(stated) if stated.isascii() and stated.isdecimal() else 0  # Tornado refuses what is no number
         if length <= BODY_LIMIT:
             return None
-        limit = self._front.body_limit(start.method, self._request.path)
+        limit = self._service.body_limit(start.method, self._request.path)
         if length > limit:
             return self._refuse(length)
-        if not self._front.files.take(self._address):
+        if not self._service.files.take(self._address):
             return self._refuse(length, _crowded())
         self._brings_file = True
         self._connection.set_max_body_size(limit)
@@ -104,9 +102,9 @@ class Exchange(HTTPMessageDelegate):
 
     def _begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(coroutine)
-        self._front.answering.add(task)
-        task.add_done_callback(self._front.answering.discard)
-        task.add_done_callback(self._front.telling.discard)
+        self._service.answering.add(task)
+        task.add_done_callback(self._service.answering.discard)
+        task.add_done_callback(self._service.telling.discard)
 
     async def _answer(self) -> None:
         answer = await self._ask(len(self._body))
@@ -127,11 +125,11 @@ class Exchange(HTTPMessageDelegate):
     async def _ask(self, length: int) -> Answer:
         """What the application answers to the request, with a body of this length."""
         method, headers = self._request.method or "", self._request.headers
-        scheme = self._front.scheme(self._peer, headers.get("X-Forwarded-Proto", ""))
+        scheme = self._service.scheme(self._peer, headers.get("X-Forwarded-Proto", ""))
         environ = environment(self._request, bytes(self._body), scheme, length)
         self._body.clear()
         try:
-            return await self._front.threads(method).run(self._address, partial(ask, self._front.app, environ))
+            return await self._service.threads(method).run(self._address, partial(ask, self._service.app, environ))
         except CrowdedError:
             return _crowded()
         except Exception:
@@ -164,16 +162,16 @@ class Exchange(HTTPMessageDelegate):
         return True
 
     async def _send_rest(self, rest: Iterator[bytes]) -> None:
-        threads = self._front.threads("GET")
+        threads = self._service.threads("GET")
         while piece := await threads.run(self._address, partial(next, rest, b"")):
             await self._taken(self._connection.write(piece))
 
     async def _tell(self, stream: Stream) -> None:
         """Tell what is due whenever something is, until the stream ends or the phone is gone."""
         task = cast("asyncio.Task[None]", asyncio.current_task())
-        self._front.answering.discard(task)
-        self._front.telling.add(task)
-        threads, loop, news = self._front.threads("GET"), asyncio.get_running_loop(), asyncio.Event()
+        self._service.answering.discard(task)
+        self._service.telling.add(task)
+        threads, loop, news = self._service.threads("GET"), asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
             with suppress(RuntimeError):  # the loop has ended
@@ -202,7 +200,7 @@ class Exchange(HTTPMessageDelegate):
     def _give_room_back(self) -> None:
         if self._brings_file:
             self._brings_file = False
-            self._front.files.give_back(self._address)
+            self._service.files.give_back(self._address)
 
 
 def _crowded() -> Answer:

@@ -4,7 +4,6 @@ A phone that is slow in asking or in taking its answer has a place in the loop a
 limited, and so is what one address may have of everything.
 """
 
-import asyncio
 import socket
 import sys
 from ipaddress import ip_address
@@ -16,23 +15,13 @@ from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPConnection, HTTPMessageDelegate
 from tornado.iostream import IOStream
 
-from companion import security
-from companion.addresses import address_behind, is_trusted
 from companion.config import BODY_LIMIT
 from companion.server.exchange import Exchange
-from companion.server.limits import Threads
+from companion.server.service import Service
 from companion.shares import Shares
 
-READERS, WRITERS = 16, 64
-"""Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it."""
-IN_LINE = 200
-"""Requests of one address that may wait for its threads."""
-READERS_WAIT_S, WRITERS_WAIT_S = 8, 2
-"""A phone gives up after eight seconds, and the database lets a writer wait for most of them."""
 MOST_CONNECTIONS = 300
 """Of one address: forty phones of one home have six each when they load a page, and rarely all at once."""
-MOST_FILES, MOST_FILES_TOGETHER = 2, 4
-"""Requests that are longer than a move's, while they arrive: each may take twenty megabytes of memory."""
 HEADERS_S = 20
 """For the whole head of a request, from when the connection is open or the last answer was sent."""
 BODY_S = 20
@@ -50,30 +39,8 @@ class Front(HTTPServer):
             self, max_header_size=MOST_OF_A_HEAD, max_body_size=BODY_LIMIT,
             idle_connection_timeout=HEADERS_S, body_timeout=BODY_S,
         )  # fmt: skip
-        self.app = app
-        self.files = Shares(MOST_FILES, MOST_FILES_TOGETHER)
-        self.answering: set[asyncio.Task[None]] = set()
-        self.telling: set[asyncio.Task[None]] = set()
+        self.service = Service(app)
         self._open = Shares(MOST_CONNECTIONS, most)
-        self._readers = Threads("reader", READERS, IN_LINE, READERS_WAIT_S)
-        self._writers = Threads("writer", WRITERS, IN_LINE, WRITERS_WAIT_S)
-
-    def threads(self, method: str) -> Threads:
-        """Those that work on requests of this method."""
-        return self._readers if method in {"GET", "HEAD"} else self._writers
-
-    def body_limit(self, method: str, path: str) -> int:
-        """How many bytes a request may bring."""
-        return security.body_limit(self.app, method, path)
-
-    def address(self, peer: str, forwarded: str) -> str:
-        """What a request is counted by."""
-        return address_behind(peer, [forwarded], self.app.config["TRUSTED_PROXIES"])
-
-    def scheme(self, peer: str, forwarded: str) -> str:
-        """`https` where a proxy says so that may."""
-        is_https = forwarded.rpartition(",")[2].strip() == "https"
-        return "https" if is_https and is_trusted(peer, self.app.config["TRUSTED_PROXIES"]) else "http"
 
     # What Tornado calls
 
@@ -88,7 +55,7 @@ class Front(HTTPServer):
 
     def start_request(self, _server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
         """A request may come now."""
-        return Exchange(self, cast(HTTP1Connection, request_conn))
+        return Exchange(self.service, cast(HTTP1Connection, request_conn))
 
     def on_close(self, server_conn: object) -> None:
         """A connection has ended."""
@@ -99,16 +66,11 @@ class Front(HTTPServer):
     def _opener(self, address: tuple[Any, ...]) -> str:
         """Whom a connection is counted for; the connections of a proxy are those of many, and each counts by itself."""
         peer, port, *_ = address
-        if ip_address(peer).is_loopback or is_trusted(peer, self.app.config["TRUSTED_PROXIES"]):
+        if ip_address(peer).is_loopback or self.service.trusts(peer):
             return f"{peer} {port}"
-        return self.address(peer, "")
+        return self.service.address(peer, "")
 
     async def finish(self, seconds: float) -> bool:
         """Take no new connections, and give what is being answered so long. Whether all of it was."""
         self.stop()
-        late: set[asyncio.Task[None]] = set()
-        if self.answering:
-            _done, late = await asyncio.wait(self.answering, timeout=seconds)
-        self._readers.close()
-        self._writers.close()
-        return not late
+        return await self.service.finish(seconds)

@@ -15,7 +15,8 @@ from companion.config import BODY_LIMIT
 from companion.history.group_file import MOST_BYTES
 from companion.security import accepts
 from companion.server import exchange
-from companion.server.front import MOST_CONNECTIONS, MOST_FILES, Front
+from companion.server.front import MOST_CONNECTIONS, Front
+from companion.server.service import MOST_FILES
 from tests.e2e.live_server import LiveServer
 
 LONG = 3_000_000

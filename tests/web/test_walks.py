@@ -15,7 +15,7 @@ from companion.rules.load import box_ids, get_box
 from companion.web.text.proofs import Reason, proof_view
 from companion.web.views.walks import walk_lines
 from tests.conftest import phone_of
-from tests.rules.test_trail import Line, lines, random_lines
+from tests.rules.graph.test_trail import Line, lines, random_lines
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import claim, open_table
 from tests.web.test_final import words

@@ -17,9 +17,9 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
 from companion.rules.score.sides import sides_of
-from tests.rules.test_trail import Line, by_walking, check_walk, lines, random_lines
+from tests.rules.graph.test_trail import Line, by_walking, check_walk, lines, random_lines
 
-GAMES = Path(__file__).parent.parent / "games"
+GAMES = Path(__file__).parents[2] / "games"
 
 Tracks = dict[str, Line]
 NEVER = 1 << 30

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.graph.gap import Gap, find_gap
 from companion.rules.graph.network import way
-from tests.rules.test_network import Card, Line, card
+from tests.rules.graph.test_network import Card, Line, card
 
 
 class Position(NamedTuple):
