@@ -24,7 +24,7 @@ export function liveAt(url) {
   return tables.get(table);
 }
 
-/** Have a game (table/game.js) keep up with its table. */
+/** Have a game (table/game.js) keep up with its table. @param {Game} game */
 export function keepUp(game, url) {
   const live = liveAt(url);
   const tell = () => live.knows(game.state.version);

@@ -4,12 +4,10 @@
 // A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same store, and any of
 // them sends what another one couldn't. Should two tabs send the same move at once, the server takes it for one.
 //
-// An entry is {uuid, seq, move, failed, faults, refusal, late}: whether sending it `failed` or that of one before it, how often
-// the server failed over it (`faults`), and once it was refused, why. Refused ones stay until they are dismissed; `late` are
-// those that had waited.
+// Refused entries stay until they are dismissed.
 //
-// Events: "change" when the entries are others, or failed; "answer" {detail: {uuid, ok, move, late, message, state}} when a
-// move was settled: by an answer, by another tab, or thrown away. `state` may be null.
+// Events: "change" when the entries are others, or failed; "answer" when a move was settled: by an answer, by another tab, or
+// thrown away.
 
 import { t } from "./i18n.js";
 import { newUuid, send } from "./moves.js";
@@ -27,7 +25,9 @@ export class Outbox extends EventTarget {
     super();
     this.url = url;
     this.seq = seq;
+    /** @type {Sent[]} */
     this.entries = []; // on their way, the oldest first
+    /** @type {Sent[]} */
     this.refused = []; // the oldest first
     this.unwritten = new Set(); // UUIDs of entries that the store doesn't hold
     this.writes = 0;

@@ -6,6 +6,7 @@ import pytest
 
 from tools import scripts
 from tools.scripts import __main__ as checks
+from tools.scripts import wire
 
 UNUSED = 'import { t } from "./i18n.js";\n'
 NO_SUCH_PART = 'document.getElementById("desk").datset.url = "/";\n'
@@ -31,3 +32,7 @@ def test_says_what_to_do_where_there_is_no_deno(
     monkeypatch.setattr(scripts, "DENO", tmp_path / "deno")
     assert checks.main() == 1
     assert capsys.readouterr().err == f"{scripts.MISSING}\n"
+
+
+def test_types_of_what_travels_are_the_servers() -> None:
+    assert wire.TARGET.read_text(encoding="utf-8") == wire.types(), "python -m tools.scripts.wire"

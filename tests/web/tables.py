@@ -4,10 +4,18 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.web.views.shapes import State
+
 CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
+
+
+def shaped(told: Any, shape: Any) -> Any:
+    """What was told, with nothing that the shape hasn't; fails where the shape has more."""
+    return msgspec.json.decode(msgspec.json.encode(msgspec.convert(told, shape)))
 
 
 @dataclass
@@ -37,7 +45,9 @@ class OpenTable:
             assert response.status_code == 201, response.get_json()
 
     def state(self) -> dict[str, Any]:
+        """What phones are told, in the shape that their scripts know."""
         state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
+        assert shaped(state, State) == state
         return state
 
     def log(self) -> list[dict[str, Any]]:

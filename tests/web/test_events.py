@@ -16,6 +16,7 @@ from companion.live import Hub
 from companion.tables import Played
 from companion.web.routes import events
 from companion.web.views import snapshots
+from companion.web.views.shapes import State
 from companion.web.views.state import state
 from tests.web.tables import OpenTable, claim, open_table, sit_down, undo
 
@@ -356,7 +357,7 @@ def test_state_is_made_once_for_all_who_ask(
     table = open_table(ann)
     made: list[int] = []
 
-    def count(played: Played) -> dict[str, Any]:
+    def count(played: Played) -> State:
         made.append(played.seq)
         return state(played)
 

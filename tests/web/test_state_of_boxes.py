@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from companion.rules.load import get_box
 from companion.tables import load
 from companion.web.views.facts import board_facts
+from companion.web.views.shapes import Facts
 from tests.web.tables import OpenTable, claim, open_table, station, undo
 
 
@@ -32,7 +33,7 @@ def drawn(city: str, **colors: int) -> dict[str, Any]:
     return {"type": "passengers", "city": city, "colors": colors}
 
 
-def facts_of(app: Flask, table: OpenTable) -> dict[str, Any]:
+def facts_of(app: Flask, table: OpenTable) -> Facts:
     with app.test_request_context():
         return board_facts(load(table.key).log.table)
 

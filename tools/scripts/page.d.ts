@@ -161,5 +161,29 @@ interface Asked {
   result: string;
 }
 
-type State = any;
-type Move = any;
+/** One thing that happened; what its type lacks is undefined. */
+type Move = Wide<Moves>;
+type Wide<One, Names extends PropertyKey = NamesOf<One>> = One extends unknown ? One & { [Name in Exclude<Names, keyof One>]?: undefined } : never;
+type NamesOf<One> = One extends unknown ? keyof One : never;
+
+/** A move on its way, or refused: an entry of the outbox. */
+interface Sent {
+  uuid: string;
+  url: string;
+  at: number;
+  seq: number;
+  move: Move;
+  /** Whether sending it failed, or that of one before it. */
+  failed: boolean;
+  /** How often the server failed over it. */
+  faults: number;
+  /** Why it was refused, once it was. */
+  refusal: string | null;
+  /** Whether it had waited before it was refused. */
+  late: boolean;
+}
+
+/** What a page brings as JSON, by the block's id; other blocks are known where they are read. */
+interface Blocks {
+  state: State;
+}

@@ -1,27 +1,8 @@
 """What happened to the seats, in words: who has which, and what was opened by that."""
 
-from typing import Any
-
-from companion import tables
 from companion.i18n import _
 from companion.store import Game, SeatChange
 from companion.web.text.phones import phone_mark, phone_name
-
-TOLD = 5
-"""So many of the newest changes are told with the state, so that a phone which was away misses few."""
-
-
-def newest_changes(game: Game) -> list[dict[str, Any]]:
-    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
-    return [
-        {
-            "nth": change.nth,
-            "player": change.player,
-            "phone": phone_name(game, change.device) if change.device else None,
-            "text": change_words(game, change),
-        }
-        for change in tables.seat_changes(game, TOLD)
-    ]
 
 
 def change_words(game: Game, change: SeatChange) -> str:

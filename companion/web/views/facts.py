@@ -1,16 +1,15 @@
 """What never changes while a game is played: the names, numbers and hints of its tracks and places."""
 
-from typing import Any
-
 from companion.i18n import color_name, name_of
 from companion.rules.actions.claim import cost
 from companion.rules.box import Box, Place, Route, nodes_of
 from companion.rules.passengers import stop_of
 from companion.rules.table import Table
 from companion.web.text.names import crossing_points, route_hints, route_name
+from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
 
-def board_facts(table: Table) -> dict[str, Any]:
+def board_facts(table: Table) -> Facts:
     """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
     box = table.box
     return {
@@ -33,7 +32,7 @@ def points_of(box: Box, route: Route) -> int:
     return box.points[route.length] + crossing_points(box) * route.mountain
 
 
-def _track(box: Box, route: Route) -> dict[str, Any]:
+def _track(box: Box, route: Route) -> TrackFacts:
     return {
         "name": route_name(box, route),
         "ends": route.ends,
@@ -50,7 +49,7 @@ def _track(box: Box, route: Route) -> dict[str, Any]:
     }
 
 
-def _city(box: Box, place: Place) -> dict[str, Any]:
+def _city(box: Box, place: Place) -> CityFacts:
     """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
     stop = stop_of(place)
     return {

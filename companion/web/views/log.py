@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from companion import tables
 from companion.rules.moves import Claim, Depot, Move, Passengers, Pay, Pile, Share, Station, Tickets, write_move
@@ -11,12 +11,13 @@ from companion.tables import Played
 from companion.web.text.moves import move_words
 from companion.web.text.phones import phone_name
 from companion.web.views.facts import points_of
+from companion.web.views.shapes import Entry
 
 NOTES = (Tickets, Share, Pay, Pile)
 """Notes about cards: they are taken back where the player's tickets are kept, not on the board."""
 
 
-def entry(played: Played, index: int) -> dict[str, Any]:
+def entry(played: Played, index: int) -> Entry:
     """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.moves[index], log.moves[log.origins[index]]
@@ -37,7 +38,7 @@ def entry(played: Played, index: int) -> dict[str, Any]:
         "removed": _removed(played, index) if log.removals[index] else None,
         "at": row.recorded_at.isoformat(timespec="seconds"),
     }
-    return {name: fact for name, fact in facts.items() if fact is not None}
+    return cast("Entry", {name: fact for name, fact in facts.items() if fact is not None})
 
 
 def newest_on_board(played: Played) -> int | None:

@@ -1,7 +1,6 @@
 """Why something can't be taken or placed: told to every phone before anybody taps, and to who was too late."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from companion.i18n import _, name_of, sentence
 from companion.rules.actions import claim, station
@@ -9,6 +8,7 @@ from companion.rules.box import Place
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Player, Station
 from companion.rules.table import Table
+from companion.web.views.shapes import Refusals
 
 CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
 TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
@@ -29,7 +29,7 @@ class Reasons:
         return list(self._indices)
 
 
-def refusals(table: Table) -> dict[str, Any]:
+def refusals(table: Table) -> Refusals:
     """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
 
     `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in

@@ -4,7 +4,6 @@ The browser holds no rules: what can be claimed, and why something can't, is tol
 """
 
 from collections import Counter
-from typing import Any
 
 from companion import history, tables
 from companion.i18n import ngettext
@@ -12,19 +11,23 @@ from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
+from companion.store import Game
 from companion.tables import Played
 from companion.web.text.games import next_words
 from companion.web.text.names import side_name, station_hint
 from companion.web.text.phones import phone_mark, phone_name
-from companion.web.text.seats import newest_changes
+from companion.web.text.seats import change_words
 from companion.web.views.log import entry, newest_on_board
 from companion.web.views.refusals import refusals
+from companion.web.views.shapes import LastLap, PlayerState, SeatChange, SideState, State, Waiting
 
 RECENT = 12
 """The newest moves that every phone is told, for what it announces, and for the television's list."""
+CHANGES = 5
+"""So many of the newest changes of seats are told with the state, so that a phone which was away misses few."""
 
 
-def state(played: Played) -> dict[str, Any]:
+def state(played: Played) -> State:
     """All that changes while a game is played, the same for every phone: nothing in it is secret.
 
     It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
@@ -52,7 +55,7 @@ def state(played: Played) -> dict[str, Any]:
             for request in tables.requests_at(game)
         ],
         "link": game.key,
-        "seat_changes": newest_changes(game),
+        "seat_changes": _seat_changes(game),
         "sides": _sides(table, points),
         "players": _players(played, points),
         "likely": likely_order(played),
@@ -80,7 +83,20 @@ def likely_order(played: Played) -> list[str]:
     return players
 
 
-def _sides(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
+def _seat_changes(game: Game) -> list[SeatChange]:
+    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
+    return [
+        {
+            "nth": change.nth,
+            "player": change.player,
+            "phone": phone_name(game, change.device) if change.device else None,
+            "text": change_words(game, change),
+        }
+        for change in tables.seat_changes(game, CHANGES)
+    ]
+
+
+def _sides(table: Table, points: dict[str, int]) -> list[SideState]:
     """Who scores together; the holder is a team's, and counts its shared tickets."""
     return [
         {
@@ -96,7 +112,7 @@ def _sides(table: Table, points: dict[str, int]) -> list[dict[str, Any]]:
     ]
 
 
-def _players(played: Played, points: dict[str, int]) -> list[dict[str, Any]]:
+def _players(played: Played, points: dict[str, int]) -> list[PlayerState]:
     table = played.log.table
     return [
         {
@@ -132,7 +148,7 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     return {key: those for key, those in worth.items() if those}
 
 
-def _passengers(table: Table) -> dict[str, dict[str, Any]]:
+def _passengers(table: Table) -> dict[str, Waiting]:
     """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
 
     `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
@@ -140,7 +156,7 @@ def _passengers(table: Table) -> dict[str, dict[str, Any]]:
     """
     board = table.passengers
     places = (place for place in table.box.places.values() if place.passengers)
-    told: dict[str, dict[str, Any]] = {}
+    told: dict[str, Waiting] = {}
     for place in places:
         gone = board.gone.get(place.id, Counter())
         told[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
@@ -153,7 +169,7 @@ def _passengers(table: Table) -> dict[str, dict[str, Any]]:
     return told
 
 
-def _last_lap(table: Table) -> dict[str, Any] | None:
+def _last_lap(table: Table) -> LastLap | None:
     """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:

@@ -9,7 +9,7 @@ import { bindRenewed } from "./renewed.js";
 import { bindRequests } from "./requests.js";
 import { bindSeatNews } from "./seat-news.js";
 
-/** `game` knows the table's state and tells when it changes. */
+/** `game` knows the table's state and tells when it changes. @param {Game} game */
 export function attend(game) {
   const announcements = new Announcements();
   bindRequests(game, announcements);

@@ -9,13 +9,19 @@ import { car } from "../players.js";
 import { h } from "./dom.js";
 import { backButton, hueButton, playerName } from "./parts.js";
 
-/** Go on to the next question, or claim. `flow.go(step)` shows it, `act.claim(route, player, extras)` records. */
+/**
+ * Go on to the next question, or claim. `flow.go(step)` shows it, `act.claim(route, player, extras)` records.
+ * @param {Game} game
+ */
 export function proceed(game, id, step, flow, act) {
   if (questionAt(game, id, step)) flow.go(step);
   else act.claim(id, step.player, extrasOf(step.answers));
 }
 
-/** The sheet of the question that a step stands at; null when there is none any more, since the game went on. */
+/**
+ * The sheet of the question that a step stands at; null when there is none any more, since the game went on.
+ * @param {Game} game
+ */
 export function questionSheet(game, id, flow, act) {
   const step = flow.step;
   const question = step && !game.whyNoClaim(id, step.player) && questionAt(game, id, step);
@@ -36,6 +42,7 @@ export function questionSheet(game, id, flow, act) {
 
 const noButton = (words, act) => h("button", { class: "button", type: "button", "data-key": "no", onclick: act }, words);
 
+/** @param {Game} game */
 function questionAt(game, id, { player, answers }) {
   const isOpen = ({ kind, of }) => !answers.some((answer) => answer.kind === kind && answer.of === of);
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
@@ -48,6 +55,7 @@ function questionAt(game, id, { player, answers }) {
   return questions.find(isOpen);
 }
 
+/** @param {Game} game */
 function passengerQuestion(game, stop) {
   const { colors, here = {} } = game.passengersAt(stop);
   const there = game.facts.colors.filter(({ id }) => colors.includes(id));
@@ -66,6 +74,7 @@ function passengerQuestion(game, stop) {
   };
 }
 
+/** @param {Game} game */
 function warehouseQuestion(game, owner, reserve) {
   const { name, color, warehouse } = game.player(owner);
   const cards = warehouse ? n("{n} card", "{n} cards", warehouse) : t("all cards there");

@@ -12,6 +12,7 @@ const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so
 /**
  * Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over;
  * `stopped()` when somebody stopped it.
+ * @param {Game} game
  */
 export function countDown(game, table, tick, stopped = () => {}) {
   let known = null;
@@ -40,6 +41,7 @@ export function countDown(game, table, tick, stopped = () => {}) {
 /** Everybody saw it come, so everybody is told that it doesn't. */
 export const tellStopped = (announcements) => announcements.tell("stopped", t("Stopped: the tickets stay secret."));
 
+/** @param {Game} game */
 export function bindCountdown(game, announcements) {
   const { facts } = announcements;
   const read = revealKnown(facts.table);

@@ -15,7 +15,10 @@ export function h(tag, attributes = {}, ...children) {
 /** @type {Document["getElementById"]} */
 export const byId = (id) => document.getElementById(id);
 
-/** What a `<script type="application/json">` block of the page holds. */
+/**
+ * What a `<script type="application/json">` block of the page holds.
+ * @type {<Id extends string>(id: Id) => Id extends keyof Blocks ? Blocks[Id] : any}
+ */
 export const data = (id) => JSON.parse(byId(id).textContent);
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");

@@ -13,15 +13,20 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], stations: 0, depots: false, teams: false };
 
 export class Game extends EventTarget {
-  /** `facts` never change during a game; `state` is the server's, see docs/table-state.md. */
+  /**
+   * `facts` never change during a game; `state` is the server's, see docs/table-state.md.
+   * @param {Facts} facts
+   * @param {State} state
+   */
   constructor(facts, state) {
     super();
     this.facts = facts;
     this.state = state;
-    this.waiting = []; // the outbox's entries, oldest first: {uuid, move, failed}
+    /** @type {Sent[]} */
+    this.waiting = []; // the outbox's entries, oldest first
     this.#fold();
   }
 

@@ -8,7 +8,7 @@ import { byId, h, icon } from "./dom.js";
 const GUARD_MS = 600;
 
 export class LastMove {
-  /** `act` has undo(entry) and retry(); `hint` is said while nothing is recorded. */
+  /** `act` has undo(entry) and retry(); `hint` is said while nothing is recorded. @param {Game} game */
   constructor(game, act, hint = t("Tap a track on the map to claim it.")) {
     this.game = game;
     this.act = act;

@@ -10,6 +10,7 @@ import { throwAwayButton, undoButton } from "./undo.js";
 
 /**
  * `table` is its address; `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills the panel.
+ * @param {Game} game
  */
 export function bindLog(game, table, act) {
   const panel = byId("log");
@@ -122,7 +123,10 @@ function row(entry, { end, refusal }) {
   );
 }
 
-/** What can be done about an entry that counts, until the game is finished: noted tickets are changed on their own page. */
+/**
+ * What can be done about an entry that counts, until the game is finished: noted tickets are changed on their own page.
+ * @param {Game} game
+ */
 function endOf(game, facts, table, entry, undo) {
   const isElsewhere = entry.note && !isKeptHere(game, facts, entry.note);
   if (!entry.counts || game.state.finished || isElsewhere) return null;
@@ -131,6 +135,7 @@ function endOf(game, facts, table, entry, undo) {
   return undoButton(entry, { words: wordsOf(entry), undo, label: entry.undo ? t("Redo") : t("Undo"), attributes });
 }
 
+/** @param {Game} game */
 function waitingRow(game, entry, { throwAway }) {
   const words = game.describe(entry.move);
   return h(

@@ -8,6 +8,7 @@ import { isIn } from "./standing.js";
 /**
  * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to sit down:
  * they are welcomed in passing (seat-news.js), unless nothing is left, since the phone's owner plays too.
+ * @param {Game} game
  */
 export function bindLosses(game, announcements) {
   const { facts } = announcements;

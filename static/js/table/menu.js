@@ -5,7 +5,10 @@ import { bindShare } from "../share.js";
 import { byId } from "./dom.js";
 import { isKeptHere } from "./standing.js";
 
-/** The invitation in the menu, and the button that leads there while a seat is empty and can be taken: in words until the first move. */
+/**
+ * The invitation in the menu, and the button that leads there while a seat is empty and can be taken: in words until the first move.
+ * @param {Game} game
+ */
 export function bindInvitation(game) {
   bindShare();
   const button = byId("invite-others");
@@ -19,7 +22,10 @@ export function bindInvitation(game) {
   show();
 }
 
-/** The final scoring is the first thing in the menu once the last lap has begun; before that it stands at the end, and asks. */
+/**
+ * The final scoring is the first thing in the menu once the last lap has begun; before that it stands at the end, and asks.
+ * @param {Game} game
+ */
 export function bindEnd(game) {
   const show = () => {
     const isEnding = Boolean(game.state.last_lap || game.state.revealed || game.state.finished);
@@ -30,7 +36,10 @@ export function bindEnd(game) {
   show();
 }
 
-/** The list of hands: those that are kept on this phone first, the others with a lock. The template has drawn it once already. */
+/**
+ * The list of hands: those that are kept on this phone first, the others with a lock. The template has drawn it once already.
+ * @param {Game} game
+ */
 export function bindHands(game) {
   const list = byId("hands");
   const facts = byId("announcements").dataset;

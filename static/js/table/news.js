@@ -10,7 +10,10 @@ const READ_MS = 5000;
 const MOST = 3; // lines; of more than that the newest ones, and how many there were besides
 
 export class News {
-  /** `me` is this phone's name at the table; `marks(entry)` are the elements of the board that a log entry is about. */
+  /**
+   * `me` is this phone's name at the table; `marks(entry)` are the elements of the board that a log entry is about.
+   * @param {Game} game
+   */
   constructor(game, me, marks = (_) => []) {
     this.game = game;
     this.me = me;

@@ -6,12 +6,12 @@ import { n, t } from "../i18n.js";
 import { h } from "./dom.js";
 import { backButton, hueButton } from "./parts.js";
 
-/** The step at which noting begins: what was taken from there must have been drawn. */
+/** The step at which noting begins: what was taken from there must have been drawn. @param {Game} game */
 export const notingStep = (game, stop) => ({
   drawn: Object.entries(game.passengersAt(stop).gone).flatMap(([color, count]) => Array(count).fill(color)),
 });
 
-/** The sheet of the step; null while nothing is being noted, and once the colours are. */
+/** The sheet of the step; null while nothing is being noted, and once the colours are. @param {Game} game */
 export function notingSheet(game, stop, flow, act) {
   const { room } = game.passengersAt(stop) ?? {};
   if (!flow.step?.drawn || !room) return null;

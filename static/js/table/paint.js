@@ -31,7 +31,10 @@ export class Painter {
     }
   }
 
-  /** What a log entry is about on the board. */
+  /**
+   * What a log entry is about on the board.
+   * @param {Entry} entry
+   */
   marks({ route, station, depot, drawn }) {
     return [this.tracks.get(route), this.cities.get(station ?? depot ?? drawn)].filter(Boolean);
   }

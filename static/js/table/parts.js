@@ -44,6 +44,7 @@ export const backButton = (act) =>
  * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody can't.
  * Players of one team stand side by side.
  * `order` are the players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
+ * @param {Game} game
  */
 export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
   const players = order.map((id) => game.player(id));
@@ -96,6 +97,7 @@ function row(id, act, name, end, more) {
   );
 }
 
+/** @param {Game} game */
 export function trackRow(game, svgTrack, id, act) {
   const track = game.facts.tracks[id];
   const { player } = game.claims[id] ?? {};
@@ -105,6 +107,7 @@ export function trackRow(game, svgTrack, id, act) {
   return row(id, act, track.name, end, [spacesIcon(svgTrack), h("span", {}, player ? points : free)]);
 }
 
+/** @param {Game} game */
 export function cityRow(game, id, act) {
   const { player } = game.stations[id] ?? game.depots[id] ?? {};
   const { name, stop } = game.facts.cities[id];
@@ -118,6 +121,7 @@ const waitingWords = (count) => n("{n} passenger", "{n} passengers", count);
 /**
  * Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent,
  * `undo` once the game is finished.
+ * @param {Game} game
  */
 function ownerRow(game, claim, entry, undo) {
   const settled = entry && !claim.pending;
@@ -131,7 +135,7 @@ function ownerRow(game, claim, entry, undo) {
   );
 }
 
-/** Whose it is; the undo too, unless the game is finished. */
+/** Whose it is; the undo too, unless the game is finished. @param {Game} game */
 export function ownership(game, claim, entry, act, result) {
   if (!game.state.finished) return [ownerRow(game, claim, entry, act.undo)];
   return [ownerRow(game, claim, entry, null), finishedNote(result)];

@@ -30,7 +30,10 @@ export function citySheet({ game, painter, id, order, flow, act, result }) {
 
 // --- passengers
 
-/** How many passengers wait; their colours where they are noted, and the way to note them where they aren't. */
+/**
+ * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
+ * @param {Game} game
+ */
 function waiting(game, stop, flow, act) {
   const passengers = game.passengersAt(stop);
   if (!passengers) return [];
@@ -45,6 +48,7 @@ function waiting(game, stop, flow, act) {
   ];
 }
 
+/** @param {Game} game */
 function notedRow(game, stop, act) {
   const entry = game.entryOf("drawn", stop);
   const attributes = { class: "button button--small", "data-key": "undo-drawn", "data-move": entry.index };
@@ -56,6 +60,7 @@ function notedRow(game, stop, act) {
   );
 }
 
+/** @param {Game} game */
 const noteButton = (game, stop, flow) =>
   h(
     "button",
@@ -65,6 +70,7 @@ const noteButton = (game, stop, flow) =>
 
 // --- stations and depots
 
+/** @param {Game} game */
 function buildings(game, id, order, flow, act, result) {
   const station = game.stations[id];
   const depot = game.depots[id];
@@ -84,13 +90,14 @@ function buildings(game, id, order, flow, act, result) {
   ];
 }
 
-/** What can't stand here beside the building that does. */
+/** What can't stand here beside the building that does. @param {Game} game */
 function excluded(game, id, isStation) {
   const player = game.state.players[0].id;
   const why = isStation ? game.whyNoDepot(id, player) : game.whyNoStation(id, player);
   return why && h("p", { class: "muted small" }, why);
 }
 
+/** @param {Game} game */
 const stationButtons = (game, id, order, act) => [
   h("h3", { class: "sheet-sub" }, t("Build a station")),
   ...playerButtons(game, order, {
@@ -101,6 +108,7 @@ const stationButtons = (game, id, order, act) => [
   }),
 ];
 
+/** @param {Game} game */
 const depotButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Depot for"),
@@ -109,7 +117,10 @@ const depotButtons = (game, id, order, act) =>
     act: (player) => act.build("depot", id, player),
   });
 
-/** Where stations can be built too, one button stands for all depots, so that the sheet stays short. */
+/**
+ * Where stations can be built too, one button stands for all depots, so that the sheet stays short.
+ * @param {Game} game
+ */
 function depotChoice(game, id, order, flow, act) {
   if (!game.facts.stations) return [h("h3", { class: "sheet-sub" }, t("Place a depot")), ...depotButtons(game, id, order, act)];
   return [
@@ -117,7 +128,10 @@ function depotChoice(game, id, order, flow, act) {
   ];
 }
 
-/** The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more. */
+/**
+ * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
+ * @param {Game} game
+ */
 function depotSheet(game, id, order, flow, act) {
   if (!flow.step?.depot || game.stations[id] || game.depots[id]) return null;
   return {

@@ -10,6 +10,7 @@ import { throwAwayButton } from "./undo.js";
 const GUARD_MS = 600; // a tap that was meant for what lay there before
 
 export class Refusals {
+  /** @param {Game} game */
   constructor(game, outbox) {
     this.game = game;
     this.outbox = outbox;

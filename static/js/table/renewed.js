@@ -1,6 +1,7 @@
 // The table's link was renewed: the page goes on at the new address, once nothing waits to be sent from the old one. Pages that
 // send moves of their own stay where they are; the server leads them on.
 
+/** @param {Game} game */
 export function bindRenewed(game) {
   const [, shown] = location.pathname.match(/^\/t\/([^/]+)/) ?? [];
   const follow = () => {

@@ -8,6 +8,7 @@ import { isIn, sitsHere } from "./standing.js";
 const MOST_SEATS = 2; // cards; what else is asked for waits its turn
 const MOST_PHONES = 3; // to choose from, for one seat
 
+/** @param {Game} game */
 export function bindRequests(game, announcements) {
   const { facts } = announcements;
 
@@ -62,7 +63,7 @@ export function bindRequests(game, announcements) {
 
 const idOf = (player) => `request-${player}`;
 
-/** That one phone asks; the mark is what it shows itself. */
+/** That one phone asks; the mark is what it shows itself. @param {Game} game */
 function asking(game, { phone, mark, is_host: isHost }, player) {
   const values = { player, mark, names: namesOn(game, phone) };
   if (values.names) return t("The phone of {names} ({mark}) asks for the seat of {player}.", values);
@@ -70,13 +71,13 @@ function asking(game, { phone, mark, is_host: isHost }, player) {
   return t("A new phone ({mark}) asks for the seat of {player}.", values);
 }
 
-/** One of several phones: its mark, and who sits there. */
+/** One of several phones: its mark, and who sits there. @param {Game} game */
 function nameOf(game, { phone, mark }) {
   const names = namesOn(game, phone);
   return names ? `${mark} (${names})` : mark;
 }
 
-/** Who sits at a phone; empty for one without a seat. */
+/** Who sits at a phone; empty for one without a seat. @param {Game} game */
 const namesOn = (game, phone) =>
   game.state.players
     .filter(({ id }) => game.state.seats[id] === phone)

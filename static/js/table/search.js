@@ -21,7 +21,7 @@ function find(typed, facts) {
   return { cities: known.filter((city) => fits(city.words)).map(({ id }) => id), tracks: tracks.map(([id]) => id) };
 }
 
-/** `show(kind, id)` goes to what was chosen. Answers what fills the panel. */
+/** `show(kind, id)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
 export function bindSearch(game, painter, show) {
   const panel = byId("search");
   const input = byId("search-input");

@@ -9,6 +9,7 @@ import { playersHere } from "./standing.js";
 /**
  * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone this is
  * (`facts`). The template has drawn them once already.
+ * @param {Game} game
  */
 export function showSides(game, facts = {}) {
   const ownerOf = (element) => {
@@ -59,7 +60,7 @@ export function guardPoints(sheet, live) {
   }
 }
 
-/** Announce the set-up, the last lap, and the end; `urls` has final and game. */
+/** Announce the set-up, the last lap, and the end; `urls` has final and game. @param {Game} game */
 export function showBanner(game, urls) {
   const banner = byId("banner");
   const words = byId("banner-words");
@@ -82,7 +83,10 @@ export function showBanner(game, urls) {
   show();
 }
 
-/** What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null. */
+/**
+ * What everybody should know now: {title, text}, and where a page can lead there also {url, action, sign}; or null.
+ * @param {Game} game
+ */
 export function bannerOf(game, urls = {}) {
   const { finished, next } = game.state;
   if (next) return { title: next, text: "", url: urls.next, action: t("Go there"), sign: "next" };
@@ -101,6 +105,7 @@ export function bannerOf(game, urls = {}) {
   return { title: lap.text, text: stillToPlay(game, lap), url: urls.final, action: t("Final scoring"), sign: "flag" };
 }
 
+/** @param {Game} game */
 function stillToPlay(game, { waiting, player }) {
   if (waiting.length === 0) return t("Everyone has had the last turn.");
   if (waiting.length === game.state.players.length) {

@@ -32,7 +32,7 @@ export function trackSheet({ game, painter, id, order, others, flow, act, result
   };
 }
 
-/** The twin, and what lies so near that a thumb may have meant it. */
+/** The twin, and what lies so near that a thumb may have meant it. @param {Game} game */
 function chips(game, painter, id, others, act) {
   const { twins } = game.facts.tracks[id];
   const shown = [...twins, ...others.filter((other) => other !== id && !twins.includes(other))];
@@ -50,6 +50,7 @@ function chips(game, painter, id, others, act) {
   return h("div", { class: "chips" }, shown.map(chip));
 }
 
+/** @param {Game} game */
 function claiming(game, id, order, flow, act, result) {
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
@@ -62,11 +63,11 @@ function claiming(game, id, order, flow, act, result) {
   });
 }
 
-/** A claim is a turn, and the first turn ends the set-up: nobody should learn that afterwards. */
+/** A claim is a turn, and the first turn ends the set-up: nobody should learn that afterwards. @param {Game} game */
 const setUpHints = (game) =>
   game.placesDepot ? [t("{player} still places a first depot. A claim now ends the set-up.", { player: game.player(game.placesDepot).name })] : [];
 
-/** Who waits at the ends. */
+/** Who waits at the ends. @param {Game} game */
 function passengerHints(game, id) {
   const stops = [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))];
   const waiting = stops.filter((stop) => game.passengersAt(stop)?.left > 0);

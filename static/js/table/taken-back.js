@@ -5,7 +5,7 @@ import { say } from "../toast.js";
 
 const READ_MS = 30_000; // it is no news that can be missed
 
-/** `me` is this phone's name at the table; `record(move)` records a move. */
+/** `me` is this phone's name at the table; `record(move)` records a move. @param {Game} game */
 export function tellTakenBack(game, me, record) {
   let seen = game.state.seq;
 

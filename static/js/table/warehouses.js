@@ -4,7 +4,10 @@ import { n, t } from "../i18n.js";
 import { car } from "../players.js";
 import { byId, h } from "./dom.js";
 
-/** `orderNow()` are the players' ids as this phone offers them, `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses. */
+/**
+ * `orderNow()` are the players' ids as this phone offers them, `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses.
+ * @param {Game} game
+ */
 export function bindWarehouses(game, orderNow, record) {
   const panel = byId("warehouses");
   if (!panel) return null;
@@ -36,6 +39,7 @@ export function bindWarehouses(game, orderNow, record) {
   };
 }
 
+/** @param {Game} game */
 function drawers(game, order, drawer, choose) {
   const button = (id) => {
     const { name, color } = game.player(id);
@@ -49,7 +53,7 @@ function drawers(game, order, drawer, choose) {
   return h("fieldset", { class: "drawers" }, h("legend", { class: "sheet-sub" }, t("Who draws train cards?")), order.map(button));
 }
 
-/** A button each, or only the figures without `act(owner)`. */
+/** A button each, or only the figures without `act(owner)`. @param {Game} game */
 function warehouses(game, order, act) {
   const cards = (count) => n("{n} card", "{n} cards", count);
   const button = (id) => {
@@ -70,6 +74,7 @@ function warehouses(game, order, act) {
   );
 }
 
+/** @param {Game} game */
 function emptying(game, act) {
   const why = game.whyNotEmpty();
   return h(

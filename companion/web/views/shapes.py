@@ -1,0 +1,184 @@
+"""The shapes of what a phone is sent; what each part means tells `docs/table-state.md`.
+
+The types of the browser's scripts are made from them: `python -m tools.scripts.wire` after a change.
+"""
+
+from typing import Any, NotRequired, TypedDict
+
+
+class SeatRequest(TypedDict):
+    """Who asks for a seat that is another's."""
+
+    player: str
+    phone: str
+    mark: str
+    is_host: bool
+
+
+class SeatChange(TypedDict):
+    """A seat that changed hands."""
+
+    nth: int
+    player: str
+    phone: str | None
+    text: str
+
+
+class SideState(TypedDict):
+    """Who scores together."""
+
+    id: str
+    name: str
+    players: tuple[str, ...]
+    color: str
+    points: int
+    trains: int
+    holder: int
+
+
+class PlayerState(TypedDict):
+    """A player, and what they have left."""
+
+    id: str
+    name: str
+    color: str
+    side: str
+    points: int
+    trains: int
+    stations: int
+    depots: int
+    warehouse: int
+    passengers: int
+    tickets: int
+    station_hint: str
+
+
+class Waiting(TypedDict):
+    """The passengers at a city or country."""
+
+    left: int
+    colors: tuple[str, ...]
+    here: NotRequired[dict[str, int]]
+    room: NotRequired[dict[str, int]]
+    gone: NotRequired[dict[str, int]]
+
+
+class LastLap(TypedDict):
+    """The last lap, once it has begun."""
+
+    player: str
+    text: str
+    waiting: list[str]
+
+
+class Entry(TypedDict):
+    """A move in the log; what isn't so is left out."""
+
+    index: int
+    kind: str
+    text: str
+    counts: bool
+    undo: bool
+    at: str
+    phone: NotRequired[str]
+    player: NotRequired[str]
+    route: NotRequired[str]
+    station: NotRequired[str]
+    depot: NotRequired[str]
+    drawn: NotRequired[str]
+    points: NotRequired[int]
+    note: NotRequired[str]
+    removed: NotRequired[dict[str, Any]]
+
+
+class Refusals(TypedDict):
+    """What can't be taken, and why."""
+
+    closed: dict[str, int]
+    refused: dict[str, dict[str, int]]
+    no_station: dict[str, dict[str, int]]
+    no_depot: dict[str, dict[str, int]]
+    no_empty: int | None
+    reasons: list[str]
+
+
+class State(Refusals):
+    """All that changes while a game is played."""
+
+    seq: int
+    version: int
+    finished: bool
+    reopened: bool
+    next: str | None
+    revealed: bool
+    reveal_in: float | None
+    seats: dict[str, str | None]
+    requests: list[SeatRequest]
+    link: str
+    seat_changes: list[SeatChange]
+    sides: list[SideState]
+    players: list[PlayerState]
+    likely: list[str]
+    claims: dict[str, str]
+    stations: dict[str, str]
+    depots: dict[str, str]
+    depots_to_place: list[str]
+    collect: dict[str, tuple[str, ...]]
+    passengers: dict[str, Waiting]
+    last_lap: LastLap | None
+    built: dict[str, dict[str, tuple[int, int]]]
+    last: Entry | None
+    recent: list[Entry]
+
+
+class TrackFacts(TypedDict):
+    """A track as the board shows it."""
+
+    name: str
+    ends: tuple[str, str]
+    length: int
+    trains: int
+    points: int
+    color: str
+    color_name: str
+    ferry: int
+    tunnel: int
+    mountain: int
+    twins: list[str]
+    hints: list[str]
+
+
+class CityFacts(TypedDict):
+    """A city, or a country's border end."""
+
+    name: str
+    search: list[str]
+    stop: str
+    builds: bool
+    tracks: list[str]
+
+
+class StopFacts(TypedDict):
+    """A city or country with passengers."""
+
+    name: str
+    printed: int
+
+
+class Hue(TypedDict):
+    """A colour and its name."""
+
+    id: str
+    name: str
+
+
+class Facts(TypedDict):
+    """What never changes while a game is played."""
+
+    tracks: dict[str, TrackFacts]
+    cities: dict[str, CityFacts]
+    stops: dict[str, StopFacts]
+    colors: list[Hue]
+    stations: int
+    depots: bool
+    teams: bool

@@ -1,0 +1,271 @@
+// What travels between the server and its phones, written by wire.py from the server's own types.
+
+/** A route is claimed. */
+interface Claim {
+  type: "claim";
+  player: string;
+  route: string;
+  take?: Record<string, string>;
+  collect?: string[];
+}
+
+/** A station is built. */
+interface Station {
+  type: "station";
+  player: string;
+  city: string;
+}
+
+/** A depot is placed from the player's reserve. */
+interface Depot {
+  type: "depot";
+  player: string;
+  city: string;
+}
+
+/** One unseen card is laid on the owner's warehouse by who draws train cards. */
+interface Stock {
+  type: "stock";
+  player: string;
+  owner: string;
+}
+
+/** All warehouses are emptied into a new deck (E12-08). */
+interface Empty {
+  type: "empty";
+}
+
+/** The colours of the passengers that were drawn for a place at the set-up, where they are noted (DE-02). */
+interface Passengers {
+  type: "passengers";
+  city: string;
+  colors: Record<string, number>;
+}
+
+/** Tickets join the player's hand; `deal` are all that were offered, where that was noted. */
+interface Tickets {
+  type: "tickets";
+  player: string;
+  keep: (string | WrittenTicket)[];
+  deal?: (string | WrittenTicket)[] | null;
+}
+
+/** A destination ticket that the box's table doesn't list. */
+interface WrittenTicket {
+  a: string;
+  b: string;
+  points: number;
+}
+
+/** Tickets go from the hand to the team's shared holder (TA-02, TA-03). */
+interface Share {
+  type: "share";
+  player: string;
+  tickets: (string | WrittenTicket)[];
+}
+
+/** The player's train pile as counted at a scoring: cards by colour, and "locomotive" (CG-03). */
+interface Pile {
+  type: "pile";
+  player: string;
+  scoring: number;
+  cards: Record<string, number>;
+}
+
+/** The player's choice of tickets to pay at a scoring, instead of the best one (CG-05). */
+interface Pay {
+  type: "pay";
+  player: string;
+  scoring: number;
+  tickets: string[];
+}
+
+/** The owner's choice of what a station lends, instead of the best; no route means that it lends none. */
+interface Borrow {
+  type: "borrow";
+  player: string;
+  city: string;
+  route: string | null;
+}
+
+/** An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back. */
+interface Undo {
+  type: "undo";
+  move: number;
+  player?: string | null;
+}
+
+/** All that changes while a game is played. */
+interface State {
+  built: Record<string, Record<string, [number, number]>>;
+  claims: Record<string, string>;
+  closed: Record<string, number>;
+  collect: Record<string, string[]>;
+  depots: Record<string, string>;
+  depots_to_place: string[];
+  finished: boolean;
+  last: Entry | null;
+  last_lap: LastLap | null;
+  likely: string[];
+  link: string;
+  next: string | null;
+  no_depot: Record<string, Record<string, number>>;
+  no_empty: number | null;
+  no_station: Record<string, Record<string, number>>;
+  passengers: Record<string, Waiting>;
+  players: PlayerState[];
+  reasons: string[];
+  recent: Entry[];
+  refused: Record<string, Record<string, number>>;
+  reopened: boolean;
+  requests: SeatRequest[];
+  reveal_in: number | null;
+  revealed: boolean;
+  seat_changes: SeatChange[];
+  seats: Record<string, string | null>;
+  seq: number;
+  sides: SideState[];
+  stations: Record<string, string>;
+  version: number;
+}
+
+/** A move in the log; what isn't so is left out. */
+interface Entry {
+  at: string;
+  counts: boolean;
+  depot?: string;
+  drawn?: string;
+  index: number;
+  kind: string;
+  note?: string;
+  phone?: string;
+  player?: string;
+  points?: number;
+  removed?: Record<string, any>;
+  route?: string;
+  station?: string;
+  text: string;
+  undo: boolean;
+}
+
+/** The last lap, once it has begun. */
+interface LastLap {
+  player: string;
+  text: string;
+  waiting: string[];
+}
+
+/** The passengers at a city or country. */
+interface Waiting {
+  colors: string[];
+  gone?: Record<string, number>;
+  here?: Record<string, number>;
+  left: number;
+  room?: Record<string, number>;
+}
+
+/** A player, and what they have left. */
+interface PlayerState {
+  color: string;
+  depots: number;
+  id: string;
+  name: string;
+  passengers: number;
+  points: number;
+  side: string;
+  station_hint: string;
+  stations: number;
+  tickets: number;
+  trains: number;
+  warehouse: number;
+}
+
+/** Who asks for a seat that is another's. */
+interface SeatRequest {
+  is_host: boolean;
+  mark: string;
+  phone: string;
+  player: string;
+}
+
+/** A seat that changed hands. */
+interface SeatChange {
+  nth: number;
+  phone: string | null;
+  player: string;
+  text: string;
+}
+
+/** Who scores together. */
+interface SideState {
+  color: string;
+  holder: number;
+  id: string;
+  name: string;
+  players: string[];
+  points: number;
+  trains: number;
+}
+
+/** What never changes while a game is played. */
+interface Facts {
+  cities: Record<string, CityFacts>;
+  colors: Hue[];
+  depots: boolean;
+  stations: number;
+  stops: Record<string, StopFacts>;
+  teams: boolean;
+  tracks: Record<string, TrackFacts>;
+}
+
+/** A city, or a country's border end. */
+interface CityFacts {
+  builds: boolean;
+  name: string;
+  search: string[];
+  stop: string;
+  tracks: string[];
+}
+
+/** A colour and its name. */
+interface Hue {
+  id: string;
+  name: string;
+}
+
+/** A city or country with passengers. */
+interface StopFacts {
+  name: string;
+  printed: number;
+}
+
+/** A track as the board shows it. */
+interface TrackFacts {
+  color: string;
+  color_name: string;
+  ends: [string, string];
+  ferry: number;
+  hints: string[];
+  length: number;
+  mountain: number;
+  name: string;
+  points: number;
+  trains: number;
+  tunnel: number;
+  twins: string[];
+}
+
+/** One thing that happened. */
+type Moves =
+  | Claim
+  | Station
+  | Depot
+  | Stock
+  | Empty
+  | Passengers
+  | Tickets
+  | Share
+  | Pile
+  | Pay
+  | Borrow
+  | Undo;
