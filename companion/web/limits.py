@@ -34,6 +34,7 @@ _KINDS = {
     "groups.create": GROUPS,
     "taking.bring": FILES,
     "taking.bring_to": FILES,
+    "taking.take": FILES,
 }
 _BY_WORK = {"checker.show": PROOFS, "checker.read_answer": PROOFS}
 """Pages that only read, but may cost much: what they have cost is known afterwards."""

@@ -12,6 +12,7 @@ from companion.config import Settings
 from companion.web import limits
 from tests.conftest import leave_database, phone_of
 from tests.databases import Database
+from tests.history.a_group import open_group
 from tests.web.tables import claim, open_table
 
 
@@ -32,6 +33,15 @@ def test_club_of_forty_phones_behind_one_address_opens_ten_tables_and_plays(app:
         assert phone.post(f"{path}/seats/p{number % 4 + 1}/take").status_code == 303
     for table in tables:
         table.record(claim("p1", "berlin--wien"), claim("p2", "berlin--danzig"))
+
+
+def test_choosing_among_a_files_games_counts_as_bringing_a_file_in(app: Flask, ann: FlaskClient) -> None:
+    path = f"/g/{open_group(app)}/import/take"
+    answers = [
+        ann.post(path, data={"file": "{}"}).status_code for _time in range(int(limits.SIZES[limits.FILES].burst))
+    ]
+    assert set(answers) == {400}
+    assert ann.post(path, data={"file": "{}"}).status_code == 429
 
 
 @pytest.mark.parametrize(
