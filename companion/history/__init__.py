@@ -32,7 +32,7 @@ from companion.history.groups import (
     rename_group,
     visit_group,
 )
-from companion.history.importing import import_group
+from companion.history.importing import Brought, import_group
 from companion.history.links import key_now, renew_group, renew_table
 from companion.history.listing import (
     Choices,
@@ -68,7 +68,6 @@ from companion.history.rematching import BoxGone, SomebodyRemoved, StillPlayed, 
 from companion.history.scores import BadEntry, Score, by_hand
 from companion.history.settling import board_of, settle, settle_missing
 from companion.history.spreadsheet import write_table
-from companion.history.staging import Brought
 from companion.history.statistics import Standing, standings
 
 __all__ = [

@@ -41,7 +41,6 @@ class Problem(Enum):
         "terminal: flask --app app import."
     )
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
-    OVERTAKEN = N_("Another file of this group is being brought in just now. Try again in a minute.")
 
 
 class BadFile(ValueError):

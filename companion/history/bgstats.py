@@ -17,8 +17,8 @@ from companion.history.effort import Effort
 from companion.history.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
 from companion.history.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
 from companion.history.groups import derived_key, find_group, new_key
+from companion.history.importing import Brought, NewGame, bring, keys_here
 from companion.history.scores import MOST_PLAYERS
-from companion.history.staging import Brought, NewGame, bring, keys_here
 from companion.rules.faults import N_
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
@@ -253,7 +253,7 @@ def _bring(group: Group, ready: Mapping[str, _Ready], effort: Effort) -> Brought
             people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
     games = [_with_people(one, people) for one in missing]
     part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
-    ready_games = [NewGame(game.id, game.played_at, partial(_itself, game)) for game in games]
+    ready_games = [NewGame(game.id, game.people, partial(_itself, game)) for game in games]
     return bring(part, list(people.values()), ready_games, former="", effort=effort)
 
 

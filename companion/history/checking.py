@@ -32,10 +32,10 @@ AHEAD = timedelta(days=1)
 
 @dataclass(frozen=True)
 class CheckedGame:
-    """A game of the file: its key and moment, the game as it stands there, and what its moves come to."""
+    """A game of the file: its key, who sits there, the game as it stands there, and what its moves come to."""
 
     key: str
-    played_at: datetime
+    people: Sequence[str | None]
     raw: msgspec.Raw
     outcome: Outcome | None
 
@@ -133,7 +133,7 @@ class _GameChecker:
             self._check_seats(place, game, len(game.scores.players))
         else:
             raise BadFile(place, Problem.ONE_OF)
-        return CheckedGame(game.id, game.played_at, raw, outcome)
+        return CheckedGame(game.id, game.people, raw, outcome)
 
     def _check_seats(self, place: str, game: GamePart, seats: int) -> None:
         if len(game.people) != seats:

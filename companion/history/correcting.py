@@ -1,6 +1,7 @@
 """A game that is here, and otherwise in a group's file: one was corrected, and the file's can be taken over."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,12 +11,12 @@ from companion import live
 from companion.history.checking import CheckedFile, CheckedGame, check_group
 from companion.history.effort import Effort
 from companion.history.exporting import read_games
+from companion.history.file_games import INSERT_MOVES, game_of, moves_of
 from companion.history.group_file import FORMAT, MOST_BYTES, GamePart, GroupFile, PersonPart, batches
 from companion.history.groups import changing_group
-from companion.history.listing import ListedSide, listed
+from companion.history.listing import Listed, ListedSide, listed
 from companion.history.people import match
 from companion.history.settling import Outcome, outcome_of_scores, settle_within, take_out
-from companion.history.staging import INSERT_MOVES, Differing, game_of, moves_of
 from companion.rules.moves import read_move
 from companion.store import Alias, Game, Group, Person, RecordedMove, Seat, db
 
@@ -23,6 +24,17 @@ BATCH = 100
 """Games of ours that are read at once."""
 MOST_TOLD = 30
 """Games that are told and can be taken over at once; with the same file again come the next ones."""
+
+
+@dataclass(frozen=True)
+class Differing:
+    """A finished game that is here, and otherwise in a file: `part`, which `is_newer` when it was saved later."""
+
+    ours: Listed
+    theirs: tuple[ListedSide, ...]
+    part: GamePart
+    is_newer: bool
+
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -102,10 +114,10 @@ def _gist(part: GamePart) -> tuple[Any, ...]:
 def _sides(game: Game, outcome: Outcome) -> tuple[ListedSide, ...]:
     """Who scored together and what they came to, by place."""
     names: dict[str, list[str]] = {}
-    for seat, figures in zip(game.seats, outcome.figures, strict=True):
+    for seat, figures in zip(game.seats, outcome, strict=True):
         names.setdefault(figures["side"], []).append(seat.name)
-    came_to = {figures["side"]: figures for figures in outcome.figures}
-    color = {figures["side"]: seat.color for seat, figures in zip(game.seats, outcome.figures, strict=True)}
+    came_to = {figures["side"]: figures for figures in outcome}
+    color = {figures["side"]: seat.color for seat, figures in zip(game.seats, outcome, strict=True)}
     sides = [
         ListedSide(tuple(names[side]), color[side], one["points"], one["place"], one["won"])
         for side, one in came_to.items()

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
 
-from companion.store import Meeting, Person, db
+from companion.store import Person, Result, db
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,14 @@ class Head:
 
 def heads(person: Person, board: str | None = None) -> Sequence[Head]:
     """Everybody whom the person has met on this board, or on any: the most often met first."""
-    counts = [func.sum(count) for count in (Meeting.games, Meeting.ahead, Meeting.behind, Meeting.allied)]
-    query = select(Person.key, Person.name, Person.color, *counts).join(Meeting, Meeting.other_id == Person.id)
-    query = query.where(
-        Meeting.group_id == person.group_id, Meeting.person_id == person.id, Person.removed_at.is_(None)
-    )
+    one, other = aliased(Result), aliased(Result)
+    apart = one.side != other.side
+    ahead, behind = (func.count().filter(apart, place) for place in (one.place < other.place, one.place > other.place))
+    query = select(Person.key, Person.name, Person.color, func.count(), ahead, behind, func.count().filter(~apart))
+    query = query.join(other, other.person_id == Person.id).join(one, one.game_id == other.game_id)
+    query = query.where(one.person_id == person.id, Person.id != person.id, Person.removed_at.is_(None))
     if board is not None:
-        query = query.where(Meeting.board == board)
-    rows = db.session.execute(query.group_by(Person.id, Person.key, Person.name, Person.color))
-    met = [Head(key, name, color, *map(int, figures)) for key, name, color, *figures in rows]
+        query = query.where(one.board == board)
+    rows = db.session.execute(query.group_by(Person.id))
+    met = [Head(*row) for row in rows]
     return sorted(met, key=lambda head: (-head.games, head.name.casefold()))

@@ -1,84 +1,72 @@
-"""Who the people of a file are in a group that is here already, and the file's games as that group's own."""
+"""Who the people of a file are in a group; whoever isn't there yet comes into it."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC
+from itertools import permutations
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 
 from companion.history.group_file import PersonPart
-from companion.history.people import numbered, played_together
-from companion.history.settling import take_over
-from companion.store import Alias, Group, Person, Seat, db
+from companion.history.people import numbered
+from companion.store import Alias, Group, Person, db
 
 
-def join(group: Group, stage: Group, parts: Sequence[PersonPart], former: str) -> int:
-    """Everything of `stage`, as the file has it, comes into the group, within a transaction that is about the group.
+def join(group: Group, parts: Sequence[PersonPart], tables: Iterable[Sequence[str | None]]) -> dict[str, Person]:
+    """Find the people of a file by their keys there, within a transaction that is about the group.
 
-    How many people are new. `former` are the words for somebody who was removed here.
+    `tables` are who sits together in games that come in: those aren't the same person. Who is new has the file's key.
     """
-    in_stage = {person.key: person for person in _people_of(stage)}
-    matching = _Matching(group, {part.key for part in parts})
+    matching = _Matching(group, {part.key for part in parts}, tables)
     # Whom the group knows by the key is that one, whatever the others are called.
     for part in sorted(parts, key=lambda part: not matching.knows(part)):
-        matching.add(part, in_stage[part.key])
-    db.session.execute(delete(Alias).where(Alias.group_id == stage.id))
+        matching.add(part)
     db.session.flush()
     for part in parts:
-        came, here = in_stage[part.key], matching.found[part.key]
-        if here.name != part.name:
-            called = former if here.removed_at else here.name
-            db.session.execute(update(Seat).where(Seat.person_id == came.id).values(name=called))
         matching.note_aliases(part)
-    take_over(group.id, stage.id, {in_stage[part.key].id: matching.found[part.key].id for part in parts})
-    for part in parts:
-        if matching.found[part.key] is not in_stage[part.key]:
-            db.session.delete(in_stage[part.key])
-    db.session.flush()
-    db.session.delete(stage)
-    return sum(matching.found[part.key] is in_stage[part.key] for part in parts)
-
-
-def _people_of(group: Group) -> Sequence[Person]:
-    """Also those who were removed."""
-    return db.session.scalars(select(Person).where(Person.group_id == group.id)).all()
+    return matching.found
 
 
 class _Matching:
     """Tells who of the group somebody of the file is, one after the other; who isn't yet comes into the group."""
 
-    def __init__(self, group: Group, in_file: set[str]) -> None:
+    def __init__(self, group: Group, in_file: set[str], tables: Iterable[Sequence[str | None]]) -> None:
         self.found: dict[str, Person] = {}
         self._group = group
         self._in_file = in_file
-        here = _people_of(group)
+        here = db.session.scalars(select(Person).where(Person.group_id == group.id)).all()  # also who was removed
         by_id = {person.id: person for person in here}
         self._by_key = {person.key: person for person in here}
         self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
         aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
         self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
-        self._came: defaultdict[int, list[Person]] = defaultdict(list)
+        self._came: defaultdict[str, list[str]] = defaultdict(list)
+        self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
 
     def knows(self, part: PersonPart) -> bool:
         """Whether the group has this very person."""
         return part.key in self._by_key
 
-    def add(self, part: PersonPart, came: Person) -> None:
-        """Find out who `came` is."""
+    def add(self, part: PersonPart) -> None:
+        """Find out who it is."""
         person = self._by_key.get(part.key) or next(
-            (one for one in self._candidates(part) if not self._sat_together(came, one)), None
+            (one for one in self._candidates(part) if not self._sat_together(part, one)), None
         )
         if person is None:
-            person = came
-            came.group_id = self._group.id
-            if part.removed is None:
-                came.name = numbered(part.name, self._by_name)
-                self._by_name[came.name.casefold()] = came
-            if part.key in self._aliases:  # somebody else after all
-                alias = Alias.group_id == self._group.id, Alias.key == part.key
-                db.session.execute(delete(Alias).where(*alias))
-                del self._aliases[part.key]
-        self._came[person.id].append(came)
+            person = self._new(part)
+        self._came[person.key].append(part.key)
         self.found[part.key] = person
+
+    def _new(self, part: PersonPart) -> Person:
+        if self._aliases.pop(part.key, None) is not None:  # somebody else after all
+            db.session.execute(delete(Alias).where(Alias.group_id == self._group.id, Alias.key == part.key))
+        removed = part.removed.astimezone(UTC) if part.removed else None
+        name = part.name if removed else numbered(part.name, self._by_name)
+        person = Person(group_id=self._group.id, key=part.key, name=name, color=part.color, removed_at=removed)
+        db.session.add(person)
+        if removed is None:
+            self._by_name[name.casefold()] = person
+        return person
 
     def _candidates(self, part: PersonPart) -> Iterator[Person]:
         """By a key that was somebody else's once, here or in the file; or by the name, unless the file has both."""
@@ -90,9 +78,9 @@ class _Matching:
         if namesake is not None and namesake.key not in self._in_file:
             yield namesake
 
-    def _sat_together(self, came: Person, person: Person) -> bool:
+    def _sat_together(self, part: PersonPart, person: Person) -> bool:
         """Whether the file has both at one table: then they aren't the same person."""
-        return any(played_together(came, other) for other in self._came[person.id])
+        return any((part.key, other) in self._met for other in self._came[person.key])
 
     def note_aliases(self, part: PersonPart) -> None:
         """What the file knows as other keys of somebody, unless they are somebody's here."""

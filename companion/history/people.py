@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 from companion.history.groups import BadName, changing_group, new_key
 from companion.history.settling import hand_over
 from companion.rules.moves import MAX_NAME
-from companion.store import Alias, Game, Group, Person, Seat, Tally, db
+from companion.store import Alias, Game, Group, Person, Result, Seat, db
 from companion.store.models import now
 from companion.tables.changing import changing
 from companion.tables.opening import clean_name
@@ -59,8 +59,8 @@ def merged_into(group: Group, key: str) -> Person:
 
 def games_of(group: Group) -> dict[int, int]:
     """How many finished games each person of the group has played; who has none isn't named."""
-    query = select(Tally.person_id, func.sum(Tally.games)).where(Tally.group_id == group.id).group_by(Tally.person_id)
-    return {person: int(games) for person, games in db.session.execute(query)}
+    query = select(Person.id, func.count()).join(Result, Result.person_id == Person.id).group_by(Person.id)
+    return dict(db.session.execute(query.where(Person.group_id == group.id)).all())
 
 
 def played_together(person: Person, other: Person) -> bool:

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, select, tuple_
+from sqlalchemy import Row, Select, or_, select
 
-from companion.store import Game, Person, Result, Tally, db
+from companion.history.figures import EXTREMES, Figures
+from companion.store import Game, Person, Result, db
 
-LOWEST_COUNTS = frozenset({"closest"})
-"""Of all other records the highest figure is the best."""
 MOST_HOLDERS = 3
 """People who are named with a record that several have reached; of the others it is told how many they are."""
 
@@ -34,7 +33,7 @@ class Deed:
 
 @dataclass(frozen=True)
 class Record:
-    """A record: its kind as `Tally` has it, its figure, who reached it, the first one first, and how many `others`."""
+    """A record: its kind as in EXTREMES, its figure, who reached it, the first one first, and how many `others`."""
 
     kind: str
     figure: int
@@ -42,46 +41,61 @@ class Record:
     others: int
 
 
-def records(tallies: Sequence[tuple[Person, Tally]], kinds: Sequence[str]) -> Sequence[Record]:
-    """The best of each kind among these people's boards; a kind that nobody has a figure of is left out."""
-    found = {kind: best for kind in kinds if (best := _holders(tallies, kind))}
-    games = _games({(game, person.id) for _figure, holders in found.values() for person, game in holders})
-    return [_record(kind, figure, holders, games) for kind, (figure, holders) in found.items()]
+def records_of_group(
+    group_id: int, figures: Figures, kinds: Sequence[str], board: str | None = None
+) -> Sequence[Record]:
+    """The best of each kind in a group, on one board or on all; a kind that nobody has a figure of is left out.
+
+    `figures` are what all these results add up to.
+    """
+    return _records(select(*_DEED).where(Result.group_id == group_id), figures, kinds, board)
 
 
-Holders = list[tuple[Person, int]]
-Games = dict[tuple[int, int], Row[*tuple[Any, ...]]]
+def records_of_person(
+    person: Person, figures: Figures, kinds: Sequence[str], board: str | None = None
+) -> Sequence[Record]:
+    """The same of somebody's own results."""
+    return _records(select(*_DEED).where(Result.person_id == person.id), figures, kinds, board)
 
 
-def _holders(tallies: Sequence[tuple[Person, Tally]], kind: str) -> tuple[int, Holders] | None:
-    """The best figure, and every person and game (of each board) that came to it."""
-    figures = [figure for _person, tally in tallies if (figure := getattr(tally, kind)) is not None]
-    if not figures:
-        return None
-    best = min(figures) if kind in LOWEST_COUNTS else max(figures)
-    return best, [(person, getattr(tally, f"{kind}_game")) for person, tally in tallies if getattr(tally, kind) == best]
+Reached = Row[*tuple[Any, ...]]
+_DEED = (
+    *(Person.id, Person.key.label("person"), Person.name, Person.color, Game.key.label("game")),
+    *(Result.board, Result.played_at, Result.lead, Result.lead_before),
+)
 
 
-def _games(results: set[tuple[int, int]]) -> Games:
-    """What is told of these results, by game and person."""
-    told = (Game.key, Result.board, Result.played_at, Result.lead, Result.lead_before)
-    query: Select[*tuple[Any, ...]] = select(Result.game_id, Result.person_id, *told).join(
-        Game, Game.id == Result.game_id
-    )
-    query = query.where(tuple_(Result.game_id, Result.person_id).in_(results))
-    return {(row.game_id, row.person_id): row for row in db.session.execute(query)}
+def _records(
+    query: Select[*tuple[Any, ...]], figures: Figures, kinds: Sequence[str], board: str | None
+) -> Sequence[Record]:
+    best = {kind: figure for kind in kinds if (figure := getattr(figures, kind)) is not None}
+    if not best:
+        return []
+    query = query.join(Person, Person.id == Result.person_id).join(Game, Game.id == Result.game_id)
+    query = query.where(or_(*(EXTREMES[kind] == figure for kind, figure in best.items())))
+    if board is not None:
+        query = query.where(Result.board == board)
+    query = query.add_columns(*(EXTREMES[kind].label(kind) for kind in best))
+    rows = db.session.execute(query.order_by(Result.played_at, Result.game_id, Person.id)).all()
+    return [
+        _record(kind, figure, [row for row in rows if getattr(row, kind) == figure]) for kind, figure in best.items()
+    ]
 
 
-def _record(kind: str, figure: int, holders: Holders, games: Games) -> Record:
+def _record(kind: str, figure: int, rows: Sequence[Reached]) -> Record:
+    """The rows are in the order of play."""
+    on_boards: dict[tuple[int, str], Reached] = {}
+    for row in rows:
+        on_boards.setdefault((row.id, row.board), row)
     deeds: dict[str, Deed] = {}
-    for deed in sorted((_deed(person, games[game, person.id]) for person, game in holders), key=_when):
+    for deed in sorted(map(_deed, on_boards.values()), key=_when):
         deeds.setdefault(deed.key, deed)
     named = list(deeds.values())
     return Record(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))
 
 
-def _deed(person: Person, row: Row[*tuple[Any, ...]]) -> Deed:
-    return Deed(person.key, person.name, person.color, row.key, row.board, row.played_at, row.lead, row.lead_before)
+def _deed(row: Reached) -> Deed:
+    return Deed(row.person, row.name, row.color, row.game, row.board, row.played_at, row.lead, row.lead_before)
 
 
 def _when(deed: Deed) -> tuple[datetime, str, str]:

@@ -1,4 +1,4 @@
-"""What a finished game comes to, kept so that a thousand games can be added up: results, tracks, ratings.
+"""What a finished game comes to, kept so that many can be added up: results, counts of tracks, ratings.
 
 All of it follows from the game. `settle` brings it in line with the game as it is now, whatever changed: finished,
 reopened, corrected, moved to another day or group. Doing it twice changes nothing.
@@ -14,12 +14,11 @@ from sqlalchemy import delete, func, select, update
 
 from companion.history.groups import about
 from companion.history.ratings import rate_anew
-from companion.history.tallying import add_up
 from companion.rules.box import Box
 from companion.rules.score.ranking import Tied, rank
 from companion.rules.score.sheet import SideSheet, is_marked, marked, score
 from companion.rules.table import Table
-from companion.store import Claimed, Game, Group, Meeting, Person, Result, Seat, Tally, TrackCount, db, writing
+from companion.store import Game, Group, Result, Seat, TrackCount, db, writing
 from companion.store.models import MOVES
 from companion.tables import replay
 
@@ -29,29 +28,16 @@ NOBODY = 0
 """Whose tracks are counted that no person of the group claimed."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a game comes to by itself, seat by seat: figures of `Result`, and the routes of who has claimed any."""
-
-    figures: Sequence[Mapping[str, Any]]
-    routes: Sequence[Sequence[str]] = ()
+Outcome = Sequence[Mapping[str, Any]]
+"""What a game comes to by itself, seat by seat: figures of `Result`."""
 
 
 @dataclass
 class Change:
-    """What has to be worked out anew in a group: since when, whose figures on which boards, and counts of tracks."""
+    """What has to be worked out anew in a group: ratings, since when, and counts of tracks."""
 
     since: list[datetime] = field(default_factory=list)
-    people: set[int] = field(default_factory=set)
-    boards: set[str] = field(default_factory=set)
     tracks: Counter[Track] = field(default_factory=Counter)
-
-    def touch(self, person_id: int | None, board: str, played_at: datetime) -> None:
-        """A result came or went."""
-        self.since.append(played_at)
-        self.boards.add(board)
-        if person_id is not None:
-            self.people.add(person_id)
 
 
 def settle(*game_ids: int) -> None:
@@ -80,34 +66,22 @@ def settle_within(group_id: int | None, game_ids: Sequence[int], change: Change 
 
 
 def settle_new(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
-    """Settle finished games that have just been written, within a transaction that is about the group.
+    """Settle finished games that are being written, within a transaction that is about the group.
 
-    Where it was worked out before what a game with moves comes to, nobody has to wait for that now. `sum_up` is still
-    to come, once for all games.
+    Where it was worked out before what a game with moves comes to, nobody has to wait for that now.
     """
     change = Change()
     for game, outcome in games:
         _put_in(game, outcome or _outcome(game), change)
-    db.session.flush()
-    if change.since:
-        _count(group_id, change)
-        rate_anew(group_id, min(change.since))
-
-
-def sum_up(group_id: int) -> None:
-    """Add up all results of a group, within a transaction that is about it."""
-    people = db.session.scalars(select(Person.id).where(Person.group_id == group_id)).all()
-    boards = db.session.scalars(select(Result.board).where(Result.group_id == group_id).distinct()).all()
-    add_up(group_id, people, boards)
+    _work_out(group_id, change)
 
 
 def _work_out(group_id: int | None, change: Change) -> None:
     """All that follows from the results."""
     db.session.flush()
     if group_id is not None and change.since:
-        _count(group_id, change)
+        _count(group_id, change.tracks)
         rate_anew(group_id, min(change.since))
-        add_up(group_id, change.people, change.boards)
 
 
 def take_out(group_id: int, game: Game) -> Change:
@@ -124,51 +98,15 @@ def hand_over(group_id: int, person_id: int, into_id: int) -> None:
     """
     theirs = Result.person_id == person_id
     first = db.session.scalar(select(func.min(Result.played_at)).where(theirs))
-    boards = db.session.scalars(select(Result.board).where(theirs).distinct()).all()
-    others = db.session.scalars(select(Meeting.other_id).where(Meeting.person_id == person_id).distinct()).all()
+    if first is None:
+        return
+    change = Change([first])
     counted = select(TrackCount).where(TrackCount.group_id == group_id, TrackCount.person_id == person_id)
-    change = Change(boards={*boards})
     for row in db.session.scalars(counted):
-        change.tracks.update(
-            {(row.board, person_id, row.route): -row.count, (row.board, into_id, row.route): row.count}
-        )
-    _count(group_id, change)
+        change.tracks[row.board, person_id, row.route] -= row.count
+        change.tracks[row.board, into_id, row.route] += row.count
     db.session.execute(update(Result).where(theirs).values(person_id=into_id))
-    if first is not None:
-        rate_anew(group_id, first)
-        add_up(group_id, {person_id, into_id, *others}, boards)
-
-
-def take_over(group_id: int, other_id: int, who: Mapping[int, int]) -> None:
-    """All games of another group are this group's from now on, within a transaction that is about both.
-
-    `who` tells the person here for each of the other group's people; nobody sits at one table twice. Of what the games
-    came to there only the ratings are worked out anew, since they follow from all games of a group.
-    """
-    of_other = Result.group_id == other_id
-    first = db.session.scalar(select(func.min(Result.played_at)).where(of_other))
-    boards = db.session.scalars(select(Result.board).where(of_other).distinct()).all()
-    change = Change(boards={*boards})
-    for row in db.session.scalars(select(TrackCount).where(TrackCount.group_id == other_id)):
-        change.tracks[row.board, who.get(row.person_id, NOBODY), row.route] += row.count
-    for model in (TrackCount, Meeting, Tally):
-        db.session.execute(delete(model).where(model.group_id == other_id), execution_options=_UNSEEN)
-    for person_id, here_id in who.items():
-        if person_id != here_id:
-            for seats in (Seat, Result):
-                theirs = update(seats).where(seats.person_id == person_id)
-                db.session.execute(theirs.values(person_id=here_id), execution_options=_UNSEEN)
-    for games in (Result, Game):
-        all_games = update(games).where(games.group_id == other_id)
-        db.session.execute(all_games.values(group_id=group_id), execution_options=_UNSEEN)
-    _count(group_id, change)
-    if first is not None:
-        rate_anew(group_id, first)
-        add_up(group_id, {*who.values()}, boards)
-
-
-_UNSEEN = {"synchronize_session": False}
-"""For changes of many rows at once, of which the session holds none."""
+    _work_out(group_id, change)
 
 
 def settle_missing() -> int:
@@ -195,38 +133,34 @@ def _take_out(game: Game, group_id: int | None, change: Change) -> None:
     if game.group_id != group_id:
         of_game &= Result.group_id == group_id
     rows = db.session.execute(
-        select(Result.group_id, Result.person_id, Result.board, Result.played_at, Claimed.routes)
-        .outerjoin(Claimed, (Claimed.game_id == Result.game_id) & (Claimed.position == Result.position))
-        .where(of_game)
+        select(Result.group_id, Result.person_id, Result.board, Result.played_at, Result.tracks).where(of_game)
     ).all()
-    for group, person, board, played_at, routes in rows:
+    for group, person, board, played_at, tracks in rows:
         if group == group_id:  # a game of no group may come to this one
-            change.touch(person, board, played_at)
-            change.tracks.subtract(_tracks(board, person, routes or ()))
+            change.since.append(played_at)
+            change.tracks.subtract(_tracks(board, person, tracks))
     if rows:
-        for model in (Claimed, Result):
-            db.session.execute(delete(model).where(model.game_id == game.id))
+        db.session.execute(delete(Result).where(Result.game_id == game.id))
 
 
 def _put_in(game: Game, outcome: Outcome, change: Change) -> None:
     """What the game comes to, without ratings."""
     board = board_of(game)
-    for seat, figures in zip(game.seats, outcome.figures, strict=True):
+    for seat, figures in zip(game.seats, outcome, strict=True):
+        person = _person_of(game, seat)
         db.session.add(
             Result(
                 game_id=game.id,
                 position=seat.position,
                 group_id=game.group_id,
-                person_id=_person_of(game, seat),
+                person_id=person,
                 played_at=game.played_at,
                 board=board,
                 **figures,
             )
         )
-        change.touch(_person_of(game, seat), board, game.played_at)
-    for seat, routes in zip(game.seats, outcome.routes, strict=False):
-        db.session.add(Claimed(game_id=game.id, position=seat.position, routes=routes))
-        change.tracks.update(_tracks(board, _person_of(game, seat), routes))
+        change.tracks.update(_tracks(board, person, figures.get("tracks")))
+    change.since.append(game.played_at)
 
 
 def _person_of(game: Game, seat: Seat) -> int | None:
@@ -238,17 +172,18 @@ def _outcome(game: Game) -> Outcome:
     return outcome_of(replay(game).log.table) if game.source == MOVES else outcome_of_scores(game)
 
 
-def _tracks(board: str, person_id: int | None, routes: Iterable[str]) -> list[Track]:
+def _tracks(board: str, person_id: int | None, routes: Iterable[str] | None) -> list[Track]:
     """What is counted of a result."""
-    return [(board, person_id or NOBODY, route) for route in routes]
+    return [(board, person_id or NOBODY, route) for route in routes or ()]
 
 
-def _count(group_id: int, change: Change) -> None:
+def _count(group_id: int, tracks: Mapping[Track, int]) -> None:
     """Add to the counts, or take away; what comes to nothing goes."""
-    changed = {track: count for track, count in change.tracks.items() if count}
+    changed = {track: count for track, count in tracks.items() if count}
     if not changed:
         return
-    on_boards = select(TrackCount).where(TrackCount.group_id == group_id, TrackCount.board.in_(change.boards))
+    boards = {board for board, _person, _route in changed}
+    on_boards = select(TrackCount).where(TrackCount.group_id == group_id, TrackCount.board.in_(boards))
     rows = {(row.board, row.person_id, row.route): row for row in db.session.scalars(on_boards)}
     for track, count in changed.items():
         board, person, route = track
@@ -268,19 +203,16 @@ def outcome_of(table: Table) -> Outcome:
     sides = {player: side for side in sheet.sides for player in side.players}
     points = {side.id: side.total for side in sheet.sides}
     won = _victors(sheet.winners, points)
-    routes: defaultdict[str, list[str]] = defaultdict(list)
-    for route, player in table.claims.items():
-        routes[player].append(route)
-    figures = [
+    return [
         {
             **_common(side.id, points, side.place, won),
             "lead_before": _lead(before, side.id) if is_marked(table) else None,
             **_figures(table.box, side, table.stations.values()),
+            "tracks": sorted(route for route, owner in table.claims.items() if owner == player.id),
         }
         for player in table.setup.players
         for side in [sides[player.id]]
     ]
-    return Outcome(figures, [sorted(routes[player.id]) for player in table.setup.players])
 
 
 def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int | None]:
@@ -306,9 +238,7 @@ def outcome_of_scores(game: Game) -> Outcome:
     places = dict(rank([Tied(side, total, ()) for side, total in points.items()], ()).places)
     places |= {side: seat.place for side, seat in sides.items() if seat.place is not None}
     won = _victors([side for side, place in places.items() if place == 1], points)
-    return Outcome(
-        [_common(side, points, places[side], won) for seat in game.seats for side in [seat.team or seat.player]]
-    )
+    return [_common(side, points, places[side], won) for seat in game.seats for side in [seat.team or seat.player]]
 
 
 def _common(side: str, points: dict[str, int], place: int, won: Collection[str]) -> dict[str, Any]:

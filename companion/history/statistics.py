@@ -1,14 +1,14 @@
 """What a group's games add up to, by person: on one board or on all, in the whole and in their course."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 
 from sqlalchemy import func, select, tuple_
 
-from companion.history.figures import Figures, add
-from companion.store import Game, Group, Person, Result, Tally, db
+from companion.history.figures import COLUMNS, Figures, add, figures_of
+from companion.store import Game, Group, Person, Result, db
 
 CAUTION = 3
 """How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""
@@ -37,14 +37,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Summary:
-    """A group on one board or on all: who has played, all figures together, and the tallies that they come from.
+    """A group on one board or on all: who has played, and all figures together.
 
-    The standings are of who is there; the rest is of everybody, also of people who were removed.
+    The standings are of who is there; the figures are of everybody, also of people who were removed.
     """
 
     standings: Sequence[Standing]
     figures: Figures
-    tallies: Sequence[tuple[Person, Tally]]
+    people: Sequence[Person]
 
 
 @dataclass(frozen=True)
@@ -79,26 +79,26 @@ def standings(group_id: int, board: str | None = None) -> Sequence[Standing]:
 
 def summary(group_id: int, board: str | None = None) -> Summary:
     """The group on this board, or on all."""
-    query = select(Person, Tally).join(Tally, Tally.person_id == Person.id).where(Tally.group_id == group_id)
-    if board is not None:
-        query = query.where(Tally.board == board)
-    every = db.session.execute(query.order_by(Person.id, Tally.board)).all()
-    by_person: dict[Person, list[Tally]] = {}
-    for person, tally in ((person, tally) for person, tally in every if person.removed_at is None):
-        by_person.setdefault(person, []).append(tally)
-    rows = sorted((_standing(person, add(own)) for person, own in by_person.items()), key=_order)
-    return Summary(rows, add([tally for _person, tally in every]), [(person, tally) for person, tally in every])
+    wanted = [Result.group_id == group_id, *([] if board is None else [Result.board == board])]
+    sums = select(Result.person_id, *COLUMNS).where(*wanted).group_by(Result.person_id).subquery()
+    query = select(Person, sums).join(sums, sums.c.person_id == Person.id).order_by(Person.id)
+    everybody = [(row.Person, figures_of(row)) for row in db.session.execute(query)]
+    rows = [_standing(person, figures) for person, figures in everybody if person.removed_at is None]
+    return Summary(
+        sorted(rows, key=_order), add([figures for _, figures in everybody]), [person for person, _ in everybody]
+    )
 
 
-def tallies_of(person: Person) -> Sequence[tuple[Person, Tally]]:
+def boards_of(person: Person) -> dict[str, Figures]:
     """What somebody's games add up to, board by board, the most played first."""
-    query = select(Tally).where(Tally.group_id == person.group_id, Tally.person_id == person.id)
-    return [(person, tally) for tally in db.session.scalars(query.order_by(Tally.games.desc(), Tally.board))]
+    query = select(Result.board, *COLUMNS).where(Result.person_id == person.id).group_by(Result.board)
+    found = {row.board: figures_of(row) for row in db.session.execute(query)}
+    return dict(sorted(found.items(), key=lambda one: (-one[1].games, one[0])))
 
 
-def standing_of(person: Person, tallies: Sequence[tuple[Person, Tally]]) -> Standing:
+def standing_of(person: Person, on_boards: Iterable[Figures]) -> Standing:
     """One person with the figures of these boards."""
-    return _standing(person, add([tally for _person, tally in tallies]))
+    return _standing(person, add([*on_boards]))
 
 
 def boards(group: Group) -> dict[str, int]:

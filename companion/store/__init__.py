@@ -1,7 +1,7 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
 from companion.store.database import check_writable, db, init_app, writing
-from companion.store.groups import Alias, Claimed, Group, GroupVisit, Meeting, Person, Result, Tally, TrackCount
+from companion.store.groups import Alias, Group, GroupVisit, Person, Result, TrackCount
 from companion.store.links import OldLink
 from companion.store.models import Game, Guesses, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
@@ -10,12 +10,10 @@ __all__ = [
     "NOT_NOW",
     "Alias",
     "Cause",
-    "Claimed",
     "Game",
     "Group",
     "GroupVisit",
     "Guesses",
-    "Meeting",
     "OldLink",
     "Person",
     "RecordedMove",
@@ -23,7 +21,6 @@ __all__ = [
     "Seat",
     "SeatChange",
     "SeatRequest",
-    "Tally",
     "TrackCount",
     "Unavailable",
     "Visit",

@@ -1,8 +1,8 @@
 """Groups of people who play together, and what their finished games come to.
 
-A group is a link: whoever knows its `key` is in. What a game comes to (`Result`, `Claimed`, `TrackCount`, the ratings)
-is worked out from its moves when it is finished and could be worked out anew at any time: nothing here is the only
-place of anything, save the people themselves.
+A group is a link: whoever knows its `key` is in. What a game comes to (`Result`, `TrackCount`, the ratings) is worked
+out from its moves when it is finished and could be worked out anew at any time: nothing here is the only place of
+anything, save the people themselves.
 """
 
 from datetime import datetime
@@ -85,7 +85,8 @@ class Result(Base):
     it), `lead_before` the same before the final scoring. `awards` are all points that come neither from routes nor from
     tickets. `longest` is the length of the longest route, `stations` how many were built; None in a box without them.
     `mu` and `sigma` are the person's rating after this game, `streak` the games won in a row up to this one,
-    `longest_streak` the most so far, and this is the person's game number `nth`, from 1.
+    `longest_streak` the most so far, and this is the person's game number `nth`, from 1. `tracks` are those that the
+    player claimed, as they were counted in `TrackCount`.
     """
 
     __tablename__ = "result"
@@ -124,81 +125,7 @@ class Result(Base):
     streak: Mapped[int] = mapped_column(default=0)
     longest_streak: Mapped[int] = mapped_column(default=0)
     nth: Mapped[int] = mapped_column(default=0)
-
-
-class Tally(Base):
-    """What a person's results on one board add up to; a mean is a sum divided by the games that it rests on.
-
-    `places` are of the `contested` games, which had more than one side. From `routes` to `failed` the sums are of the
-    `recorded` games, whose moves are known; `longest` is of the `mapped` ones among them, on a board with routes, and
-    `stations` of the `stationed` ones. The rest are extremes, None where there is no game for them: `closest` and
-    `widest` are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or below),
-    `swing` the largest gain of lead at a final scoring. Each has the first game in which it was reached beside it.
-    """
-
-    __tablename__ = "tally"
-
-    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), primary_key=True)
-    board: Mapped[str] = mapped_column(String(80), primary_key=True)
-    games: Mapped[int] = mapped_column()
-    wins: Mapped[int] = mapped_column()
-    shared: Mapped[int] = mapped_column()
-    points: Mapped[int] = mapped_column()
-    contested: Mapped[int] = mapped_column()
-    places: Mapped[int] = mapped_column()
-    recorded: Mapped[int] = mapped_column()
-    routes: Mapped[int] = mapped_column()
-    tickets: Mapped[int] = mapped_column()
-    awards: Mapped[int] = mapped_column()
-    completed: Mapped[int] = mapped_column()
-    failed: Mapped[int] = mapped_column()
-    mapped: Mapped[int] = mapped_column()
-    longest: Mapped[int] = mapped_column()
-    stationed: Mapped[int] = mapped_column()
-    stations: Mapped[int] = mapped_column()
-    best_points: Mapped[int] = mapped_column()
-    best_tickets: Mapped[int | None] = mapped_column()
-    best_completed: Mapped[int | None] = mapped_column()
-    best_longest: Mapped[int | None] = mapped_column()
-    closest: Mapped[int | None] = mapped_column()
-    widest: Mapped[int | None] = mapped_column()
-    narrowest: Mapped[int | None] = mapped_column()
-    swing: Mapped[int | None] = mapped_column()
-    best_points_game: Mapped[int | None] = mapped_column()
-    best_tickets_game: Mapped[int | None] = mapped_column()
-    best_completed_game: Mapped[int | None] = mapped_column()
-    best_longest_game: Mapped[int | None] = mapped_column()
-    closest_game: Mapped[int | None] = mapped_column()
-    widest_game: Mapped[int | None] = mapped_column()
-    narrowest_game: Mapped[int | None] = mapped_column()
-    swing_game: Mapped[int | None] = mapped_column()
-
-
-class Meeting(Base):
-    """How often two people met on one board, and how often the first was ahead or behind; `allied` is on one side."""
-
-    __tablename__ = "meeting"
-
-    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), primary_key=True)
-    other_id: Mapped[int] = mapped_column(ForeignKey("person.id"), primary_key=True)
-    board: Mapped[str] = mapped_column(String(80), primary_key=True)
-    games: Mapped[int] = mapped_column()
-    ahead: Mapped[int] = mapped_column()
-    behind: Mapped[int] = mapped_column()
-    allied: Mapped[int] = mapped_column()
-
-
-class Claimed(Base):
-    """The tracks that a player of a finished game claimed, as they were counted in `TrackCount`."""
-
-    __tablename__ = "claimed"
-    __table_args__ = (ForeignKeyConstraint(["game_id", "position"], ["seat.game_id", "seat.position"]),)
-
-    game_id: Mapped[int] = mapped_column(primary_key=True)
-    position: Mapped[int] = mapped_column(primary_key=True)
-    routes: Mapped[list[str]] = mapped_column(JSON)
+    tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
 
 
 class TrackCount(Base):

@@ -1,11 +1,15 @@
 """A group's file comes in: what is missing is written, and what is here stays."""
 
 import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion import history, tables
+from companion.history import BadFile, effort, file_games, importing
 from companion.rules.score.sheet import score
 from companion.tables.opening import Person as Sits
 from tests.history.a_group import (
@@ -125,3 +129,76 @@ def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
     file["games"][0]["played_at"] = "2024-02-29T23:30:00+05:30"
     brought_in(app, written(file))
     assert b'"played_at":"2024-02-29T18:00:00Z","finished_at"' in exported(app, file["group"]["key"])
+
+
+@pytest.mark.parametrize("step", ["game_of", "join", "settle_new"])
+def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Even a fault that nobody has thought of."""
+    monkeypatch.setattr(importing, "BATCH", 1)
+    whole, calls = getattr(importing, step), []
+
+    def fail(*args: Any) -> Any:
+        calls.append(args)
+        done = whole(*args)
+        if len(calls) == (2 if step == "game_of" else 1):
+            raise RuntimeError
+        return done
+
+    monkeypatch.setattr(importing, step, fail)
+    with pytest.raises(RuntimeError):
+        brought_in(app, written(pristine()))
+    assert not any(counted(app).values())
+    monkeypatch.undo()
+    assert brought_in(app, written(pristine())).games == 2
+
+
+def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "BATCH", 1)
+    write, seconds = file_games.game_of, [0]
+
+    def write_slowly(*args: Any) -> Any:
+        seconds[0] += 10
+        return write(*args)
+
+    monkeypatch.setattr(importing, "game_of", write_slowly)
+    monkeypatch.setattr(effort, "thread_time", lambda: seconds[0])
+    with app.app_context(), pytest.raises(BadFile, match="more work than the server takes on"):
+        history.import_group(written(pristine()), "former player", effort=effort.Effort(5))
+    assert seconds == [10]
+    assert not any(counted(app).values())
+
+
+def test_big_file_is_written_some_games_at_a_time(
+    app: Flask, other_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = written(pristine())
+    brought_in(other_app, data)
+    monkeypatch.setattr(importing, "BATCH", 1)
+    brought_in(app, data)
+    assert counted(app) == counted(other_app)
+    assert figures(app) == figures(other_app)
+
+
+def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:
+    """They may bring it as two groups, so that only the game's key tells."""
+    file = pristine()
+    files = [written(file), written({**file, "group": {**file["group"], "key": "H" * 22}})]
+    with ThreadPoolExecutor(2) as phones:
+        brought = list(phones.map(lambda data: brought_in(app, data), files))
+    assert sorted(one.games for one in brought) == [0, 2]
+    assert counted(app)["Game"] == 2
+
+
+def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another group's file was committed between the look at what is here and the writing."""
+    file = pristine()
+    brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
+    whole, looked = importing.keys_here, []
+
+    def too_early(keys: Sequence[str]) -> set[str]:
+        looked.append(keys)
+        return whole(keys) if len(looked) > 1 else set()
+
+    monkeypatch.setattr(importing, "keys_here", too_early)
+    brought = brought_in(app, written(file))
+    assert (brought.games, brought.known, len(looked)) == (0, 2, 2)

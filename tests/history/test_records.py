@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion import history
-from companion.history.records import Record, records
-from companion.history.statistics import summary, tallies_of
+from companion.history.records import Record, records_of_group, records_of_person
+from companion.history.statistics import boards_of, standing_of, summary
 from companion.store import Group
 from tests.history.a_group import person
 from tests.history.small_group import INDIA, group_of, on_day, small_group
@@ -22,6 +22,10 @@ def group(app: Flask) -> Iterator[Group]:
         yield group_of(key)
 
 
+def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KINDS) -> Sequence[Record]:
+    return records_of_group(group.id, summary(group.id, board).figures, kinds, board)
+
+
 def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
     """Each record's figure, and who reached it on which day of May."""
     return {
@@ -30,7 +34,7 @@ def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]
 
 
 def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None:
-    assert said(records(summary(group.id).tallies, KINDS)) == {
+    assert said(of_group(group)) == {
         "best_points": (146, [("Cat", 5)]),
         "closest": (0, [("Ann", 1), ("Bob", 1)]),
         "widest": (17, [("Cat", 4)]),
@@ -45,10 +49,10 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
 
 
 def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
-    before = said(records(summary(group.id).tallies, KINDS))
+    before = said(of_group(group))
     with app.app_context():
         history.remove(group.key, person(group.key, "Cat").key, "former player")
-        after = said(records(summary(group.id).tallies, KINDS))
+        after = said(of_group(group))
     assert after["best_points"] == (146, [("", 5)])
     assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
         kind: figure for kind, (figure, _deeds) in before.items()
@@ -56,13 +60,14 @@ def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group
 
 
 def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
-    (swing,) = records(summary(group.id).tallies, ["swing"])
+    (swing,) = of_group(group, kinds=["swing"])
     assert (swing.deeds[0].lead_before, swing.deeds[0].lead) == (-2, 10)
 
 
 def test_records_of_a_person(app: Flask, group: Group) -> None:
     with app.app_context():
-        assert said(records(tallies_of(person(group.key, "Ann")), KINDS)) == {
+        ann = person(group.key, "Ann")
+        assert said(records_of_person(ann, standing_of(ann, boards_of(ann).values()).figures, KINDS)) == {
             "best_points": (120, [("Ann", 6)]),
             "closest": (0, [("Ann", 1)]),
             "widest": (10, [("Ann", 6)]),
@@ -75,7 +80,7 @@ def test_records_of_a_person(app: Flask, group: Group) -> None:
 
 
 def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
-    assert set(said(records(summary(group.id, INDIA).tallies, KINDS))) == {
+    assert set(said(of_group(group, INDIA))) == {
         "best_points",
         "closest",
         "widest",
@@ -87,7 +92,7 @@ def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group
     with app.app_context():
         names = ["Eve", "Fay", "Guy", "Hal", "Ida"]
         history.enter(group.key, "europe", on_day(7), [history.Score(name, 200) for name in names])
-        (best,) = records(summary(group.id).tallies, ["best_points"])
+        (best,) = of_group(group, kinds=["best_points"])
         assert [deed.name for deed in best.deeds] == names[:3]
         assert best.others == 2
 
@@ -97,4 +102,4 @@ def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Gr
         history.enter(
             group.key, "Nordic", on_day(7), [history.Score("Ann", 50, place=1), history.Score("Bob", 90, place=2)]
         )
-        assert set(said(records(summary(group.id, "Nordic").tallies, KINDS))) == {"best_points"}
+        assert set(said(of_group(group, "Nordic"))) == {"best_points"}

@@ -1,44 +1,23 @@
 """Whatever happens to games and people: what is kept is what settling every game from nothing comes to."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
-from companion import history, tables
-from companion.history import About, Score
+from companion import history
 from companion.history.exporting import export_group
 from companion.history.importing import import_group
-from companion.store import (
-    Claimed,
-    Game,
-    Group,
-    Meeting,
-    Person,
-    RecordedMove,
-    Result,
-    Seat,
-    Tally,
-    TrackCount,
-    db,
-    writing,
-)
-from companion.store.models import BY_HAND, now
+from companion.store import Game, Group, Person, RecordedMove, Result, TrackCount, db, writing
 from tests.history.a_group import DEVICE, FORMER, every_game, open_group, play
-from tests.web.games import load_game, put_on_a_table
+from tests.history.club import Club, Happening, happenings
+from tests.web.games import load_game
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
-BOARDS = ("europe", "germany", "Ticket to Ride: India")
-FIRST = datetime(2020, 1, 1, tzinfo=UTC)
-ROUTES = ("berlin--danzig", "berlin--essen", "paris--zurich", "brest--dieppe", "madrid--pamplona")
-DERIVED = (Claimed, Result, TrackCount, Tally, Meeting)
+DERIVED = (Result, TrackCount)
 
 Kept = dict[str, list[tuple[Any, ...]]]
 
@@ -47,14 +26,8 @@ def kept(group_id: int) -> Kept:
     """Everything that is derived in the group, as plain values."""
     db.session.expire_all()
     of_group = {
-        model.__tablename__: select(*model.__table__.columns).where(model.group_id == group_id)
-        for model in (Result, TrackCount, Tally, Meeting)
+        model.__tablename__: select(*model.__table__.columns).where(model.group_id == group_id) for model in DERIVED
     }
-    of_group["claimed"] = (
-        select(*Claimed.__table__.columns)
-        .join(Result, (Result.game_id == Claimed.game_id) & (Result.position == Claimed.position))
-        .where(Result.group_id == group_id)
-    )
     of_group["person"] = select(Person.id, Person.mu, Person.sigma, Person.streak, Person.longest_streak).where(
         Person.group_id == group_id
     )
@@ -65,9 +38,7 @@ def from_nothing(group_id: int) -> Kept:
     """What settling game after game comes to when nothing was kept."""
     games = db.session.scalars(select(Game.id).where(Game.group_id == group_id).order_by(Game.played_at, Game.id)).all()
     with writing():
-        of_group = select(Result.game_id).where(Result.group_id == group_id)
-        db.session.execute(delete(Claimed).where(Claimed.game_id.in_(of_group)))
-        for model in DERIVED[1:]:
+        for model in DERIVED:
             db.session.execute(delete(model).where(model.group_id == group_id))
         nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
         db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
@@ -76,161 +47,16 @@ def from_nothing(group_id: int) -> Kept:
     return kept(group_id)
 
 
-def when(day: int) -> datetime:
-    """Some days have several games, at the same moment."""
-    return FIRST + timedelta(days=day)
-
-
-class Club:
-    """A group to which anything can happen; what is chosen by number is taken from what there is."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.key = open_group(app)
-        self.other = open_group(app, "Sunday")
-        self.id = self._id(self.key)
-        self.other_id = self._id(self.other)
-
-    @staticmethod
-    def _id(key: str) -> int:
-        return history.find_group(key).id
-
-    def games(self) -> Sequence[Game]:
-        return db.session.scalars(select(Game).where(Game.group_id == self.id).order_by(Game.id)).all()
-
-    def person(self, number: int) -> str | None:
-        people = history.people(history.find_group(self.key))
-        return people[number % len(people)].key if people else None
-
-    def enter(self, number: int, other: int, points: list[int]) -> None:
-        """Scores alone; some of them in teams of two."""
-        teams = ["north", "south"] if number % 3 == 0 and len(points) == 4 else []
-        scores = [
-            Score(
-                NAMES[(number + at) % 5], points[at // 2 * 2] if teams else one, team=teams[at // 2] if teams else None
-            )
-            for at, one in enumerate(points)
-        ]
-        history.enter(self.key, BOARDS[other % 3], About(when(number % 7)), scores)
-
-    def play(self, number: int, other: int, points: list[int]) -> None:
-        """A short game with moves."""
-        people = [(NAMES[(number + at) % 5], color) for at, color in enumerate(("red", "blue", "green"))]
-        moves = [
-            {"type": "claim", "player": f"p{at % 3}", "route": ROUTES[(other + at) % 5]}
-            for at in range(min(len(points), 4))
-        ]
-        players = [{"id": f"p{at}", "name": name, "color": color} for at, (name, color) in enumerate(people)]
-        key = put_on_a_table(self.app, {"box": "europe", "players": players, "moves": moves}, people).rpartition("/")[2]
-        with writing():
-            tables.find(key).played_at = when(number % 7)
-        if other % 2:
-            history.add_to_group(key, self.key, DEVICE)
-            history.finish(key, DEVICE)
-        else:
-            history.finish(key, DEVICE)
-            history.add_to_group(key, self.key, DEVICE)
-
-    def change(self, number: int, other: int, points: list[int]) -> None:
-        """Reopen and finish, another day, other scores, out of the group and in again, or gone."""
-        games = self.games()
-        if not games:
-            return
-        game = games[number % len(games)]
-        if other % 5 == 0:
-            history.describe(game.key, About(when(number % 7)), DEVICE)
-        elif game.source == BY_HAND and other % 5 == 1:
-            history.delete_scores(game.key, DEVICE)
-        elif game.source == BY_HAND:
-            scores = [Score(NAMES[(other + at) % 5], one) for at, one in enumerate(points)]
-            history.correct(game.key, BOARDS[other % 3], About(when(other % 7)), scores, DEVICE)
-        elif other % 5 == 1:
-            history.take_from_group(game.key, DEVICE)
-        elif other % 5 == 2:
-            history.add_to_group(game.key, self.other, DEVICE)
-        elif game.finished_at is not None:
-            history.reopen(game.key, DEVICE)
-        else:
-            history.finish(game.key, DEVICE)
-
-    def move_people(self, number: int, other: int, _points: list[int]) -> None:
-        """Two become one, or one leaves."""
-        one, into = self.person(number), self.person(other)
-        if one is None or into is None:
-            return
-        if other % 4 == 0:
-            history.remove(self.key, one, FORMER)
-        else:
-            with suppress(history.PlayedTogether):
-                history.merge(self.key, one, into)
-
-    def bring(self, number: int, other: int, points: list[int]) -> None:
-        """Several games in one call, as an import brings them."""
-        with writing():
-            people = history.people(history.find_group(self.key))[: len(points)]
-            games = [
-                Game(
-                    key=f"{self.key[:10]}-{number}-{other}-{now().timestamp():.6f}-{at}"[-22:],
-                    box=BOARDS[other % 2],
-                    variant="base",
-                    modules=[],
-                    options={},
-                    finished_at=now(),
-                    group_id=self.id,
-                    played_at=when((number + at) % 7),
-                    source=BY_HAND,
-                    seats=[
-                        Seat(
-                            position=seat,
-                            player=f"p{seat}",
-                            name=person.name,
-                            color="",
-                            person_id=person.id,
-                            points=points[(seat + at) % len(points)],
-                        )
-                        for seat, person in enumerate(people)
-                    ],
-                )
-                for at in range(3 if people else 0)
-            ]
-            db.session.add_all(games)
-        if games:
-            history.settle(*(game.id for game in games))
-
-
-EVENTS: tuple[Callable[[Club, int, int, list[int]], None], ...] = (
-    Club.enter,
-    Club.play,
-    Club.change,
-    Club.change,
-    Club.move_people,
-    Club.bring,
-)
-happenings = st.lists(
-    st.tuples(
-        st.sampled_from(EVENTS),
-        st.integers(0, 20),
-        st.integers(0, 20),
-        st.lists(st.sampled_from([-3, 50, 50, 80, 100]), min_size=1, max_size=4),
-    ),
-    min_size=3,
-    max_size=12,
-)
-
-
 @settings(
     max_examples=40,
     phases=[Phase.generate],  # an example takes so long that there is no time to look for a shorter one
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(happenings=happenings)
-def test_what_is_kept_is_what_settling_from_nothing_comes_to(
-    app: Flask, happenings: list[tuple[Callable[[Club, int, int, list[int]], None], int, int, list[int]]]
-) -> None:
+def test_what_is_kept_is_what_settling_from_nothing_comes_to(app: Flask, happenings: Sequence[Happening]) -> None:
     with app.app_context():
         club = Club(app)
-        for happen, number, other, points in happenings:
-            happen(club, number, other, points)
+        club.live_through(happenings)
         for group_id in (club.id, club.other_id):
             assert kept(group_id) == from_nothing(group_id)
 
@@ -271,12 +97,11 @@ def test_game_after_which_the_power_failed_is_settled_at_the_start(app: Flask) -
         before = kept(club.id)
         played = club.games()[1].id
         with writing():
-            for model in (Claimed, Result):
-                db.session.execute(delete(model).where(model.game_id == played))
+            db.session.execute(delete(Result).where(Result.game_id == played))
         assert history.settle_missing() == 1
         after = kept(club.id)
-        assert {name: after[name] for name in ("result", "claimed", "person")} == {
-            name: before[name] for name in ("result", "claimed", "person")
+        assert {name: after[name] for name in ("result", "person")} == {
+            name: before[name] for name in ("result", "person")
         }
 
 
@@ -311,7 +136,6 @@ def test_figures_that_a_box_does_not_have_are_none(app: Flask) -> None:
     play(app, open_group(app), load_game(name)[0])
     with app.app_context():
         assert {tuple(row) for row in db.session.execute(select(Result.longest, Result.stations))} == {(None, None)}
-        assert {tuple(row) for row in db.session.execute(select(Tally.mapped, Tally.stationed))} == {(0, 0)}
 
 
 @pytest.mark.parametrize("points", [[120], [120, 80]])

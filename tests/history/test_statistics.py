@@ -10,12 +10,12 @@ from companion import history
 from companion.history.figures import Figures
 from companion.history.statistics import (
     boards,
+    boards_of,
     latest_scores,
     rating_courses,
     sampled,
     standing_of,
     summary,
-    tallies_of,
 )
 from companion.store import Group
 from tests.history.a_group import DEVICE, open_group, person
@@ -54,7 +54,13 @@ BY_HAND = {
         "stationed": 3,
         "stations": 1,
         "best_points": 120,
+        "best_tickets": 19,
+        "best_completed": 2,
         "best_longest": 24,
+        "closest": 0,
+        "widest": 10,
+        "narrowest": -22,
+        "swing": 10,
     },
     "Bob": {
         "games": 6,
@@ -74,7 +80,13 @@ BY_HAND = {
         "stationed": 3,
         "stations": 1,
         "best_points": 136,
+        "best_tickets": 18,
+        "best_completed": 3,
         "best_longest": 21,
+        "closest": 0,
+        "widest": 0,
+        "narrowest": 0,
+        "swing": 10,
     },
     "Cat": {
         "games": 4,
@@ -94,7 +106,13 @@ BY_HAND = {
         "stationed": 2,
         "stations": 0,
         "best_points": 146,
+        "best_tickets": 14,
+        "best_completed": 2,
         "best_longest": 32,
+        "closest": 10,
+        "widest": 17,
+        "narrowest": 0,
+        "swing": 12,
     },
     "Dan": {
         "games": 2,
@@ -114,7 +132,13 @@ BY_HAND = {
         "stationed": 1,
         "stations": 0,
         "best_points": 45,
+        "best_tickets": 14,
+        "best_completed": 2,
         "best_longest": 6,
+        "closest": None,
+        "widest": None,
+        "narrowest": 0,
+        "swing": -10,
     },
 }
 
@@ -157,7 +181,7 @@ def test_whole_group_counts_who_was_removed_without_naming_them(group: Group) ->
     # 4 + 2 + 4 + 3 + 3 + 3 seats, of which Gone had one.
     assert (whole.figures.games, whole.figures.recorded) == (19, 16)
     assert sum(row.figures.games for row in whole.standings) == 18
-    assert {one.name for one, _tally in whole.tallies} == {"", "Ann", "Bob", "Cat", "Dan"}
+    assert {one.name for one in whole.people} == {"", "Ann", "Bob", "Cat", "Dan"}
 
 
 def test_streaks_are_victories_in_a_row(group: Group) -> None:
@@ -182,9 +206,9 @@ def test_latest_scores_come_in_the_order_of_play(app: Flask, group: Group) -> No
 
 def test_figures_of_a_person_are_those_of_the_standings(app: Flask, group: Group) -> None:
     with app.app_context():
-        tallies = tallies_of(person(group.key, "Cat"))
-        assert [tally.board for _person, tally in tallies] == ["europe", "germany", "team-asia"]
-        assert asdict(standing_of(person(group.key, "Cat"), tallies).figures) == BY_HAND["Cat"]
+        on_boards = boards_of(person(group.key, "Cat"))
+        assert list(on_boards) == ["europe", "germany", "team-asia"]
+        assert asdict(standing_of(person(group.key, "Cat"), on_boards.values()).figures) == BY_HAND["Cat"]
 
 
 def test_course_has_every_game_of_a_few_and_the_ends_of_many(app: Flask, group: Group) -> None:

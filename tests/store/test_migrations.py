@@ -1,6 +1,7 @@
 """The migrations make what the models say, on each kind of database, and can be taken back."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from alembic import command
@@ -8,13 +9,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import Connection, MetaData, insert, inspect, select
 
-from companion import create_app, serve
+from companion import create_app, history, serve
 from companion.config import Settings
 from companion.store import db
+from companion.store.models import Base
 from tests.conftest import leave_database
 from tests.databases import Database, settings_in
+from tests.history.small_group import small_group
 
 
 @pytest.fixture
@@ -53,3 +56,49 @@ def test_migrations_can_be_taken_back_and_done_again(bare_app: Flask) -> None:
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
         command.upgrade(config, "head")
         assert differences() == []
+
+
+def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask) -> None:
+    """An older program finds no result, and works all of them out anew; this one takes over its claimed tracks."""
+    serve.migrate(bare_app)
+    small_group(bare_app)
+    with bare_app.app_context():
+        config: Config = bare_app.extensions["migrate"].migrate.get_config()
+        before = worked_out()
+        db.session.rollback()
+        command.downgrade(config, "0006")
+        command.upgrade(config, "head")
+        assert worked_out() == ([], [])
+        history.settle_missing()
+        assert worked_out() == before
+        db.session.rollback()
+        command.downgrade(config, "0006")
+        with db.engine.begin() as connection:
+            fill_in_as_before(connection, before)
+        command.upgrade(config, "head")
+        assert worked_out() == before
+
+
+def worked_out() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The results and the counts of tracks."""
+    db.session.expire_all()
+    results, counts = (
+        [dict(row._mapping) for row in db.session.execute(select(table).order_by(*table.primary_key.columns))]
+        for table in (Base.metadata.tables["result"], Base.metadata.tables["track_count"])
+    )
+    return results, counts
+
+
+def fill_in_as_before(connection: Connection, kept: tuple[list[dict[str, Any]], list[dict[str, Any]]]) -> None:
+    """Results with the tracks of each in a table beside them."""
+    tables = MetaData()
+    tables.reflect(connection)
+    results, counts = kept
+    claimed = [
+        {"game_id": row["game_id"], "position": row["position"], "routes": row["tracks"]}
+        for row in results
+        if row["tracks"] is not None
+    ]
+    without = [{name: value for name, value in row.items() if name != "tracks"} for row in results]
+    for name, rows in (("result", without), ("track_count", counts), ("claimed", claimed)):
+        connection.execute(insert(tables.tables[name]), rows)

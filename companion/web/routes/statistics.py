@@ -9,22 +9,23 @@ from werkzeug.wrappers import Response
 from companion import history
 from companion.history.heads import heads
 from companion.history.heat import Heat, heat
-from companion.history.records import records
+from companion.history.records import records_of_group, records_of_person
 from companion.history.statistics import (
     Standing,
     Summary,
     boards,
+    boards_of,
     latest_scores,
     rating_courses,
     standing_of,
     summary,
-    tallies_of,
 )
 from companion.i18n import color_name, locale
 from companion.pictures.heat import draw_heat, level_of
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.security import device_id
+from companion.store import Group
 from companion.web.text import records as record_text
 from companion.web.text.names import route_name
 from companion.web.views.charts import (
@@ -58,7 +59,7 @@ def show(group: str) -> str:
         box=box,
         played=played,
         games=sum(played.values()) if box is None else played[box],
-        **_summary(of_group),
+        **_summary(found, of_group, box),
         streaks=_streaks(of_group.standings) if box is None else None,
         can_heat=box is not None and _has_map(box),
     )
@@ -73,14 +74,13 @@ def person(group: str, person: str) -> str | Response:
     except history.NoSuchPerson:
         somebody = history.merged_into(found, person)
         return redirect(url_for("statistics.person", group=group, person=somebody.key, box=request.args.get("box")))
-    every = tallies_of(somebody)
-    played = {tally.board: tally.games for _person, tally in every}
+    every = boards_of(somebody)
+    played = {board: figures.games for board, figures in every.items()}
     box = _asked_box(played)
-    tallies = [(one, tally) for one, tally in every if box in (None, tally.board)]
-    whole = standing_of(somebody, every)
+    whole = standing_of(somebody, every.values())
     scores = latest_scores(somebody, box)
     course = rating_courses([(somebody, whole.figures.games)], SAMPLES)[somebody.key]
-    figures = standing_of(somebody, tallies).figures
+    figures = whole.figures if box is None else every[box]
     return render_template(
         "person.html",
         group=found,
@@ -90,13 +90,13 @@ def person(group: str, person: str) -> str | Response:
         whole=whole,
         figures=figures,
         bars=source_bars([figures]),
-        by_board=[(tally.board, standing_of(somebody, [(one, tally)]).figures) for one, tally in every],
+        by_board=every.items(),
         scores=scores,
         columns=score_columns(scores),
         course=course,
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
         heads=heads(somebody, box),
-        records=record_text.told(records(tallies, record_text.OF_PERSON)),
+        records=record_text.told(records_of_person(somebody, figures, record_text.OF_PERSON, box)),
         maps=[board for board in played if _has_map(board)],
         interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,
     )
@@ -121,7 +121,7 @@ def board(group: str, board: str) -> str:
         games=played.get(board, 0),
         claimed=claimed,
         **(_heat_map(box, claimed) if box else {"map": None}),
-        **_summary(of_group),
+        **_summary(found, of_group, board),
     )
 
 
@@ -131,7 +131,7 @@ def rating(group: str) -> str:
     found = history.visit_group(group, device_id())
     everybody = summary(found.id)
     rated = sorted((one for one in everybody.standings if one.cautious is not None), key=_by_caution)
-    people = {person.key: person for person, _tally in everybody.tallies}
+    people = {person.key: person for person in everybody.people}
     courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
     within = rating_range(courses.values())
     return render_template(
@@ -161,14 +161,15 @@ def _by_caution(standing: Standing) -> tuple[float, str]:
     return -(standing.cautious or 0.0), standing.name.casefold()
 
 
-def _summary(of_group: Summary) -> dict[str, Any]:
+def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:
     recorded = [row for row in of_group.standings if row.figures.recorded]
+    records = records_of_group(group.id, of_group.figures, record_text.OF_GROUP, board)
     return {
         "rows": of_group.standings,
         "figures": of_group.figures,
         "recorded": recorded,
         "bars": source_bars(row.figures for row in recorded),
-        "records": record_text.told(records(of_group.tallies, record_text.OF_GROUP)),
+        "records": record_text.told(records),
     }
 
 
