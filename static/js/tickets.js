@@ -4,6 +4,7 @@
 import { Deal } from "./deal.js";
 import { Desk } from "./desk.js";
 import { ranked } from "./find.js";
+import { Guard } from "./guard.js";
 import { n, t } from "./i18n.js";
 import { forGood } from "./memory.js";
 import { showPending } from "./pending-tickets.js";
@@ -36,12 +37,9 @@ function ticketNamed(named) {
   return { id: `${a}--${b}:${points}`, name: `${places[a].name} – ${places[b].name}`, points };
 }
 
-// A button means what its reader saw: a hasty second tap must not take out again what the first one noted, nor reach the
-// ticket that has moved to its place.
-const GUARD_MS = 600;
-const SAME_PLACE = 30; // pixels
-const working = new Set(); // ids of tickets on their way
-let last = { id: null, x: 0, y: 0, at: -GUARD_MS }; // the last tap, or when it was answered
+const guard = new Guard(({ dataset: { name } }) => {
+  if (name) say(t("{ticket} has moved up here: tap again if you mean it.", { ticket: name }));
+});
 
 const recorder = new Desk(desk, () => {
   deal.recorded(deck().map(ticketOf).filter(({ mine }) => mine).map(({ id }) => id));
@@ -102,35 +100,12 @@ const BUTTONS = { remove: takeOut, share, back: takeBack };
 
 document.addEventListener("click", (event) => {
   const choice = event.target.closest("[data-ticket]");
-  if (choice) once(choice.dataset.ticket, choice, event, () => choose(ticketOf(choice)));
+  if (choice) guard.once(choice.dataset.ticket, choice, event, () => choose(ticketOf(choice)));
   for (const [kind, work] of Object.entries(BUTTONS)) {
     const button = event.target.closest(`[data-${kind}]`);
-    if (button) once(button.dataset[kind], button, event, () => work(button.dataset));
+    if (button) guard.once(button.dataset[kind], button, event, () => work(button.dataset));
   }
 });
-
-/** Do what a button says unless the tap is the second one of two. */
-async function once(id, button, event, work) {
-  if (working.has(id)) return;
-  if (isSecondTap(id, event)) {
-    const { name } = button.dataset;
-    if (id !== last.id && name) say(t("{ticket} has moved up here: tap again if you mean it.", { ticket: name }));
-    return;
-  }
-  working.add(id);
-  last = { id, x: event.clientX, y: event.clientY, at: performance.now() };
-  button.setAttribute("aria-busy", "true");
-  await work();
-  button.removeAttribute("aria-busy");
-  working.delete(id);
-  if (last.id === id) last.at = performance.now();
-}
-
-function isSecondTap(id, event) {
-  if (event.timeStamp - last.at >= GUARD_MS) return false;
-  const byFinger = event.detail > 0;
-  return id === last.id || (byFinger && Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE);
-}
 
 // --- what was dealt -----------------------------------------------------------------------------------------------
 
@@ -176,7 +151,7 @@ function filter() {
 }
 
 input.addEventListener("input", () => {
-  last.at = -GUARD_MS; // who has typed in between means what they tap
+  guard.relax();
   filter();
 });
 input.addEventListener("focus", () => input.select()); // the next ticket is typed over the last one
@@ -207,7 +182,7 @@ if (folder) {
   const reader = new DeckReader(
     () => deck().map(ticketOf),
     places,
-    (ticket) => once(ticket.id, ticket.button, { detail: 0 }, () => choose(ticket)),
+    (ticket) => guard.once(ticket.id, ticket.button, { detail: 0 }, () => choose(ticket)),
   );
   map = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
   writeInstead.addEventListener("click", () => {
