@@ -8,7 +8,19 @@ from playwright.sync_api import Page, expect
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.phones import OpenPhone
 from tests.e2e.seats import announced, answer, ask_for, header_is_below, mark_of, open_hands
-from tests.e2e.tables import CAST, LONG_NAMES, hold_timers, join, open_table, record, show_table, state_of, until
+from tests.e2e.tables import (
+    CAST,
+    LONG_NAMES,
+    expect_sheet,
+    hold_timers,
+    join,
+    open_table,
+    record,
+    show_table,
+    state_of,
+    tap_track,
+    until,
+)
 
 SECRET = "brest--petrograd"
 IS_UPPERMOST = """(selector) => {
@@ -164,6 +176,11 @@ def test_host_is_told_when_its_seat_is_taken_and_brings_it_back(phone: Page, bob
     expect(phone.locator(".announcement")).to_have_count(0)
     phone.keyboard.press("Escape")
     until(phone, IS_UPPERMOST, ".toast .car.c-red")
+    until(phone, IS_UPPERMOST, "#last-button")
+    tap_track(phone, "berlin--wien")
+    expect_sheet(phone, "Berlin – Wien")
+    for part in (".toast .car.c-red", "#sheet .choice:last-child"):
+        until(phone, IS_UPPERMOST, part)
     phone.goto(f"{table}/join")
     phone.locator("#seat-p1").tap()
     expect(phone.locator("#ask-words")).to_have_text("The seat of Ann is on another phone. Bring it back to this one?")
