@@ -25,7 +25,7 @@ export function bindLater({ game, facts, painter, outbox, table, act }) {
   remember(game, table);
   attend(game);
   new News(game, facts.me, (entry) => painter.marks(entry));
-  tellTakenBack(game, facts.me, act.record);
+  tellTakenBack(game, facts, act.record);
   document.body.dataset.isWhole = "";
   return {
     search: bindSearch(game, painter, act.show),
