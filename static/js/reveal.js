@@ -14,9 +14,12 @@ const game = new Game(NO_BOARD, data("state"));
 
 bindRequests(game, announcements);
 const tick = (seconds) => {
-  byId("counting").hidden = seconds === null;
+  const counting = byId("counting");
+  const begins = counting.hidden && seconds !== null;
+  counting.hidden = seconds === null;
   byId("before").hidden = seconds !== null;
   byId("counting-seconds").textContent = seconds ?? "";
+  if (begins) counting.scrollIntoView({ block: "nearest" }); // with the button that stops it
   if (seconds !== null) announcements.hide("stopped");
 };
 countDown(game, table, tick, () => tellStopped(announcements));
