@@ -253,6 +253,8 @@ def test_phones_sit_at_the_rematch_where_they_sat(open_phone: OpenPhone) -> None
     ann.goto(f"{table}/game")
     bob.goto(f"{table}/game")
     expect(bob.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    bob.goto(f"{table}/tickets/p2")
+    expect(bob.get_by_role("link", name="To the finished game")).to_be_visible()
     ann.get_by_role("button", name="Rematch").tap()
     ann.wait_for_url(TABLE)
     record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")

@@ -23,6 +23,7 @@ export function tellTakenBack(game, { me, table }, record) {
   };
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
+  /** @param {Entry} entry */
   const words = ({ phone, removed }) => t("{who} took back your {thing}.", { who: who(phone), thing: what(removed.move) });
 
   const done = () => {
