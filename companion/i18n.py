@@ -21,6 +21,8 @@ from companion.rules.box import LOCALES, Pack, Place
 from companion.rules.faults import Fault, Hue, Value
 
 CATALOGUES = Path(__file__).parent / "translations"
+SCRIPTS = "static/js"
+"""What a catalogue names beside each sentence that the browser's scripts use; it names no other place."""
 COOKIE = "lang"
 ZONE_COOKIE = "zone"
 """Where the phone says in which time zone it is, such as Europe/Berlin (static/js/zone.js)."""
@@ -162,7 +164,7 @@ def _browser_catalogue(path: Path, language: str) -> dict[str, list[str]]:
         catalogue = pofile.read_po(file, locale=language)
     found: dict[str, list[str]] = {}
     for message in catalogue:
-        if not message.id or not any(place.endswith(".js") for place, _line in message.locations):
+        if not message.id or not any(place == SCRIPTS for place, _line in message.locations):
             continue
         if isinstance(message.id, str):
             found[message.id] = [str(message.string)]

@@ -28,6 +28,14 @@ def placeholders(text: str) -> list[str]:
     return sorted(name or braced for name, braced in PLACEHOLDER.findall(text))
 
 
+def test_scripts_get_each_of_their_sentences() -> None:
+    used = {
+        message.id if isinstance(message.id, str) else message.id[0] for message in collected() if message.locations
+    }
+    assert {"Undo", "{n} train"} <= used
+    assert i18n.browser_catalogue("ru").keys() == used
+
+
 @pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
 def test_catalogue_translates_every_sentence_and_nothing_else(path: Path) -> None:
     now = {message.id: message for message in collected() if message.id}

@@ -12,6 +12,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from companion.i18n import SCRIPTS
+
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ROOT / "companion" / "translations"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
@@ -27,8 +29,9 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 def collected() -> Catalog:
     """Every sentence in the code, the templates and the browser's scripts."""
     catalog = Catalog(project="Stationmaster", copyright_holder="the founders of Stationmaster")
-    for file, line, message, comments in _extracted():
-        catalog.add(message, locations=[(file, line)], auto_comments=comments)
+    for file, _line, message, comments in _extracted():
+        locations = [(SCRIPTS, 1)] if file.startswith(SCRIPTS) else []  # names of files would change as code moves
+        catalog.add(message, locations=locations, auto_comments=comments)
     return catalog
 
 
@@ -59,7 +62,7 @@ def main() -> int:
     for path in sorted(CATALOGUES.glob("*.po")):
         catalog = updated(path)
         with path.open("wb") as file:
-            write_po(file, catalog, width=120, sort_output=True, no_location=True, omit_header=True)
+            write_po(file, catalog, width=120, sort_output=True, include_lineno=False, omit_header=True)
         missing = [message for message in catalog if message.id and not all(forms(message))]
         print(f"{path.name}: {len(catalog)} sentences, {len(missing)} to translate")
     return 0
