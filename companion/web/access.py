@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from flask import Response, make_response, render_template, request
 
@@ -19,6 +20,8 @@ from companion.tables import (
 from companion.web.text.names import game_name
 from companion.web.text.phones import phone_mark, phone_name
 
+View = TypeVar("View", bound=Callable[..., Any])
+
 _NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
 
 _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
@@ -27,6 +30,34 @@ _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRIT
 def this_phone(game: Game) -> Phone:
     """The phone that asks, as it stands to the game."""
     return tables.phone_at(game, device_id())
+
+
+def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[View], View]:
+    """Keep a view of a table for the phones that `may` use it there; the others are told that they only watch.
+
+    A game of scores alone has such a view only where `scores` says so.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(key: str, **values: Any) -> Any:
+            if not may(tables.find(key, scores=scores)):
+                raise tables.NotAtTable
+            return view(key, **values)
+
+        return cast(View, guarded)
+
+    return guard
+
+
+def plays_here(game: Game) -> bool:
+    """Whether this phone has a seat at the table, or opened it."""
+    return this_phone(game).is_in
+
+
+def may_name(game: Game) -> bool:
+    """Whether this phone may say what the players are called."""
+    return history.may_name(game, device_id())
 
 
 def may_see(played: Played, player: str) -> bool:

@@ -11,7 +11,7 @@ from companion.history import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
 from companion.security import device_id, error_answer, wants_json
 from companion.store import NOT_NOW, Cause, cause_of
-from companion.tables import NoSuchTable
+from companion.tables import NoSuchTable, NotAtTable
 
 RETRY_AFTER_S = 5
 """What the database refuses now it may take then."""
@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
     for renewable in (NoSuchTable, NoSuchGroup):
         app.register_error_handler(renewable, _no_link)
     app.register_error_handler(NoSuchPerson, lambda _error: answer(404))
+    app.register_error_handler(NotAtTable, lambda _error: answer(403, watches_only()))
     app.register_error_handler(HTTPException, _known)
     for kind in (*NOT_NOW, DatabaseError):
         app.register_error_handler(kind, _unavailable)
@@ -37,6 +38,11 @@ def _no_link(_error: Exception) -> Response:
             response.headers["Cache-Control"] = "no-store"
             return response
     return answer(404)
+
+
+def watches_only() -> str:
+    """Say why a phone with the link alone changes nothing."""
+    return _("This phone only watches. Who sits at the table, or is of the game’s group, can do that.")
 
 
 def answer(status: int, message: str | None = None) -> Response:

@@ -6,23 +6,22 @@ from werkzeug.wrappers import Response
 from companion import history, tables
 from companion.history import BadEntry
 from companion.history.games import MAX_LOCATION, MAX_NOTES
-from companion.i18n import _, local
+from companion.i18n import local
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.tables import NoSuchTable, NotAtTable
-from companion.web.errors import answer
+from companion.tables import NoSuchTable
+from companion.web.access import allowed, may_change
 from companion.web.forms.about import Unclear, about_sentence, read_about
 
 pages = Blueprint("about", __name__, url_prefix="/t/<key>/about")
 
 
 @pages.get("")
+@allowed(may_change, scores=True)
 def show(key: str) -> str | Response:
     """The form, for phones that play there or know the game's group; only the form of a game of scores has them too."""
     game = _finished(key)
-    if not history.may_change(game, device_id()):
-        return _stranger()
     if game.source != MOVES:
         return redirect(url_for("group_games.correct", key=key))
     typed = {
@@ -36,15 +35,12 @@ def show(key: str) -> str | Response:
 
 
 @pages.post("")
+@allowed(may_change, scores=True)
 def save(key: str) -> str | Response | tuple[str, int]:
     """Note what the form says; what is wrong is told on the form, with all that was typed."""
     game = _finished(key)
-    if not history.may_change(game, device_id()):
-        return _stranger()
     try:
         history.describe(key, read_about(request.form, game.played_at), device_id())
-    except NotAtTable:
-        return _stranger()
     except Unclear as unclear:
         return _form(game, request.form, {unclear.field: unclear.sentence}), 400
     except BadEntry as bad:
@@ -64,7 +60,3 @@ def _form(game: Game, typed: dict[str, str], faults: dict[str, str]) -> str:
     return render_template(
         "about.html", game=game, typed=typed, faults=faults, max_location=MAX_LOCATION, max_notes=MAX_NOTES
     )
-
-
-def _stranger() -> Response:
-    return answer(403, _("This phone only watches. Who sat at the table, or is of its group, can note that."))

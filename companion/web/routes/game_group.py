@@ -9,7 +9,7 @@ from companion.i18n import _
 from companion.security import device_id
 from companion.store import Game
 from companion.tables import NotAtTable
-from companion.web.access import group_of, may_change
+from companion.web.access import allowed, group_of, may_change
 from companion.web.errors import answer
 from companion.web.text.games import bad_group_name
 from companion.web.text.names import number_names
@@ -18,18 +18,17 @@ pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")
 
 
 @pages.get("")
+@allowed(may_change, scores=True)
 def show(key: str) -> str | Response:
     """The groups that this phone remembers, to choose from; a new one; or none, for who played there."""
-    game = tables.find(key, scores=True)
-    return _choice(game) if may_change(game) else _stranger()
+    return _choice(tables.find(key, scores=True))
 
 
 @pages.post("")
+@allowed(may_change, scores=True)
 def choose(key: str) -> Response | tuple[str, int]:
     """The game is of the group that was chosen, of a new one called `new`, or with neither of none."""
     game, device = tables.find(key, scores=True), device_id()
-    if not may_change(game):
-        return _stranger()
     chosen, named = request.form.get("group", ""), request.form.get("new")
     if chosen:
         history.add_to_group(key, history.visit_group(chosen, device).key, device, nobody=number_names())
@@ -60,7 +59,3 @@ def _choice(game: Game, typed: str = "", fault: str = "") -> str:
         fault=fault,
         max_name=MAX_GROUP_NAME,
     )
-
-
-def _stranger() -> Response:
-    return answer(403, _("This phone only watches. Who sits at the table can choose the group."))

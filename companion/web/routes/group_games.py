@@ -11,13 +11,12 @@ from companion import history, tables
 from companion.history import BadEntry, Wanted
 from companion.history.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
 from companion.history.groups import derived_key
-from companion.i18n import _, local, zone
+from companion.i18n import local, zone
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
 from companion.tables import NotAtTable
-from companion.web.errors import answer
 from companion.web.forms.entry import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.text.games import asked_page
 from companion.web.views.boxes import shelf
@@ -85,8 +84,7 @@ def enter(group: str) -> Answer:
 def correct(key: str) -> Answer:
     """The form of a game of scores alone, as it was filled in."""
     game = _game_of_scores(key)
-    if (group := history.group_of(game, device_id())) is None:
-        return _stranger()
+    group = _group_of(game)
     return _form(group, entry_of(game, history.people(group)), game)
 
 
@@ -94,8 +92,7 @@ def correct(key: str) -> Answer:
 def save(key: str) -> Answer:
     """Say otherwise what was entered."""
     game = _game_of_scores(key)
-    if (group := history.group_of(game, device_id())) is None:
-        return _stranger()
+    group = _group_of(game)
     entry = sent_entry(request.form, entry_of(game, history.people(group)).rows)
     if (read := read_entry(entry, game)) is not None:
         board, about, scores = read
@@ -112,8 +109,7 @@ def save(key: str) -> Answer:
 def ask_to_delete(key: str) -> Answer:
     """Whether the game of scores alone is to go."""
     game = _game_of_scores(key)
-    if (group := history.group_of(game, device_id())) is None:
-        return _stranger()
+    group = _group_of(game)
     return render_template("game_delete.html", game=game, group=group)
 
 
@@ -121,11 +117,7 @@ def ask_to_delete(key: str) -> Answer:
 def delete(key: str) -> Answer:
     """The game of scores alone goes; the group's list is shown."""
     _game_of_scores(key)
-    try:
-        group = history.delete_scores(key, device_id())
-    except NotAtTable:
-        return _stranger()
-    return redirect(url_for("group_games.index", group=group.key), 303)
+    return redirect(url_for("group_games.index", group=history.delete_scores(key, device_id()).key), 303)
 
 
 def _wanted(people: Sequence[Person], choices: history.Choices) -> Wanted:
@@ -151,8 +143,11 @@ def _game_of_scores(key: str) -> Game:
     return game
 
 
-def _stranger() -> Response:
-    return answer(403, _("Only phones of the game’s group can change that."))
+def _group_of(game: Game) -> Group:
+    """Raises NotAtTable for a phone that doesn't know the game's group."""
+    if (group := history.group_of(game, device_id())) is None:
+        raise NotAtTable
+    return group
 
 
 def _form(group: Group, entry: Entry, game: Game | None = None) -> str:

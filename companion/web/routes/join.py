@@ -16,7 +16,6 @@ from companion.tables import (
     KeeperAwake,
     NoSuchSeat,
     NoSuchTable,
-    NotAtTable,
     TooManyGuesses,
     Unanswered,
     WrongWord,
@@ -87,11 +86,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 @pages.post("/t/<key>/link")
 def renew(key: str) -> AnyResponse:
     """Another link for the table; the old one is dead but for phones that know the table."""
-    try:
-        game = history.renew_table(key, device_id())
-    except NotAtTable:
-        return answer(403, _("This phone only watches. Who sits at the table can renew its link."))
-    return redirect(url_for("join.show", key=game.key), 303)
+    return redirect(url_for("join.show", key=history.renew_table(key, device_id()).key), 303)
 
 
 @pages.post("/t/<key>/seats/<player>/take")
@@ -167,8 +162,6 @@ def reply(key: str, player: str) -> AnyResponse:
         tables.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
     except NoSuchSeat:
         return answer(404)
-    except NotAtTable:
-        return answer(403, _("This phone only watches. Who sits at the table can answer."))
     except KeeperAwake as error:
         return answer(409, _keeper_answers(error.player))
     return done(key, "table.show")

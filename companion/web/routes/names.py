@@ -4,27 +4,26 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import history, tables
-from companion.i18n import _, sentence
+from companion.i18n import sentence
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game
-from companion.tables import NotAtTable
-from companion.web.access import group_of
-from companion.web.errors import answer
+from companion.web.access import allowed, group_of, may_name
 from companion.web.text.names import number_names
 
 pages = Blueprint("names", __name__, url_prefix="/t/<key>/names")
 
 
 @pages.get("")
+@allowed(may_name)
 def show(key: str) -> str | Response:
     """The players in seating order, each name a field."""
-    game = tables.visit(key, device_id())
-    return _form(game, {}, []) if history.may_name(game, device_id()) else _stranger()
+    return _form(tables.visit(key, device_id()), {}, [])
 
 
 @pages.post("")
+@allowed(may_name)
 def save(key: str) -> str | Response | tuple[str, int]:
     """Call the players so; what is wrong is told on the form, with all that was typed.
 
@@ -35,8 +34,6 @@ def save(key: str) -> str | Response | tuple[str, int]:
     names = {player: name for player, name in typed.items() if name != request.form.get(f"was-{player}")}
     try:
         history.name_players(key, names, device_id(), nobody=number_names())
-    except NotAtTable:
-        return _stranger()
     except Refused as refused:
         return _form(tables.find(key), typed, list(dict.fromkeys(map(sentence, refused.faults)))), 400
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
@@ -46,7 +43,3 @@ def _form(game: Game, typed: dict[str, str], faults: list[str]) -> str:
     group = group_of(game)
     known = history.people(group) if group else []
     return render_template("names.html", game=game, typed=typed, faults=faults, known=known, max_name=MAX_NAME)
-
-
-def _stranger() -> Response:
-    return answer(403, _("This phone only watches. Who sits at the table can change the names."))

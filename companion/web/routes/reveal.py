@@ -7,7 +7,7 @@ from companion import tables
 from companion.i18n import _
 from companion.security import device_id
 from companion.tables import TooLate
-from companion.web.access import has_secrets, this_phone
+from companion.web.access import allowed, has_secrets, plays_here, this_phone
 from companion.web.answers import done
 from companion.web.errors import answer
 from companion.web.text.names import game_name
@@ -41,27 +41,19 @@ def show(key: str) -> str | Response:
 
 
 @pages.post("")
+@allowed(plays_here)
 def announce(key: str) -> Response:
     """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
-    game = tables.find(key)
-    if not this_phone(game).is_in:
-        return _watches_only()
-    tables.reveal(key, at_once=not tables.is_shared(game))
+    tables.reveal(key, at_once=not tables.is_shared(tables.find(key)))
     return done(key, "reveal.show")
 
 
 @pages.post("/stop")
+@allowed(plays_here)
 def stop(key: str) -> Response:
     """Not yet."""
-    game = tables.find(key)
-    if not this_phone(game).is_in:
-        return _watches_only()
     try:
         tables.call_off(key)
     except TooLate:
         return answer(409, _("Too late to stop it: the tickets are open already."))
     return done(key, "table.show")
-
-
-def _watches_only() -> Response:
-    return answer(403, _("This phone only watches. Who sits at the table reveals the tickets."))

@@ -14,7 +14,7 @@ from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.store import Game
-from companion.tables import FromTheFuture, GameOver, LogFull, NotAtTable, NotYours, Played, UuidTaken
+from companion.tables import FromTheFuture, GameOver, LogFull, NotYours, Played, UuidTaken
 from companion.web.access import discreet, this_phone
 from companion.web.errors import answer
 from companion.web.text.names import game_name
@@ -95,8 +95,6 @@ def record(key: str) -> Response:
             take(recorded.played.game, recorded.played)
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
-    except NotAtTable:
-        return error_answer(403, _("This phone only watches. Take a seat at the table, then it can record."))
     except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:
         return _unfit(key, error)
     except Refused as refused:
@@ -110,8 +108,6 @@ def finish(key: str) -> AnyResponse:
     """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
         history.finish(key, device_id())
-    except NotAtTable:
-        return answer(403, _("This phone only watches. Who sits at the table can finish the game."))
     except history.StillSecret:
         return redirect(url_for("final.start", key=key), 303)
     return redirect(url_for("final.game", key=key), 303)
@@ -120,10 +116,7 @@ def finish(key: str) -> AnyResponse:
 @pages.post("/reopen")
 def reopen(key: str) -> AnyResponse:
     """Back to the table, to correct something."""
-    try:
-        history.reopen(key, device_id())
-    except NotAtTable:
-        return answer(403, _("This phone only watches. Who sits at the table can reopen the game."))
+    history.reopen(key, device_id())
     return redirect(url_for("table.show", key=key), 303)
 
 
