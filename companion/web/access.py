@@ -35,15 +35,16 @@ def this_phone(game: Game) -> Phone:
 def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[View], View]:
     """Keep a view of a table for the phones that `may` use it there; the others are told that they only watch.
 
-    A game of scores alone has such a view only where `scores` says so.
+    The view is given the game. One of scores alone has such a view only where `scores` says so.
     """
 
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(key: str, **values: Any) -> Any:
-            if not may(tables.find(key, scores=scores)):
+            game = tables.find(key, scores=scores)
+            if not may(game):
                 raise tables.NotAtTable
-            return view(key, **values)
+            return view(game, **values)
 
         return cast(View, guarded)
 

@@ -184,7 +184,7 @@ def test_phone_with_the_link_alone_may_not(app: Flask, ann: FlaskClient, outside
     assert "rematch" not in text(outsider.get(f"{table.path}/game"))
     response = outsider.post(f"{table.path}/rematch")
     assert response.status_code == 403
-    assert "Who played, or is of the group, can open a rematch." in text(response)
+    assert "This phone only watches." in text(response)
     with app.app_context():
         assert db.session.query(Game).count() == 1
 

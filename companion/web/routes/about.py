@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
+from companion import history
 from companion.history import BadEntry
 from companion.history.games import MAX_LOCATION, MAX_NOTES
 from companion.i18n import local
@@ -19,11 +19,11 @@ pages = Blueprint("about", __name__, url_prefix="/t/<key>/about")
 
 @pages.get("")
 @allowed(may_change, scores=True)
-def show(key: str) -> str | Response:
+def show(game: Game) -> str | Response:
     """The form, for phones that play there or know the game's group; only the form of a game of scores has them too."""
-    game = _finished(key)
+    _check_finished(game)
     if game.source != MOVES:
-        return redirect(url_for("group_games.correct", key=key))
+        return redirect(url_for("group_games.correct", key=game.key))
     typed = {
         "date": f"{local(game.played_at):%Y-%m-%d}",
         "time": f"{local(game.played_at):%H:%M}",
@@ -36,24 +36,22 @@ def show(key: str) -> str | Response:
 
 @pages.post("")
 @allowed(may_change, scores=True)
-def save(key: str) -> str | Response | tuple[str, int]:
+def save(game: Game) -> str | Response | tuple[str, int]:
     """Note what the form says; what is wrong is told on the form, with all that was typed."""
-    game = _finished(key)
+    _check_finished(game)
     try:
-        history.describe(key, read_about(request.form, game.played_at), device_id())
+        history.describe(game.key, read_about(request.form, game.played_at), device_id())
     except Unclear as unclear:
         return _form(game, request.form, {unclear.field: unclear.sentence}), 400
     except BadEntry as bad:
         return _form(game, request.form, dict([about_sentence(str(bad))])), 400
-    return redirect(url_for("final.game", key=key), 303)
+    return redirect(url_for("final.game", key=game.key), 303)
 
 
-def _finished(key: str) -> Game:
+def _check_finished(game: Game) -> None:
     """Raises NoSuchTable while the game goes on."""
-    game = tables.find(key, scores=True)
     if game.finished_at is None:
-        raise NoSuchTable(key)
-    return game
+        raise NoSuchTable(game.key)
 
 
 def _form(game: Game, typed: dict[str, str], faults: dict[str, str]) -> str:

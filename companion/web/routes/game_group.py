@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
+from companion import history
 from companion.history.groups import MAX_GROUP_NAME
 from companion.i18n import _
 from companion.security import device_id
@@ -19,16 +19,16 @@ pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")
 
 @pages.get("")
 @allowed(may_change, scores=True)
-def show(key: str) -> str | Response:
+def show(game: Game) -> str | Response:
     """The groups that this phone remembers, to choose from; a new one; or none, for who played there."""
-    return _choice(tables.find(key, scores=True))
+    return _choice(game)
 
 
 @pages.post("")
 @allowed(may_change, scores=True)
-def choose(key: str) -> Response | tuple[str, int]:
+def choose(game: Game) -> Response | tuple[str, int]:
     """The game is of the group that was chosen, of a new one called `new`, or with neither of none."""
-    game, device = tables.find(key, scores=True), device_id()
+    key, device = game.key, device_id()
     chosen, named = request.form.get("group", ""), request.form.get("new")
     if chosen:
         history.add_to_group(key, history.visit_group(chosen, device).key, device, nobody=number_names())

@@ -17,19 +17,19 @@ pages = Blueprint("names", __name__, url_prefix="/t/<key>/names")
 
 @pages.get("")
 @allowed(may_name)
-def show(key: str) -> str | Response:
+def show(game: Game) -> str | Response:
     """The players in seating order, each name a field."""
-    return _form(tables.visit(key, device_id()), {}, [])
+    return _form(game, {}, [])
 
 
 @pages.post("")
 @allowed(may_name)
-def save(key: str) -> str | Response | tuple[str, int]:
+def save(game: Game) -> str | Response | tuple[str, int]:
     """Call the players so; what is wrong is told on the form, with all that was typed.
 
     A name that is still what the form began with is nobody's wish: another phone may have changed it meanwhile.
     """
-    game = tables.find(key)
+    key = game.key
     typed = {seat.player: request.form.get(f"name-{seat.player}", seat.name) for seat in game.seats}
     names = {player: name for player, name in typed.items() if name != request.form.get(f"was-{player}")}
     try:

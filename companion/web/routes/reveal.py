@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.i18n import _
 from companion.security import device_id
+from companion.store import Game
 from companion.tables import TooLate
 from companion.web.access import allowed, has_secrets, plays_here, this_phone
 from companion.web.answers import done
@@ -42,18 +43,18 @@ def show(key: str) -> str | Response:
 
 @pages.post("")
 @allowed(plays_here)
-def announce(key: str) -> Response:
+def announce(game: Game) -> Response:
     """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
-    tables.reveal(key, at_once=not tables.is_shared(tables.find(key)))
-    return done(key, "reveal.show")
+    tables.reveal(game.key, at_once=not tables.is_shared(game))
+    return done(game.key, "reveal.show")
 
 
 @pages.post("/stop")
 @allowed(plays_here)
-def stop(key: str) -> Response:
+def stop(game: Game) -> Response:
     """Not yet."""
     try:
-        tables.call_off(key)
+        tables.call_off(game.key)
     except TooLate:
         return answer(409, _("Too late to stop it: the tickets are open already."))
-    return done(key, "table.show")
+    return done(game.key, "table.show")
