@@ -19,10 +19,10 @@ from sqlalchemy import event, insert, select
 from werkzeug.routing import Rule
 
 from bench.measure import Cases, Figures, Row, figures
-from companion import create_app, history, serve
+from companion import create_app, groups, serve
 from companion.config import Settings
-from companion.history.ratings import rate_anew
-from companion.history.settling import settle
+from companion.groups.ratings import rate_anew
+from companion.groups.results import settle
 from companion.rules.load import get_box
 from companion.store import Game, Group, Person, Result, Seat, TrackCount, db, writing
 from companion.store.models import BY_HAND, MOVES
@@ -125,7 +125,7 @@ def _app() -> Iterator[Flask]:
 def fill(games: int, seed: int) -> int:
     """A group with so many finished games of four or five players, not yet rated; its id."""
     chance = Random(seed)
-    group = history.open_group("Thursday", "0" * 32)
+    group = groups.open_group("Thursday", "0" * 32)
     with writing():
         people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
         db.session.add_all(people)

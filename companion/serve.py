@@ -17,7 +17,7 @@ from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import config, create_app, history, logs, server, store, tables
+from companion import config, create_app, groups, logs, server, store, tables
 from companion.config import ConfigError, Settings
 from companion.lan import lan_address
 from companion.store import Unavailable
@@ -77,7 +77,7 @@ def migrate(app: Flask) -> None:
             store.check_writable()
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with app.app_context():  # with its end the session gives its connection back
-                history.settle_missing()
+                groups.settle_missing()
                 tables.clear_unused()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error

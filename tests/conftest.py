@@ -179,3 +179,15 @@ def cat(app: Flask) -> FlaskClient:
 def outsider(app: Flask) -> FlaskClient:
     """The phone of somebody who isn't at the table."""
     return phone_of(app)
+
+
+@pytest.fixture
+def other_app(settings: Settings, database: Database, tmp_path: Path) -> Iterator[Flask]:
+    """The application on another empty database."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    with database.empty(folder) as address:
+        app = create_app(replace(settings, instance_dir=folder, database_url=address))
+        app.testing = True
+        yield app
+        leave_database(app)

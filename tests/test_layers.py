@@ -1,4 +1,4 @@
-"""Imports run downward only: web → history, pictures → tables → store, live → rules; read from the source.
+"""Imports run downward only: web → exchange → groups, pictures → tables → store, live → rules; read from the source.
 
 Inside web: routes → views → access → text. No route knows another one.
 """
@@ -17,7 +17,7 @@ PACKAGE = ROOT / "companion"
 WIRING = "companion"  # companion/__init__.py, which puts the parts together
 
 BELOW_WEB = {
-    *("tables", "history", "pictures", "store", "live", "rules"),
+    *("tables", "groups", "exchange", "pictures", "store", "live", "rules"),
     *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
@@ -38,7 +38,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": {"rules"},
     "live": {"rules", "shares"},
     "tables": {"store", "live", "rules"},
-    "history": {"tables", "store", "live", "rules"},
+    "groups": {"tables", "store", "live", "rules"},
+    "exchange": {"groups", "tables", "store", "live", "rules"},
     "web.text": BELOW_WEB,
     "web.access": {*BELOW_WEB, "web.text"},
     "web.views": VIEWS,
@@ -50,10 +51,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.templating": {*VIEWS, "web.views", "web.files"},
     "web.routes": ROUTES,
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.limits"},
-    "cli": {"tables", "history", "pictures", "store", "rules", "i18n", "config"},
+    "cli": {"tables", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
     "server": {"addresses", "config", "live", "security", "shares"},
-    "serve": {WIRING, "config", "history", "lan", "logs", "server", "store", "tables"},
+    "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "tables"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}

@@ -9,9 +9,9 @@ from uuid import uuid4
 import click
 from flask import current_app, url_for
 
-from companion import history, tables
+from companion import exchange, groups, tables
 from companion.cli.database import with_database
-from companion.history.groups import new_key
+from companion.groups.group import new_key
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
 from companion.store.models import now
@@ -34,7 +34,7 @@ def demo() -> None:
     """
     given = json.loads(GAMES.read_text(encoding="utf-8"))
     group = _renewed(given["group"])
-    history.import_group(json.dumps(group).encode(), former="former player")
+    exchange.import_group(json.dumps(group).encode(), former="former player")
     key = group["group"]["key"]
     table = _table(read_record(json.dumps(given["table"])), key)
     click.echo(f"A group with {len(group['games'])} finished games: {_address('groups.show', group=key)}")
@@ -62,7 +62,7 @@ def _table(record: Record, group: str) -> str:
     """The key of a table at which this was recorded so far."""
     people = [Person(player.name, player.color) for player in record.players]
     game = tables.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
-    history.add_to_group(game.key, group, DEVICE)
+    groups.add_to_group(game.key, group, DEVICE)
     for seq, move in enumerate(record.moves):
         tables.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
     return game.key

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from companion import history
+from companion import exchange, groups
 from companion.cli.database import with_database
-from companion.history import BadFile, NoSuchGroup
+from companion.exchange import BadFile
+from companion.groups import NoSuchGroup
 
 
 @click.command("export")
@@ -17,16 +18,16 @@ from companion.history import BadFile, NoSuchGroup
 def export(group: str, file: Path) -> None:
     """Write GROUP, named by its link or by the key in it, to FILE (- for standard output)."""
     try:
-        found = history.find_group(group.rstrip("/").rpartition("/")[2])
+        found = groups.find_group(group.rstrip("/").rpartition("/")[2])
     except NoSuchGroup as error:
         raise click.ClickException("There is no such group; its key is what follows /g/ in its link.") from error
     if str(file) == "-":
-        history.export_group(found, sys.stdout.buffer)
+        exchange.export_group(found, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
     try:
         with file.open("wb") as out:
-            history.export_group(found, out)
+            exchange.export_group(found, out)
     except OSError as error:
         raise click.ClickException(f"{file} can't be written ({error.strerror}).") from error
     click.echo(f"“{found.name}” is in {file}.")
@@ -42,7 +43,7 @@ def import_(file: Path, *, newer: bool) -> None:
     """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is."""
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        brought = history.import_group(data, former="former player", most=None)
+        brought = exchange.import_group(data, former="former player", most=None)
     except BadFile as error:
         raise click.ClickException(f"Nothing was taken in: {error}") from error
     click.echo(
@@ -52,6 +53,6 @@ def import_(file: Path, *, newer: bool) -> None:
     if brought.differing:
         later = {one.part.id for one in brought.differing if one.is_newer}
         if newer:
-            history.take_files(brought.file, later, former="former player")
+            exchange.take_files(brought.file, later, former="former player")
         done = "taken over" if newer else "left as ours; --newer takes them over"
         click.echo(f"{len(brought.differing)} games differ here, {len(later)} of them newer in the file: {done}.")

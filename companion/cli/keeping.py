@@ -8,7 +8,7 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from flask.cli import with_appcontext
 
-from companion import history
+from companion import groups
 from companion.cli.database import migrations, with_database
 from companion.store import db
 from companion.store.backup import BadBackup, NotEmpty, back_up
@@ -49,7 +49,7 @@ def restore(file: Path) -> None:
         raise click.ClickException(f"{file} was made by a newer version of Stationmaster ({error}).") from error
     except (BadBackup, OSError) as error:
         raise click.ClickException(f"{file} can't be restored: {error}.") from error
-    history.settle_missing()
+    groups.settle_missing()
     click.echo(f"{rows} rows are back.")
 
 

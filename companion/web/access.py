@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from flask import Response, make_response, render_template, request
 
-from companion import history, tables
+from companion import groups, tables
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Player
 from companion.security import device_id
@@ -58,7 +58,7 @@ def plays_here(game: Game) -> bool:
 
 def may_name(game: Game) -> bool:
     """Whether this phone may say what the players are called."""
-    return history.may_name(game, device_id())
+    return groups.may_name(game, device_id())
 
 
 def may_see(played: Played, player: str) -> bool:
@@ -149,7 +149,7 @@ def discreet(fault: Fault, phone: Phone, player: object) -> Fault:
 
 def may_change(game: Game) -> bool:
     """Whether this phone may say something about the game: it plays there, or knows the game's group."""
-    return history.may_change(game, device_id())
+    return groups.may_change(game, device_id())
 
 
 def group_of(game: Game) -> Group | None:

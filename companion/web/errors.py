@@ -6,8 +6,8 @@ from flask import Flask, Response, current_app, make_response, redirect, render_
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from companion import history
-from companion.history import NoSuchGroup, NoSuchPerson
+from companion import groups
+from companion.groups import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
 from companion.security import device_id, error_answer, wants_json
 from companion.store import NOT_NOW, Cause, cause_of
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 def _no_link(_error: Exception) -> Response:
     """A link that was renewed leads phones on that know what is there, whatever they do; for others it is dead."""
     for old in (request.view_args or {}).values():
-        if isinstance(old, str) and (key := history.key_now(old, device_id())):
+        if isinstance(old, str) and (key := groups.key_now(old, device_id())):
             path = request.full_path.rstrip("?").replace(f"/{old}", f"/{key}", 1)
             response = make_response(redirect(path, 307))
             response.headers["Cache-Control"] = "no-store"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import create_app, history
+from companion import create_app, groups
 from companion.rules.load import box_ids
 from companion.store import Game, Group, db
 from tests.conftest import leave_database, phone_of
@@ -25,7 +25,7 @@ def demo(app: Flask) -> str:
 
 def test_demo_has_a_finished_game_of_every_box_and_one_that_goes_on(app: Flask, demo: str) -> None:
     with app.app_context():
-        group = history.find_group(demo)
+        group = groups.find_group(demo)
         games = db.session.query(Game).filter_by(group_id=group.id).all()
         finished = {game.box for game in games if game.finished_at}
         assert finished == set(box_ids())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import history
+from companion import groups
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.tables import claim, open_table, record, show_table, tap_track
@@ -54,7 +54,7 @@ def finished_game(server: LiveServer, name: str) -> str:
     """The path of a recorded game that is finished."""
     path = put_on_a_table(server.app, load_game(name)[0])
     with server.app.app_context():
-        history.finish(path.removeprefix("/t/"), OPENER)
+        groups.finish(path.removeprefix("/t/"), OPENER)
     return path
 
 

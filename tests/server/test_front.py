@@ -12,7 +12,7 @@ import pytest
 from flask import Flask, Response, request
 
 from companion.config import BODY_LIMIT
-from companion.history.group_file import MOST_BYTES
+from companion.exchange.group_file import MOST_BYTES
 from companion.security import accepts
 from companion.server import exchange
 from companion.server.front import MOST_CONNECTIONS, Front

@@ -14,7 +14,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from companion import create_app, history
+from companion import create_app, groups
 from companion.store import Game, RecordedMove, db
 from companion.store.backup import BadBackup, NotEmpty, back_up, restore
 from companion.store.models import Base
@@ -49,9 +49,9 @@ def played(phone: FlaskClient) -> OpenTable:
     with phone.application.app_context():
         device = db.session.scalars(select(Game.host)).one()
         assert device
-        group = history.open_group("Четверг 🚂", device)
-        history.add_to_group(table.key, group.key, device)
-        history.finish(table.key, device)
+        group = groups.open_group("Четверг 🚂", device)
+        groups.add_to_group(table.key, group.key, device)
+        groups.finish(table.key, device)
     return table
 
 

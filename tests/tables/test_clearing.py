@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion import history, tables
+from companion import groups, tables
 from companion.rules.moves import Claim, write_move
 from companion.store import Game, Visit, db
 from companion.store.models import now
@@ -48,11 +48,11 @@ def test_table_that_nobody_played_at_goes_with_all_that_belongs_to_it(game: Game
 
 
 def test_table_of_a_group_goes_as_well_and_the_group_stays(game: Game) -> None:
-    group = history.open_group("Thursday", HOST)
-    history.add_to_group(game.key, group.key, HOST)
+    group = groups.open_group("Thursday", HOST)
+    groups.add_to_group(game.key, group.key, HOST)
     eight_days_pass()
     assert tables.clear_unused() == 1
-    assert [person.name for person in history.people(group)] == ["Ann", "Bob"]
+    assert [person.name for person in groups.people(group)] == ["Ann", "Bob"]
 
 
 def test_new_table_stays(game: Game) -> None:
@@ -75,9 +75,9 @@ def test_table_that_was_looked_at_stays(game: Game) -> None:
 
 @pytest.mark.parametrize("reopened", [False, True])
 def test_finished_game_stays(game: Game, reopened: bool) -> None:
-    history.finish(game.key, HOST)
+    groups.finish(game.key, HOST)
     if reopened:
-        history.reopen(game.key, HOST)
+        groups.reopen(game.key, HOST)
     eight_days_pass()
     assert tables.clear_unused() == 0
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion import history, tables
+from companion import groups, tables
 from companion.store import Game, Guesses, db
 from companion.store.models import now
 from companion.tables import NoSuchTable, TooManyGuesses
@@ -81,10 +81,10 @@ def test_table_is_found_by_its_code(game: Game) -> None:
 
 def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_it(game: Game) -> None:
     code = game.code or ""
-    history.finish(game.key, HOST)
+    groups.finish(game.key, HOST)
     with pytest.raises(NoSuchTable):
         look_up(code)
-    history.reopen(game.key, HOST)
+    groups.reopen(game.key, HOST)
     assert tables.find(game.key).code is None
 
 

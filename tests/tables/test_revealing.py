@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion import history, tables
+from companion import groups, tables
 from companion.store import Game, db
 from companion.store.models import now
 from companion.tables.opening import Person
@@ -68,7 +68,7 @@ def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
 
 
 def test_finishing_reveals(game: Game) -> None:
-    history.finish(game.key, HOST)
+    groups.finish(game.key, HOST)
     assert tables.is_revealed(tables.find(game.key))
     assert game.reveal_at
     assert game.reveal_at <= now()
@@ -76,10 +76,10 @@ def test_finishing_reveals(game: Game) -> None:
 
 def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) -> None:
     tables.take(game.key, "p2", "b" * 32)
-    with pytest.raises(history.StillSecret):
-        history.finish(game.key, HOST)
+    with pytest.raises(groups.StillSecret):
+        groups.finish(game.key, HOST)
     tables.reveal(game.key, at_once=True)
-    assert history.finish(game.key, HOST).finished_at is not None
+    assert groups.finish(game.key, HOST).finished_at is not None
 
 
 @pytest.mark.parametrize("seconds", [4, 3600, 3 * 365 * 24 * 3600])
@@ -106,6 +106,6 @@ def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcemen
 def test_finished_game_lies_open_by_any_clock(game: Game, at_once: bool) -> None:
     if at_once:
         tables.reveal(game.key, at_once=True)
-    history.finish(game.key, HOST)
+    groups.finish(game.key, HOST)
     with clock_set_back(4):
         assert tables.is_revealed(game)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion import history, tables
+from companion import groups, tables
 from companion.store import Game, Visit, db
 from companion.store.models import now
 from companion.tables import KeeperAwake
@@ -58,10 +58,10 @@ def test_who_can_not_be_noted_sees_the_game_all_the_same(game: Game) -> None:
 @pytest.mark.database("sqlite")
 def test_what_can_not_be_noted_of_a_group_keeps_nobody_out(app: Flask) -> None:
     with app.app_context():
-        group = history.open_group("Thursday", HOST)
+        group = groups.open_group("Thursday", HOST)
         with read_only():
-            assert history.visit_group(group.key, BOB).name == "Thursday"
-        assert not history.knows(BOB, group.id)
+            assert groups.visit_group(group.key, BOB).name == "Thursday"
+        assert not groups.knows(BOB, group.id)
 
 
 def test_request_for_a_seat_waits_a_minute_and_not_for_years_after_the_clock_was_set_back(game: Game) -> None:

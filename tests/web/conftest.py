@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion import history
+from companion import groups
 from companion.store.models import now
 
 
@@ -11,7 +11,7 @@ from companion.store.models import now
 def group(app: Flask) -> str:
     """A group that no phone of the cast knows yet; its key."""
     with app.app_context():
-        return history.open_group("Thursday", "f" * 32).key
+        return groups.open_group("Thursday", "f" * 32).key
 
 
 @pytest.fixture

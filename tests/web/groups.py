@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion import history, tables
-from companion.history import About, Score
+from companion import groups, tables
+from companion.groups import About, Score
 from companion.store import Game, Group, db
 from companion.store.models import now
 from companion.tables.opening import Person
@@ -58,14 +58,14 @@ def finish(table: OpenTable) -> None:
 
 def person_key(app: Flask, group: str, name: str) -> str:
     with app.app_context():
-        people = history.people(history.find_group(key_of(group)))
+        people = groups.people(groups.find_group(key_of(group)))
         return next(person.key for person in people if person.name == name)
 
 
 def names_in(app: Flask, group: str) -> list[str]:
     """The names of a group's people."""
     with app.app_context():
-        return [person.name for person in history.people(history.find_group(key_of(group)))]
+        return [person.name for person in groups.people(groups.find_group(key_of(group)))]
 
 
 def game_of(app: Flask, path: str) -> Game:
@@ -89,11 +89,11 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
     with app.app_context():
         for number in range(games):
             about = About(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
-            history.enter(key_of(group), "europe", about, [Score("Ann", 100 + number), Score("Bob", 110)])
+            groups.enter(key_of(group), "europe", about, [Score("Ann", 100 + number), Score("Bob", 110)])
         for _table in range(open_games):
             people = [Person(name, color) for name, color in CAST[:2]]
             game = tables.open_table(box="europe", variant="base", people=people, device=device)
-            history.add_to_group(game.key, key_of(group), device)
+            groups.add_to_group(game.key, key_of(group), device)
 
 
 def device_of(phone: FlaskClient) -> str:

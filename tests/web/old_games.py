@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import history
-from companion.history import About, Score
+from companion import groups
+from companion.groups import About, Score
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
 WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
@@ -27,14 +27,14 @@ def games_in(response: TestResponse) -> list[str]:
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: datetime = DAY) -> str:
     with app.app_context():
-        return history.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+        return groups.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
 
 
 def form(group: str, app: Flask, **fields: Any) -> dict[str, Any]:
     """A form as it is sent for Ann, who is known, and Bob, who is new; `fields` replace or add."""
     with app.app_context():
-        ann = next((one.key for one in history.people(history.find_group(group)) if one.name == "Ann"), None)
-        ann = ann or history.add_person(group, "Ann").key
+        ann = next((one.key for one in groups.people(groups.find_group(group)) if one.name == "Ann"), None)
+        ann = ann or groups.add_person(group, "Ann").key
     filled = {
         "form": "6f1c0c0e-0000-4000-8000-000000000000",
         "date": "2019-05-02",

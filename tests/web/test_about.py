@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history, tables
+from companion import groups, tables
 from tests.web.old_games import words
 from tests.web.tables import OpenTable, claim, open_table, sit_down
 
@@ -133,7 +133,7 @@ def test_phone_with_the_link_alone_reads_but_notes_nothing(
 
 def test_phone_of_the_group_notes_and_reopens(app: Flask, ann: FlaskClient, bob: FlaskClient, table: OpenTable) -> None:
     with app.app_context():
-        group = history.open_group("Thursday", "f" * 32).key
+        group = groups.open_group("Thursday", "f" * 32).key
     ann.get(f"/g/{group}/games")
     ann.post(f"{table.path}/group", data={"group": group})
     bob.get(f"/g/{group}/games")

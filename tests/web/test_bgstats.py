@@ -8,10 +8,10 @@ from urllib.parse import unquote
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history
-from companion.history import Score
-from companion.history.games import About
-from tests.history.a_group import every_game, open_group, play
+from companion import groups
+from companion.groups import Score
+from companion.groups.games import About
+from tests.groups.a_group import every_game, open_group, play
 from tests.web.games import load_game
 
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
@@ -50,7 +50,7 @@ def test_long_game_has_a_link_and_says_that_it_has_no_qr_code(app: Flask, ann: F
     group = open_group(app)
     with app.app_context():
         scores = [Score(f"{at:02} " + "🚂" * 30, 1) for at in range(12)]
-        key = history.enter(group, "India", About(PLAYED, notes="Ы" * 4000), scores).key
+        key = groups.enter(group, "India", About(PLAYED, notes="Ы" * 4000), scores).key
     page = page_of(ann, key)
     assert len(link_in(page)) <= 8000
     assert 'role="img"' not in page
@@ -62,7 +62,7 @@ def test_what_was_typed_stays_text(app: Flask, ann: FlaskClient) -> None:
     typed = '"><script>alert(1)</script>'
     with app.app_context():
         about = About(PLAYED, location=typed, notes=f"{typed}\u202e&#x22;")
-        key = history.enter(group, typed, about, [Score("A\"'&<b>", 1), Score("B", 2)]).key
+        key = groups.enter(group, typed, about, [Score("A\"'&<b>", 1), Score("B", 2)]).key
     page = page_of(ann, key)
     assert "<script>alert" not in page
     assert "\u202e" not in page

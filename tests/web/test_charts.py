@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.history.figures import Figures, add
-from companion.history.statistics import Rated, Scored, Standing
+from companion.groups.figures import Figures, add
+from companion.groups.statistics import Rated, Scored, Standing
 from companion.web.text.numbers import mean, share
 from companion.web.views.charts import (
     HEIGHT,

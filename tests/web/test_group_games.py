@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history
-from companion.history import Score
-from companion.history.listing import PAGE
+from companion import groups
+from companion.groups import Score
+from companion.groups.listing import PAGE
 from tests.queries import counted
 from tests.web.old_games import DAY, enter, form, games_in, words
 from tests.web.tables import claim, open_table
@@ -29,7 +29,7 @@ def test_list_is_narrowed_down_by_its_form(app: Flask, ann: FlaskClient, group: 
     old = enter(app, group, day=datetime(2012, 3, 4, tzinfo=UTC))
     other = enter(app, group, Score("Cat", 3), Score("Dan", 2), board="Märklin & Söhne")
     with app.app_context():
-        cat = next(one.key for one in history.people(history.find_group(group)) if one.name == "Cat")
+        cat = next(one.key for one in groups.people(groups.find_group(group)) if one.name == "Cat")
     address = f"/g/{group}/games"
     assert games_in(ann.get(address)) == [other, old]
     assert games_in(ann.get(address, query_string={"box": "Märklin & Söhne", "person": "", "year": ""})) == [other]
@@ -78,7 +78,7 @@ def test_forged_query_is_left_out_and_said(app: Flask, ann: FlaskClient, group: 
 def test_person_of_another_group_is_nobody_here(app: Flask, ann: FlaskClient, group: str) -> None:
     key = enter(app, group)
     with app.app_context():
-        foreign = history.add_person(history.open_group("Others", "f" * 32).key, "Ann").key
+        foreign = groups.add_person(groups.open_group("Others", "f" * 32).key, "Ann").key
     page = ann.get(f"/g/{group}/games?person={foreign}")
     assert games_in(page) == [key]
 
@@ -99,7 +99,7 @@ def test_group_that_nobody_opened_is_a_404_and_another_groups_games_are_not_here
 ) -> None:
     enter(app, group)
     with app.app_context():
-        other = history.open_group("Others", "f" * 32).key
+        other = groups.open_group("Others", "f" * 32).key
     for path in ("games", "games/new"):
         assert ann.get(f"/g/{'x' * 22}/{path}").status_code == 404
     assert ann.post(f"/g/{'x' * 22}/games/new", data=form(group, app)).status_code == 404

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history
+from companion import groups
 from companion.store import GroupVisit, db
 from tests.web.groups import (
     device_of,
@@ -50,7 +50,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, typ
         assert "<script>alert" not in html
         assert '"><i>' not in html
     with ann.application.app_context():
-        assert history.find_group(key_of(group)).name == typed
+        assert groups.find_group(key_of(group)).name == typed
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\u202e", "N" * 41])
@@ -216,8 +216,8 @@ def test_form_after_scores_of_a_box_that_is_not_on_the_shelf_keeps_the_people(an
     group = open_group(ann)
     ann.post(f"{group}/people", data={"name": "Ann", "color": "black"})
     with app.app_context():
-        about = history.About(db.session.query(history.find_group(key_of(group)).__class__).one().created_at)
-        history.enter(key_of(group), "India", about, [history.Score("Ann", 90), history.Score("Bob", 80)])
+        about = groups.About(db.session.query(groups.find_group(key_of(group)).__class__).one().created_at)
+        groups.enter(key_of(group), "India", about, [groups.Score("Ann", 90), groups.Score("Bob", 80)])
     offered = seats_offered(text(ann.get(f"/new?group={key_of(group)}")))
     assert [name for name, _color in offered] == ["Ann", "Bob"]
     assert offered[0][1] == "black"

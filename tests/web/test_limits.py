@@ -12,7 +12,7 @@ from companion.config import Settings
 from companion.web import limits
 from tests.conftest import leave_database, phone_of
 from tests.databases import Database
-from tests.history.a_group import open_group
+from tests.groups.a_group import open_group
 from tests.web.tables import claim, open_table
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history, tables
+from companion import exchange, groups, tables
 from tests.web.tables import claim, open_table, sit_down
 
 
@@ -80,11 +80,11 @@ def test_file_knows_a_group_by_its_first_key_and_brings_no_stranger_in(
     ann.get(f"/g/{group}")
     ann.post(f"/g/{group}/link")
     with app.app_context():
-        (found,) = history.known_groups("f" * 32)
+        (found,) = groups.known_groups("f" * 32)
         out = BytesIO()
-        history.export_group(found, out)
+        exchange.export_group(found, out)
         data = out.getvalue()
         assert json.loads(data)["group"]["key"] == group
-        with pytest.raises(history.BadFile):
-            history.import_group(data, former="", device="e" * 32)
-        assert history.import_group(data, former="", device="f" * 32).group.key != group
+        with pytest.raises(exchange.BadFile):
+            exchange.import_group(data, former="", device="e" * 32)
+        assert exchange.import_group(data, former="", device="f" * 32).group.key != group

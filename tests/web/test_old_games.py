@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history, tables
-from companion.history import Score
+from companion import groups, tables
+from companion.groups import Score
 from companion.store import Game, db
 from tests.conftest import phone_of
-from tests.history.a_group import full_group
+from tests.groups.a_group import full_group
 from tests.web.old_games import enter, form, games_in, words
 from tests.web.tables import open_table
 
@@ -46,7 +46,7 @@ def test_form_sent_twice_is_one_game_and_filled_in_anew_another(app: Flask, ann:
 
 def test_keys_of_entered_games_can_not_be_told_from_the_form_alone(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
-        other = history.open_group("Others", "f" * 32).key
+        other = groups.open_group("Others", "f" * 32).key
     fields = {"who": [], "name-new2": "Eve", "points-new2": "5"}
     keys = {ann.post(f"/g/{one}/games/new", data=form(one, app, **fields)).location for one in (group, other)}
     assert len(keys) == 2
@@ -219,7 +219,7 @@ def test_scores_are_corrected_on_the_same_form(app: Flask, ann: FlaskClient, gro
     ):
         assert field in page
     with app.app_context():
-        bob = next(one.key for one in history.people(history.find_group(group)) if one.name == "Bob")
+        bob = next(one.key for one in groups.people(groups.find_group(group)) if one.name == "Bob")
     sent = form(group, app, who=[bob], **{f"points-{bob}": "130", "name-new1": "Eve", "points-new1": "120"})
     assert ann.post(f"/t/{key}/scores", data=sent).location == f"/t/{key}/game"
     assert "1 Bob winner 130 2 Eve 120" in words(ann.get(f"/t/{key}/game"))
@@ -307,9 +307,9 @@ def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
     scores = [Score("Ann", 90), Score("Bob", 80), Score("Cat", 70), Score("Guest", 60, person="")]
     key = enter(app, group, *scores)
     with app.app_context():
-        keys = {one.name: one.key for one in history.people(history.find_group(group))}
+        keys = {one.name: one.key for one in groups.people(groups.find_group(group))}
         for name in ("Bob", "Cat"):
-            history.remove(group, keys[name], "former player")
+            groups.remove(group, keys[name], "former player")
     ann.get(f"/g/{group}/games")
     assert ann.get(f"/t/{key}/scores").get_data(as_text=True).count(" checked") == 4
     who = [*keys.values(), "seat3"]
@@ -319,7 +319,7 @@ def test_scores_with_people_who_were_removed_and_nobodies_are_corrected(
     page = words(ann.get(f"/t/{key}/game"))
     assert "1 Ann winner 9 2 former player 8 3 former player 7 4 Guest 6" in page
     with app.app_context():
-        assert [one.name for one in history.people(history.find_group(group))] == ["Ann"]
+        assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
 
 
 def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
@@ -328,7 +328,7 @@ def test_odd_scores_that_were_brought_along_can_be_corrected_as_they_are(
     key = enter(app, group, *(Score(f"P{at}", at) for at in range(6)))
     ann.get(f"/g/{group}/games")
     with app.app_context():
-        who = [one.key for one in history.people(history.find_group(group))]
+        who = [one.key for one in groups.people(groups.find_group(group))]
     sent = {"date": "2020-01-01", "box": "europe", "who": who, **{f"points-{one}": "5" for one in who}}
     assert ann.post(f"/t/{key}/scores", data=sent).status_code == 303
     seventh = {**sent, "name-new1": "Eve", "points-new1": "5"}

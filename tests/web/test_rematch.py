@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history, tables
-from companion.history import About, Score
+from companion import groups, tables
+from companion.groups import About, Score
 from companion.rules.moves import Options
 from companion.store import Game, db
 from companion.tables.opening import Person
@@ -232,7 +232,7 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
     group = open_group(ann)
     with app.app_context():
         scores = [Score(name, 100, color=color) for name, color in zip(("Ann", "Bob"), colors, strict=True)]
-        game = history.enter(key_of(group), board, About(datetime(2020, 1, 1, tzinfo=UTC)), scores)
+        game = groups.enter(key_of(group), board, About(datetime(2020, 1, 1, tzinfo=UTC)), scores)
         key = game.key
     assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
     response = ann.post(f"/t/{key}/rematch")

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import history, tables
+from companion import groups, tables
 from companion.rules.load import box_ids, get_box
 from companion.web.routes.replay import steps
 from companion.web.views.course import draw_course
@@ -31,7 +31,7 @@ def finished(app: Flask, name: str) -> str:
     """A finished game of tests/games; its path."""
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        history.finish(path.rpartition("/")[2], "0" * 32)
+        groups.finish(path.rpartition("/")[2], "0" * 32)
     return path
 
 

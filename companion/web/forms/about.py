@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
-from companion.history import About
+from companion.groups import About
 from companion.i18n import _, local, zone
 from companion.store.models import now
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion import history
-from companion.history import About, BadEntry, Score, by_hand
-from companion.history.scores import MOST_POINTS, NOBODY
+from companion import groups
+from companion.groups import About, BadEntry, Score, by_hand
+from companion.groups.scores import MOST_POINTS, NOBODY
 from companion.i18n import _, local, sentence
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, box_named, get_box
@@ -63,7 +63,7 @@ def empty_entry(people: Sequence[Person], day: str) -> Entry:
 
 def entry_of(game: Game, people: Sequence[Person]) -> Entry:
     """What was typed when the game was entered; who was removed from the group since, or never was of it, stays."""
-    sat = {person.key: seat for seat, person in history.sitting(game)}
+    sat = {person.key: seat for seat, person in groups.sitting(game)}
     here = {person.key for person in people}
     gone = [Row(id=key, name=seat.name, person=key) for key, seat in sat.items() if key not in here]
     rows = [_seated(row, sat[row.id]) if row.id in sat else row for row in [*_people(people), *gone]]

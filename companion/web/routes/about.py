@@ -3,9 +3,9 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history
-from companion.history import BadEntry
-from companion.history.games import MAX_LOCATION, MAX_NOTES
+from companion import groups
+from companion.groups import BadEntry
+from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.i18n import local
 from companion.security import device_id
 from companion.store import Game
@@ -40,7 +40,7 @@ def save(game: Game) -> str | Response | tuple[str, int]:
     """Note what the form says; what is wrong is told on the form, with all that was typed."""
     _check_finished(game)
     try:
-        history.describe(game.key, read_about(request.form, game.played_at), device_id())
+        groups.describe(game.key, read_about(request.form, game.played_at), device_id())
     except Unclear as unclear:
         return _form(game, request.form, {unclear.field: unclear.sentence}), 400
     except BadEntry as bad:

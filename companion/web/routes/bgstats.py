@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, abort, make_response, render_template
 
-from companion import history, tables
+from companion import exchange, tables
 from companion.web.text.games import game_title
 from companion.web.views.invite import qr_code
 
@@ -18,12 +18,12 @@ def show(key: str) -> Response:
     game = tables.find(key, scores=True)
     if game.finished_at is None:
         abort(404)
-    short = history.play_link(game, MOST_IN_QR)
+    short = exchange.play_link(game, MOST_IN_QR)
     page = render_template(
         "bgstats.html",
         game=game,
         title=game_title(game),
-        link=history.play_link(game),
+        link=exchange.play_link(game),
         qr=qr_code(short, error="l") if short else "",
     )
     response = make_response(page)

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
+from companion import groups, tables
 from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
@@ -76,7 +76,7 @@ def game(key: str) -> str | Response:
     if finished.finished_at is None:
         return redirect(url_for("table.show", key=key))
     if finished.source != MOVES:
-        (listed,) = history.listed([finished])
+        (listed,) = groups.listed([finished])
         winners = [" + ".join(side.names) for side in listed.sides if side.won]
         tied = [side for side in listed.sides if side.points == listed.sides[0].points]
         return render_template(
@@ -94,7 +94,7 @@ def game(key: str) -> str | Response:
         board=_board(played),
         log=past(played),
         corrections=corrections(played),
-        may_reopen=history.may_reopen(finished, device_id()),
+        may_reopen=groups.may_reopen(finished, device_id()),
     )
 
 

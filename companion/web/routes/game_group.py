@@ -3,8 +3,8 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history
-from companion.history.groups import MAX_GROUP_NAME
+from companion import groups
+from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _
 from companion.security import device_id
 from companion.store import Game
@@ -31,16 +31,16 @@ def choose(game: Game) -> Response | tuple[str, int]:
     key, device = game.key, device_id()
     chosen, named = request.form.get("group", ""), request.form.get("new")
     if chosen:
-        history.add_to_group(key, history.visit_group(chosen, device).key, device, nobody=number_names())
+        groups.add_to_group(key, groups.visit_group(chosen, device).key, device, nobody=number_names())
     elif named is not None:
         try:
-            group = history.open_group(named, device)
-        except history.BadName:
+            group = groups.open_group(named, device)
+        except groups.BadName:
             return _choice(game, named, bad_group_name()), 400
-        history.add_to_group(key, group.key, device, nobody=number_names())
+        groups.add_to_group(key, group.key, device, nobody=number_names())
     else:
         try:
-            history.take_from_group(key, device)
+            groups.take_from_group(key, device)
         except NotAtTable:
             return answer(403, _("Only phones that play there can take the game out of its group."))
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
@@ -48,12 +48,12 @@ def choose(game: Game) -> Response | tuple[str, int]:
 
 def _choice(game: Game, typed: str = "", fault: str = "") -> str:
     present = group_of(game)
-    known = list(history.known_groups(device_id()))
+    known = list(groups.known_groups(device_id()))
     return render_template(
         "game_group.html",
         game=game,
         present=present,
-        may_take_out=present is not None and history.may_take_out(game, device_id()),
+        may_take_out=present is not None and groups.may_take_out(game, device_id()),
         groups=known if present is None or present in known else [present, *known],
         typed=typed,
         fault=fault,

@@ -7,10 +7,10 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
-from companion.history import BadEntry, Wanted
-from companion.history.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
-from companion.history.groups import derived_key
+from companion import groups, tables
+from companion.groups import BadEntry, Wanted
+from companion.groups.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
+from companion.groups.group import derived_key
 from companion.i18n import local, zone
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
@@ -32,10 +32,10 @@ def index(group: str) -> str:
 
     What the address asks for and the group doesn't have is left out, and said.
     """
-    visited = history.visit_group(group, device_id())
-    people, choices = history.people(visited), history.choices(visited, zone())
+    visited = groups.visit_group(group, device_id())
+    people, choices = groups.people(visited), groups.choices(visited, zone())
     wanted = _wanted(people, choices)
-    listing = history.group_games(visited, wanted, asked_page())
+    listing = groups.group_games(visited, wanted, asked_page())
     asked = {name: value for name in ("box", "person", "year", "page") if (value := request.args.get(name, ""))}
     shown = {
         "box": wanted.board or "",
@@ -59,20 +59,20 @@ def index(group: str) -> str:
 @pages.get("/g/<group>/games/new")
 def new(group: str) -> str:
     """The form of an old game."""
-    visited = history.visit_group(group, device_id())
-    people = history.people(visited)
+    visited = groups.visit_group(group, device_id())
+    people = groups.people(visited)
     return _form(visited, empty_entry(people, f"{local(now()):%Y-%m-%d}"))
 
 
 @pages.post("/g/<group>/games/new")
 def enter(group: str) -> Answer:
     """Enter the game that the form describes; what is wrong is told on the form, with all that was typed."""
-    visited = history.visit_group(group, device_id())
-    entry = sent_entry(request.form, empty_entry(history.people(visited), "").rows)
+    visited = groups.visit_group(group, device_id())
+    entry = sent_entry(request.form, empty_entry(groups.people(visited), "").rows)
     if (read := read_entry(entry)) is not None:
         board, about, scores = read
         try:
-            game = history.enter(group, board, about, scores, key=_key_of_form(visited))
+            game = groups.enter(group, board, about, scores, key=_key_of_form(visited))
         except BadEntry as bad:
             refuse(entry, bad)
         else:
@@ -85,7 +85,7 @@ def correct(key: str) -> Answer:
     """The form of a game of scores alone, as it was filled in."""
     game = _game_of_scores(key)
     group = _group_of(game)
-    return _form(group, entry_of(game, history.people(group)), game)
+    return _form(group, entry_of(game, groups.people(group)), game)
 
 
 @pages.post("/t/<key>/scores")
@@ -93,11 +93,11 @@ def save(key: str) -> Answer:
     """Say otherwise what was entered."""
     game = _game_of_scores(key)
     group = _group_of(game)
-    entry = sent_entry(request.form, entry_of(game, history.people(group)).rows)
+    entry = sent_entry(request.form, entry_of(game, groups.people(group)).rows)
     if (read := read_entry(entry, game)) is not None:
         board, about, scores = read
         try:
-            history.correct(key, board, about, scores, device_id())
+            groups.correct(key, board, about, scores, device_id())
         except BadEntry as bad:
             refuse(entry, bad)
         else:
@@ -117,10 +117,10 @@ def ask_to_delete(key: str) -> Answer:
 def delete(key: str) -> Answer:
     """The game of scores alone goes; the group's list is shown."""
     _game_of_scores(key)
-    return redirect(url_for("group_games.index", group=history.delete_scores(key, device_id()).key), 303)
+    return redirect(url_for("group_games.index", group=groups.delete_scores(key, device_id()).key), 303)
 
 
-def _wanted(people: Sequence[Person], choices: history.Choices) -> Wanted:
+def _wanted(people: Sequence[Person], choices: groups.Choices) -> Wanted:
     """What the address asks for, as far as the group has it."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(
@@ -145,7 +145,7 @@ def _game_of_scores(key: str) -> Game:
 
 def _group_of(game: Game) -> Group:
     """Raises NotAtTable for a phone that doesn't know the game's group."""
-    if (group := history.group_of(game, device_id())) is None:
+    if (group := groups.group_of(game, device_id())) is None:
         raise NotAtTable
     return group
 

@@ -3,10 +3,10 @@
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import history
-from companion.history.groups import MAX_GROUP_NAME
-from companion.history.listing import group_games, open_tables
-from companion.history.statistics import standings
+from companion import groups
+from companion.groups.group import MAX_GROUP_NAME
+from companion.groups.listing import group_games, open_tables
+from companion.groups.statistics import standings
 from companion.security import device_id
 from companion.store import Group
 from companion.web.text.games import bad_group_name
@@ -36,8 +36,8 @@ def create() -> AnyResponse | tuple[str, int]:
     """Open a group; a name that can't be is told beside the field, with what was typed."""
     typed = request.form.get("name", "")
     try:
-        group = history.open_group(typed, device_id())
-    except history.BadName:
+        group = groups.open_group(typed, device_id())
+    except groups.BadName:
         return _mine(typed, bad_group_name()), 400
     return redirect(url_for("groups.show", group=group.key), 303)
 
@@ -45,16 +45,16 @@ def create() -> AnyResponse | tuple[str, int]:
 @pages.get("/g/<group>")
 def show(group: str) -> str:
     """The group at a glance."""
-    return _page(history.visit_group(group, device_id()))
+    return _page(groups.visit_group(group, device_id()))
 
 
 @pages.post("/g/<group>/name")
 def name(group: str) -> AnyResponse | tuple[str, int]:
     """Call the group something else."""
-    found, typed = history.visit_group(group, device_id()), request.form.get("name", "")
+    found, typed = groups.visit_group(group, device_id()), request.form.get("name", "")
     try:
-        history.rename_group(group, typed)
-    except history.BadName:
+        groups.rename_group(group, typed)
+    except groups.BadName:
         return _page(found, typed, bad_group_name()), 400
     return redirect(url_for("groups.show", group=group), 303)
 
@@ -62,26 +62,26 @@ def name(group: str) -> AnyResponse | tuple[str, int]:
 @pages.post("/g/<group>/forget")
 def forget(group: str) -> AnyResponse:
     """This phone shows the group no more."""
-    history.forget(group, device_id())
+    groups.forget(group, device_id())
     return redirect(url_for("groups.mine"), 303)
 
 
 @pages.get("/g/<group>/link")
 def link(group: str) -> str:
     """How another phone, or a new one, comes to the group."""
-    return render_template("group_link.html", group=history.visit_group(group, device_id()))
+    return render_template("group_link.html", group=groups.visit_group(group, device_id()))
 
 
 @pages.post("/g/<group>/link")
 def renew(group: str) -> AnyResponse:
     """Another link for the group; the old one is dead but for phones that know the group."""
-    key = history.visit_group(group, device_id()).key
-    return redirect(url_for("groups.link", group=history.renew_group(key, device_id()).key), 303)
+    key = groups.visit_group(group, device_id()).key
+    return redirect(url_for("groups.link", group=groups.renew_group(key, device_id()).key), 303)
 
 
 def _mine(typed: str = "", fault: str = "") -> str:
-    groups = history.known_groups(device_id())
-    return render_template("groups.html", groups=groups, typed=typed, fault=fault, max_name=MAX_GROUP_NAME)
+    known = groups.known_groups(device_id())
+    return render_template("groups.html", groups=known, typed=typed, fault=fault, max_name=MAX_GROUP_NAME)
 
 
 def _page(group: Group, typed: str | None = None, fault: str = "") -> str:

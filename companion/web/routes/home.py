@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
-from companion.history.listing import latest_table, open_games
+from companion import groups, tables
+from companion.groups.listing import latest_table, open_games
 from companion.i18n import COOKIE, color_name, name_of, sentence
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
@@ -32,13 +32,13 @@ USUAL_PLAYERS = 3
 def home() -> str:
     """New table, the groups that this phone remembers, and the games that go on."""
     device = device_id()
-    return render_template("home.html", groups=history.known_groups(device), open_games=open_games(device))
+    return render_template("home.html", groups=groups.known_groups(device), open_games=open_games(device))
 
 
 @pages.get("/games")
 def games() -> str:
     """Every game that this phone has opened, the newest first; `page` turns the list over."""
-    listing = history.phone_games(device_id(), asked_page())
+    listing = groups.phone_games(device_id(), asked_page())
     return render_template("games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
 
@@ -46,7 +46,7 @@ def games() -> str:
 def new() -> str:
     """The form of a new table; `?group=` brings a group's people along."""
     key = request.args.get("group", "")
-    return _form(history.visit_group(key, device_id()) if key else None)
+    return _form(groups.visit_group(key, device_id()) if key else None)
 
 
 @pages.post("/new")
@@ -55,7 +55,7 @@ def create() -> Response | tuple[str, int]:
     box, key = request.form.get("box", ""), request.form.get("group", "")
     if box not in box_ids():
         abort(400)
-    group = history.visit_group(key, device_id()) if key else None
+    group = groups.visit_group(key, device_id()) if key else None
     try:
         game = tables.open_table(
             box=box,
@@ -67,7 +67,7 @@ def create() -> Response | tuple[str, int]:
     except Refused as refused:
         return _form(group, list(dict.fromkeys(map(sentence, refused.faults)))), 400
     if group is not None:
-        history.add_to_group(game.key, group.key, device_id(), nobody=number_names())
+        groups.add_to_group(game.key, group.key, device_id(), nobody=number_names())
     return redirect(url_for("table.show", key=game.key), 303)
 
 
@@ -110,8 +110,8 @@ def _form(group: Group | None, faults: Sequence[str] = ()) -> str:
             {"id": module.id, "name": name_of(module), "depots": module.depots} for module in get_modules().values()
         ],
         group=group,
-        groups=history.known_groups(device_id()),
-        known=history.people(group) if group else [],
+        groups=groups.known_groups(device_id()),
+        known=groups.people(group) if group else [],
         faults=faults,
         max_name=MAX_NAME,
         **typed,
@@ -131,7 +131,7 @@ def _typed() -> dict[str, object]:
 def _proposal(group: Group | None) -> dict[str, object]:
     """What the form begins with, ready to be sent: what was played last in the group or on this phone, and by whom."""
     device = device_id()
-    last = history.last_game(group) if group else latest_table(device)
+    last = groups.last_game(group) if group else latest_table(device)
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
     is_ours = last is not None and (group is not None or tables.phone_at(last, device).is_in)
     people = _people_of_last_time(last, group) if last and is_ours else []
@@ -151,7 +151,7 @@ def _proposal(group: Group | None) -> dict[str, object]:
 
 def _people_of_last_time(last: Game, group: Group | None) -> list[tuple[str, str]]:
     """Their names and colours, in turn order; without the name of who had none or was removed from the group since."""
-    persons = {seat.position: person for seat, person in history.sitting(last)}
+    persons = {seat.position: person for seat, person in groups.sitting(last)}
     people = []
     for seat in last.seats:
         person = persons.get(seat.position)

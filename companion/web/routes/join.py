@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import history, tables
+from companion import groups, tables
 from companion.addresses import client_address
 from companion.i18n import _, ngettext
 from companion.rules.load import get_box
@@ -75,7 +75,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
         phone=this_phone(game),
         seats=_seats(game),
         faults=faults or {},
-        may_finish=history.may_finish(game, device_id()),
+        may_finish=groups.may_finish(game, device_id()),
         may_wait=tables.may_wait(game, device_id()),
     )
     response = make_response(page)
@@ -86,7 +86,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 @pages.post("/t/<key>/link")
 def renew(key: str) -> AnyResponse:
     """Another link for the table; the old one is dead but for phones that know the table."""
-    return redirect(url_for("join.show", key=history.renew_table(key, device_id()).key), 303)
+    return redirect(url_for("join.show", key=groups.renew_table(key, device_id()).key), 303)
 
 
 @pages.post("/t/<key>/seats/<player>/take")

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
+from companion import groups, tables
 from companion.i18n import sentence
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
@@ -33,7 +33,7 @@ def save(game: Game) -> str | Response | tuple[str, int]:
     typed = {seat.player: request.form.get(f"name-{seat.player}", seat.name) for seat in game.seats}
     names = {player: name for player, name in typed.items() if name != request.form.get(f"was-{player}")}
     try:
-        history.name_players(key, names, device_id(), nobody=number_names())
+        groups.name_players(key, names, device_id(), nobody=number_names())
     except Refused as refused:
         return _form(tables.find(key), typed, list(dict.fromkeys(map(sentence, refused.faults)))), 400
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
@@ -41,5 +41,5 @@ def save(game: Game) -> str | Response | tuple[str, int]:
 
 def _form(game: Game, typed: dict[str, str], faults: list[str]) -> str:
     group = group_of(game)
-    known = history.people(group) if group else []
+    known = groups.people(group) if group else []
     return render_template("names.html", game=game, typed=typed, faults=faults, known=known, max_name=MAX_NAME)

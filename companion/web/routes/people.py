@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history
+from companion import groups
 from companion.i18n import _, color_name
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
@@ -16,18 +16,18 @@ pages = Blueprint("people", __name__, url_prefix="/g/<group>/people")
 @pages.get("")
 def index(group: str) -> str:
     """Everybody, with how many games they played."""
-    return _list(history.visit_group(group, device_id()))
+    return _list(groups.visit_group(group, device_id()))
 
 
 @pages.post("")
 def add(group: str) -> Response | tuple[str, int]:
     """Somebody new; what is wrong is told beside the field, with what was typed."""
-    found, typed = history.visit_group(group, device_id()), request.form.get("name", "")
+    found, typed = groups.visit_group(group, device_id()), request.form.get("name", "")
     try:
-        history.add_person(group, typed, _color())
-    except history.BadName:
+        groups.add_person(group, typed, _color())
+    except groups.BadName:
         return _list(found, typed, _bad_name()), 400
-    except history.NameTaken as taken:
+    except groups.NameTaken as taken:
         return _list(found, typed, _("{name} is here already.", name=taken.name)), 409
     return redirect(url_for("people.index", group=group), 303)
 
@@ -37,7 +37,7 @@ def edit(group: str, person: str) -> str:
     """All that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
     found, one = _found(group, person)
     into = request.args.get("into", "")
-    other = history.find_person(found, into) if into else None
+    other = groups.find_person(found, into) if into else None
     return _form(found, one, other=other)
 
 
@@ -56,11 +56,11 @@ def name(group: str, person: str) -> Response | tuple[str, int]:
     found, one = _found(group, person)
     typed = request.form.get("name", "")
     try:
-        history.rename(group, person, typed)
-    except history.BadName:
+        groups.rename(group, person, typed)
+    except groups.BadName:
         return _form(found, one, typed, _bad_name()), 400
-    except history.NameTaken as taken:
-        named = next((other for other in history.people(found) if other.name == taken.name), None)
+    except groups.NameTaken as taken:
+        named = next((other for other in groups.people(found) if other.name == taken.name), None)
         return _form(found, one, typed, _("{name} is here already.", name=taken.name), same=named), 409
     return redirect(url_for("people.index", group=group), 303)
 
@@ -69,7 +69,7 @@ def name(group: str, person: str) -> Response | tuple[str, int]:
 def color(group: str, person: str) -> Response:
     """The colour that somebody likes; none is one, too."""
     _found(group, person)
-    history.recolor(group, person, _color())
+    groups.recolor(group, person, _color())
     return redirect(url_for("people.edit", group=group, person=person), 303)
 
 
@@ -77,10 +77,10 @@ def color(group: str, person: str) -> Response:
 def merge(group: str, person: str) -> Response | tuple[str, int]:
     """Two spellings of one person become one; the other's name stays."""
     found, one = _found(group, person)
-    other = history.find_person(found, request.form.get("into", ""))
+    other = groups.find_person(found, request.form.get("into", ""))
     try:
-        history.merge(group, person, other.key)
-    except history.PlayedTogether:
+        groups.merge(group, person, other.key)
+    except groups.PlayedTogether:
         return _form(found, one, other=other), 409
     return redirect(url_for("people.index", group=group), 303)
 
@@ -88,8 +88,8 @@ def merge(group: str, person: str) -> Response | tuple[str, int]:
 @pages.post("/<person>/remove")
 def remove(group: str, person: str) -> Response:
     """Somebody's name goes everywhere; the games stay."""
-    history.visit_group(group, device_id())
-    history.remove(group, person, _("former player"))
+    groups.visit_group(group, device_id())
+    groups.remove(group, person, _("former player"))
     return redirect(url_for("people.index", group=group), 303)
 
 
@@ -100,8 +100,8 @@ def liked_colors() -> list[dict[str, str]]:
 
 
 def _found(group: str, person: str) -> tuple[Group, Person]:
-    found = history.visit_group(group, device_id())
-    return found, history.find_person(found, person)
+    found = groups.visit_group(group, device_id())
+    return found, groups.find_person(found, person)
 
 
 def _color() -> str | None:
@@ -120,8 +120,8 @@ def _list(group: Group, typed: str = "", fault: str = "") -> str:
     return render_template(
         "group_people.html",
         group=group,
-        people=history.people(group),
-        games=history.games_of(group),
+        people=groups.people(group),
+        games=groups.games_of(group),
         colors=liked_colors(),
         chosen=request.form.get("color", ""),
         typed=typed,
@@ -145,11 +145,11 @@ def _form(
         "group_person_edit.html",
         group=group,
         person=person,
-        others=[one for one in history.people(group) if one is not person],
-        games=history.games_of(group),
+        others=[one for one in groups.people(group) if one is not person],
+        games=groups.games_of(group),
         colors=liked_colors(),
         other=other,
-        together=other is not None and history.played_together(person, other),
+        together=other is not None and groups.played_together(person, other),
         typed=person.name if typed is None else typed,
         fault=fault,
         same=same,

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion import history, tables
+from companion import groups, tables
 from companion.rules.faults import Refused
 from companion.security import device_id
 from companion.web.access import group_of
@@ -15,12 +15,12 @@ pages = Blueprint("rematch", __name__)
 def open_again(key: str) -> Response:
     """To the new table. Where the same can't be laid out again, to the form of a new table in the game's group."""
     try:
-        table = history.rematch(key, device_id())
-    except history.StillPlayed:
+        table = groups.rematch(key, device_id())
+    except groups.StillPlayed:
         return redirect(url_for("table.show", key=key), 303)
-    except history.SomebodyRemoved:
+    except groups.SomebodyRemoved:
         return _to_the_form(key, "removed")
-    except history.BoxGone:
+    except groups.BoxGone:
         return _to_the_form(key, "box")
     except Refused:
         return _to_the_form(key, "unknown")
@@ -31,7 +31,7 @@ def open_again(key: str) -> Response:
 def follow(key: str) -> Response:
     """To the table where the game's people play on, for who may play there too; without one back to the game."""
     game = tables.find(key, scores=True)
-    table = history.next_of(game) if history.may_change(game, device_id()) else None
+    table = groups.next_of(game) if groups.may_change(game, device_id()) else None
     return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
 
 

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
-from companion import history, tables
-from companion.history.play_link import Player
+from companion import exchange, tables
+from companion.exchange.play_link import Player
 from companion.i18n import day
 from companion.pictures.lettering import SET_APART, set_apart
 from companion.rules.score.sheet import score
@@ -34,7 +34,7 @@ def show(key: str) -> Response:
 
 
 def _text(game: Game) -> str:
-    players = sorted(history.players_of(game), key=lambda player: (player.place, player.side, player.seat))
+    players = sorted(exchange.players_of(game), key=lambda player: (player.place, player.side, player.seat))
     sides = [list(members) for _side, members in groupby(players, key=lambda player: player.side)]
     rows = [(members[0].place, _names(members), members[0].points) for members in sides]
     winners = [(_names(members), len(members)) for members in sides if members[0].won]

@@ -6,11 +6,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import history
-from companion.history.heads import heads
-from companion.history.heat import Heat, heat
-from companion.history.records import records_of_group, records_of_person
-from companion.history.statistics import (
+from companion import groups
+from companion.groups.head_to_head import heads
+from companion.groups.heat import Heat, heat
+from companion.groups.records import records_of_group, records_of_person
+from companion.groups.statistics import (
     Standing,
     Summary,
     boards,
@@ -49,7 +49,7 @@ SMALL = 80
 @pages.get("/statistics")
 def show(group: str) -> str:
     """The whole group, on all boards or on one."""
-    found = history.visit_group(group, device_id())
+    found = groups.visit_group(group, device_id())
     played = boards(found)
     box = _asked_box(played)
     of_group = summary(found.id, box)
@@ -68,11 +68,11 @@ def show(group: str) -> str:
 @pages.get("/people/<person>")
 def person(group: str, person: str) -> str | Response:
     """One person, on all boards or on one; a spelling that was merged since leads on."""
-    found = history.visit_group(group, device_id())
+    found = groups.visit_group(group, device_id())
     try:
-        somebody = history.find_person(found, person)
-    except history.NoSuchPerson:
-        somebody = history.merged_into(found, person)
+        somebody = groups.find_person(found, person)
+    except groups.NoSuchPerson:
+        somebody = groups.merged_into(found, person)
         return redirect(url_for("statistics.person", group=group, person=somebody.key, box=request.args.get("box")))
     every = boards_of(somebody)
     played = {board: figures.games for board, figures in every.items()}
@@ -105,11 +105,11 @@ def person(group: str, person: str) -> str | Response:
 @pages.get("/boards/<path:board>")
 def board(group: str, board: str) -> str:
     """One board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
-    found = history.visit_group(group, device_id())
+    found = groups.visit_group(group, device_id())
     played = boards(found)
     if board not in played and board not in box_ids():
         abort(404)
-    somebody = history.find_person(found, request.args["person"]) if request.args.get("person") else None
+    somebody = groups.find_person(found, request.args["person"]) if request.args.get("person") else None
     of_group = summary(found.id, board)
     box = get_box(board) if _has_map(board) else None
     claimed = heat(found, board, somebody) if box else Heat({}, 0)
@@ -128,7 +128,7 @@ def board(group: str, board: str) -> str:
 @pages.get("/rating")
 def rating(group: str) -> str:
     """Everybody's rating, how sure it is, and how it came about."""
-    found = history.visit_group(group, device_id())
+    found = groups.visit_group(group, device_id())
     everybody = summary(found.id)
     rated = sorted((one for one in everybody.standings if one.cautious is not None), key=_by_caution)
     people = {person.key: person for person in everybody.people}

@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import history, live, tables
+from companion import groups, live, tables
 from companion.i18n import _
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES
@@ -51,7 +51,7 @@ def show(key: str) -> str | AnyResponse:
         return redirect(url_for("final.game", key=key))
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
-    history.remember(game.group_id, device_id())
+    groups.remember(game.group_id, device_id())
     played = tables.replay(game)
     return map_screen(played) if played.box.has_map else card_screen(played)
 
@@ -107,8 +107,8 @@ def record(key: str) -> Response:
 def finish(key: str) -> AnyResponse:
     """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
-        history.finish(key, device_id())
-    except history.StillSecret:
+        groups.finish(key, device_id())
+    except groups.StillSecret:
         return redirect(url_for("final.start", key=key), 303)
     return redirect(url_for("final.game", key=key), 303)
 
@@ -116,7 +116,7 @@ def finish(key: str) -> AnyResponse:
 @pages.post("/reopen")
 def reopen(key: str) -> AnyResponse:
     """Back to the table, to correct something."""
-    history.reopen(key, device_id())
+    groups.reopen(key, device_id())
     return redirect(url_for("table.show", key=key), 303)
 
 

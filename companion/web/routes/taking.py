@@ -11,10 +11,10 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import history
+from companion import exchange, groups
 from companion.addresses import client_address
-from companion.history.effort import Effort
-from companion.history.group_file import MOST_BYTES
+from companion.exchange.effort import Effort
+from companion.exchange.group_file import MOST_BYTES
 from companion.i18n import _, sentence
 from companion.security import MEGABYTE, accepts, device_id
 from companion.shares import Shares
@@ -44,21 +44,21 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 @pages.get("/g/<group>/take")
 def show(group: str) -> str:
     """What can be taken along, and what can come in."""
-    return render_template("taking.html", group=history.visit_group(group, device_id()), most=MOST_BYTES // MEGABYTE)
+    return render_template("taking.html", group=groups.visit_group(group, device_id()), most=MOST_BYTES // MEGABYTE)
 
 
 @pages.get("/g/<group>/export.json")
 def export_file(group: str) -> Response:
     """The whole group as one file."""
-    found = history.visit_group(group, device_id())
-    return _saved(found, lambda out: history.export_group(found, out), "json", "application/json")
+    found = groups.visit_group(group, device_id())
+    return _saved(found, lambda out: exchange.export_group(found, out), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
 def export_table(group: str) -> Response:
     """A row for each player of each game."""
-    found = history.visit_group(group, device_id())
-    return _saved(found, lambda out: history.write_table(found, out), "csv", "text/csv")
+    found = groups.visit_group(group, device_id())
+    return _saved(found, lambda out: exchange.write_table(found, out), "csv", "text/csv")
 
 
 @pages.get("/groups/import")
@@ -79,7 +79,7 @@ def bring() -> str | tuple[str, int]:
     """Take in the file of a group."""
     try:
         return _bring(_sent())
-    except history.BadFile as bad:
+    except exchange.BadFile as bad:
         return render_template("taking_in.html", most=MOST_BYTES // MEGABYTE, fault=_told(bad)), 400
 
 
@@ -87,14 +87,14 @@ def bring() -> str | tuple[str, int]:
 @accepts(MOST_BYTES)
 def bring_to(group: str) -> str | tuple[str, int]:
     """Take in the file of a group, this one or another; or this group's plays from BG Stats."""
-    found = history.visit_group(group, device_id())
+    found = groups.visit_group(group, device_id())
     data = _sent()
     try:
-        if history.is_group_file(data):
+        if exchange.is_group_file(data):
             return _bring(data)
         with _at_its_turn() as effort:
-            plays = history.import_plays(group, data, anonymous=_("somebody"), effort=effort)
-    except history.BadFile as bad:
+            plays = exchange.import_plays(group, data, anonymous=_("somebody"), effort=effort)
+    except exchange.BadFile as bad:
         fault = _told(bad)
         return render_template("taking.html", group=found, most=MOST_BYTES // MEGABYTE, fault=fault), 400
     reasons = [(one.number, one.game, _(one.why.value)) for one in plays.skipped[:MOST_SKIPPED]]
@@ -104,8 +104,8 @@ def bring_to(group: str) -> str | tuple[str, int]:
 def _bring(data: bytes) -> str:
     """Take in a group's file, and tell what came of it. Raises BadFile."""
     with _at_its_turn() as effort:
-        brought = history.import_group(data, former=_("former player"), device=device_id(), effort=effort)
-    history.visit_group(brought.group.key, device_id())
+        brought = exchange.import_group(data, former=_("former player"), device=device_id(), effort=effort)
+    groups.visit_group(brought.group.key, device_id())
     return render_template("taken.html", group=brought.group, brought=brought)
 
 
@@ -113,13 +113,13 @@ def _bring(data: bytes) -> str:
 @accepts(MEGABYTE)
 def take(group: str) -> str | AnyResponse:
     """Take over the file's games where that was chosen; the others stay as they are here."""
-    history.visit_group(group, device_id())
+    groups.visit_group(group, device_id())
     chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
     try:
         data = request.form.get("file", "").encode()
         with _at_its_turn() as effort:
-            found = history.take_files(data, chosen, former=_("former player"), effort=effort)
-    except history.BadFile as bad:
+            found = exchange.take_files(data, chosen, former=_("former player"), effort=effort)
+    except exchange.BadFile as bad:
         abort(400, description=_told(bad))
     return redirect(url_for("groups.show", group=found.key), 303)
 
@@ -147,7 +147,7 @@ def _sent() -> bytes:
     return file.read() if file else b""
 
 
-def _told(bad: history.BadFile) -> str:
+def _told(bad: exchange.BadFile) -> str:
     return bad.told(_, sentence)
 
 

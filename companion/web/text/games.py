@@ -2,7 +2,7 @@
 
 from flask import request
 
-from companion.history.groups import MAX_GROUP_NAME
+from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _, name_of
 from companion.rules.load import box_ids, get_box
 from companion.store import Game

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.history.records import Deed, Record
+from companion.groups.records import Deed, Record
 from companion.i18n import _, ngettext
 
 OF_GROUP = (*("best_points", "closest", "widest", "swing", "best_longest", "best_tickets", "best_completed"),)

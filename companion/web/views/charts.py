@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from companion.history.figures import Figures
-from companion.history.statistics import CAUTION, Rated, Scored, Standing
+from companion.groups.figures import Figures
+from companion.groups.statistics import CAUTION, Rated, Scored, Standing
 
 WIDTH = 340
 HEIGHT = 150

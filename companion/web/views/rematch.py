@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import request
 
-from companion import history
+from companion import groups
 from companion.i18n import _
 from companion.store import Game
 from companion.store.models import now
@@ -14,7 +14,7 @@ A_DAY = timedelta(days=1)
 
 def next_of(game: Game) -> Game | None:
     """The table where the game's people play on, if they do."""
-    return history.next_of(game)
+    return groups.next_of(game)
 
 
 def is_fresh(game: Game) -> bool:

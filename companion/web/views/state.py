@@ -5,7 +5,7 @@ The browser holds no rules: what can be claimed, and why something can't, is tol
 
 from collections import Counter
 
-from companion import history, tables
+from companion import groups, tables
 from companion.i18n import ngettext
 from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
@@ -41,7 +41,7 @@ def state(played: Played) -> State:
         "version": game.version,
         "finished": game.finished_at is not None,
         "reopened": tables.is_reopened(game),
-        "next": next_words(table_after) if (table_after := history.next_of(game)) else None,
+        "next": next_words(table_after) if (table_after := groups.next_of(game)) else None,
         "revealed": tables.is_revealed(game),
         "reveal_in": tables.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},

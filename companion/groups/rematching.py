@@ -1,0 +1,100 @@
+"""Playing once more with the same people."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from companion.groups.games import may_change
+from companion.rules.load import box_ids
+from companion.rules.moves import Options
+from companion.store import Game, RecordedMove, Seat, Visit, db
+from companion.store import Person as PersonOfGroup
+from companion.tables.changing import changing
+from companion.tables.loading import find
+from companion.tables.opening import Person, lay_out, put_up
+from companion.tables.seats import NotAtTable
+
+AN_EVENING = timedelta(hours=6)
+"""So long after a game its rematch is still the one that everybody means, however far it has come."""
+
+
+class StillPlayed(ValueError):
+    """The game isn't over yet."""
+
+
+class BoxGone(ValueError):
+    """The same can't be laid out again: the box isn't on the shelf."""
+
+
+class SomebodyRemoved(ValueError):
+    """The same can't be laid out again: somebody who played was removed from the group."""
+
+
+def rematch(key: str, device: str) -> Game:
+    """A new table with the people, colours, box, variant, modules, options and group of a finished game.
+
+    The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
+    before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,
+    BoxGone, SomebodyRemoved, and Refused where the rules are against it, such as for scores without colours.
+    """
+    game = find(key, scores=True)
+    if not may_change(game, device):
+        raise NotAtTable
+    if game.finished_at is None:
+        raise StillPlayed
+    with changing(key, scores=True) as game:
+        table = next_of(game)
+        if table is None:
+            table = _once_more(game, device)
+            put_up(table, device)
+            _bring_along(table, game)
+            game.next_id = table.id
+    return table
+
+
+def next_of(game: Game) -> Game | None:
+    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    table = db.session.get(Game, game.next_id) if game.next_id is not None else None
+    if table is None or table.finished_at is not None or game.finished_at is None:
+        return None
+    if table.created_at < game.finished_at + AN_EVENING:
+        return table
+    moved = select(RecordedMove.seq).where(RecordedMove.game_id == table.id).limit(1)
+    return table if db.session.scalar(moved) is None else None
+
+
+def _bring_along(table: Game, game: Game) -> None:
+    """Every phone that has a seat at the table finds it among its games, though it wasn't there yet."""
+    for device in {seat.device for seat in table.seats} - {None, table.host}:
+        db.session.add(Visit(device=device, game_id=table.id, seen_at=game.finished_at))
+
+
+def _once_more(game: Game, device: str) -> Game:
+    """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
+    removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
+    people = [seat.person_id for seat in game.seats if seat.person_id is not None]
+    if game.box not in box_ids():
+        raise BoxGone
+    if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
+        raise SomebodyRemoved
+    seats = _side_by_side(game.seats)
+    table = lay_out(
+        box=game.box,
+        variant=game.variant,
+        people=[Person(seat.name, seat.color) for seat in seats],
+        modules=game.modules,
+        options=Options(**game.options),
+    )
+    table.group_id = game.group_id
+    keeper = game.host if game.host != device else None
+    for seat, before in zip(table.seats, seats, strict=True):
+        seat.person_id = before.person_id
+        seat.device = before.device or keeper
+    return table
+
+
+def _side_by_side(seats: Sequence[Seat]) -> list[Seat]:
+    """In turn order; scores that were typed in may have a team's players apart."""
+    teams = list(dict.fromkeys(seat.team or seat.player for seat in seats))
+    return sorted(seats, key=lambda seat: teams.index(seat.team or seat.player))

@@ -1,0 +1,126 @@
+"""A game that was corrected on one of two servers: the other is told, and takes it over where that is chosen."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import exchange, groups, tables
+from companion.groups import About, Score
+from companion.store import db
+from companion.store.models import now
+from tests.exchange.group_files import counted, figures, written
+from tests.groups.a_group import DEVICE, FORMER, brought_in, exported, open_group, play
+from tests.groups.test_finishing import AFTER, BEFORE, RECORD, came_to
+
+
+def corrected(app: Flask, group: str, key: str) -> None:
+    """The first claim was Bob's."""
+    with app.app_context():
+        groups.visit_group(group, DEVICE)
+        groups.reopen(key, DEVICE)
+        moves: list[dict[str, Any]] = [
+            {"type": "undo", "move": 0},
+            {"type": "claim", "player": "p2", "route": "palermo--smyrna"},
+        ]
+        for number, move in enumerate(moves):
+            seq = tables.load(key).seq
+            tables.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
+        groups.finish(key, DEVICE)
+
+
+def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
+    with app.app_context():
+        return came_to(key)
+
+
+def chosen(app: Flask, data: bytes, *keys: str) -> None:
+    with app.app_context():
+        exchange.take_files(data, keys, FORMER)
+
+
+def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    corrected(app, group, key)
+    brought = brought_in(other_app, exported(app, group))
+    (one,) = brought.differing
+    assert (brought.games, brought.known, one.is_newer) == (0, 1, True)
+    assert [(side.names, side.points) for side in one.ours.sides] == [(("Ann",), 29), (("Bob",), 19)]
+    assert [(side.names, side.points) for side in one.theirs] == [(("Bob",), 44), (("Ann",), 4)]
+    assert points(other_app, key) == BEFORE, "nothing is taken over unasked"
+    chosen(other_app, brought.file)
+    assert points(other_app, key) == BEFORE, "nor what wasn't chosen"
+    before = counted(other_app)
+    chosen(other_app, brought.file, key)
+    assert points(other_app, key) == AFTER
+    assert figures(other_app) == figures(app)
+    assert exported(other_app, group) == exported(app, group)
+    assert brought_in(other_app, exported(app, group)).differing == []
+    assert {kind: count for kind, count in counted(other_app).items() if count != before[kind]} == {
+        "RecordedMove": before["RecordedMove"] + 2
+    }
+    with other_app.app_context():
+        assert tables.find(key).moves_at_end == 3
+
+
+def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, RECORD)
+    data = exported(app, group)
+    brought_in(other_app, data)
+    corrected(other_app, group, key)
+    (one,) = brought_in(other_app, data).differing
+    assert not one.is_newer
+
+
+def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    about = About(now())
+    with app.app_context():
+        groups.visit_group(group, DEVICE)
+        key = groups.enter(group, "europe", about, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
+    brought_in(other_app, exported(app, group))
+    with app.app_context():
+        groups.correct(key, "germany", about, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
+    brought = brought_in(other_app, exported(app, group))
+    assert [one.is_newer for one in brought.differing] == [True]
+    chosen(other_app, brought.file, key)
+    assert figures(other_app) == figures(app)
+    assert exported(other_app, group) == exported(app, group)
+
+
+def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    with other_app.app_context():
+        people = {person.name: person.key for person in groups.people(groups.find_group(group))}
+        groups.rename(group, people["Ann"], "Anna")
+    assert brought_in(other_app, exported(app, group)).differing == [], "a name is no correction"
+    corrected(app, group, key)
+    chosen(other_app, brought_in(other_app, exported(app, group)).file, key)
+    assert points(other_app, key) == {"Anna": AFTER["Ann"], "Bob": AFTER["Bob"]}
+
+
+@pytest.mark.parametrize("where", ["in play", "in no group"])
+def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, other_app: Flask, where: str) -> None:
+    group = open_group(app)
+    key = play(app, group, RECORD)
+    data = exported(app, group)
+    brought_in(other_app, data)
+    file = json.loads(data)
+    file["games"][0]["notes"] = "Otherwise."
+    with other_app.app_context():
+        tables.find(key).host = DEVICE
+        db.session.commit()
+        if where == "in play":
+            groups.reopen(key, DEVICE)
+        else:
+            groups.take_from_group(key, DEVICE)
+    assert brought_in(other_app, written(file)).differing == []
+    chosen(other_app, written(file), key)
+    with other_app.app_context():
+        assert tables.find(key).notes == ""

@@ -1,0 +1,73 @@
+"""A group with all that a group can have: every finished game of tests/games, scores alone, notes, people who left."""
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask
+
+from companion import exchange, groups
+from companion.groups import About, Score
+from companion.store import Group, Person, db
+from tests.web.games import GAMES, load_game, put_on_a_table
+
+DEVICE = "0" * 32
+FORMER = "former player"
+
+
+def every_game() -> list[str]:
+    """The names of all finished games, such as germany/depots."""
+    return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+
+
+def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
+    """A group of its own; its key."""
+    with app.app_context():
+        return groups.open_group(name, DEVICE).key
+
+
+def play(app: Flask, group: str, record: dict[str, Any]) -> str:
+    """A finished game in the group; its key."""
+    key = put_on_a_table(app, record).rpartition("/")[2]
+    with app.app_context():
+        groups.add_to_group(key, group, DEVICE)
+        groups.finish(key, DEVICE)
+    return key
+
+
+def person(group: str, name: str) -> Person:
+    found = db.session.query(Person).join(Group, Group.id == Person.group_id)
+    return found.filter(Group.key == group, Person.name == name).one()
+
+
+def full_group(app: Flask) -> str:
+    """The whole of it; its key."""
+    group = open_group(app)
+    for name in every_game():
+        key = play(app, group, load_game(name)[0])
+    with app.app_context():
+        about = About(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
+        groups.describe(key, about, DEVICE)
+        early = About(datetime(2011, 1, 1, tzinfo=UTC))
+        duo = [Score("Ann", 121, team="north"), Score("Zoë", 121, team="north"), Score("Łukasz", -7, 2, "red", "south")]
+        groups.enter(group, "europe", early, [Score("Ann", 121, 1, "red"), Score("Гость", 121, 2)])
+        groups.enter(group, "Билет на поезд: Индия", early, duo)
+        groups.enter(group, "germany", early, [Score("Annie", 80), Score("Gone", 70)])
+        groups.merge(group, person(group, "Annie").key, person(group, "Ann").key)
+        groups.remove(group, person(group, "Gone").key, FORMER)
+        groups.recolor(group, person(group, "Гость").key, "purple")
+    return group
+
+
+def exported(app: Flask, group: str) -> bytes:
+    """The group's file."""
+    with app.app_context():
+        out = io.BytesIO()
+        exchange.export_group(groups.find_group(group), out)
+        return out.getvalue()
+
+
+def brought_in(app: Flask, data: bytes) -> exchange.Brought:
+    """What came of taking the file in."""
+    with app.app_context():
+        return exchange.import_group(data, FORMER)

@@ -1,0 +1,338 @@
+"""A group's games: which belong to it, what is noted about them, and games of scores alone."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion import groups, tables
+from companion.groups import About, BadEntry, Score
+from companion.groups.scores import NOBODY
+from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, writing
+from companion.store.models import now
+from companion.tables import NoSuchTable, NotAtTable
+from tests.groups.a_group import DEVICE, FORMER, open_group, person, play
+from tests.web.games import load_game, put_on_a_table
+
+DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
+STRANGER, FRIEND = "1" * 32, "2" * 32
+
+
+def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", key: str | None = None) -> str:
+    return groups.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80)), key=key).key
+
+
+def results(key: str) -> list[tuple[str, int, int, bool]]:
+    """Who came to what: name, points, place, and whether that won."""
+    query = select(Seat.name, Result.points, Result.place, Result.won).join(
+        Result, (Result.game_id == Seat.game_id) & (Result.position == Seat.position)
+    )
+    rows = db.session.execute(query.join(Game).where(Game.key == key).order_by(Seat.position))
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
+def test_table_added_to_a_group_makes_its_players_people_by_name(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        ann = groups.add_person(group, "ann", "purple").id
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        seats = tables.find(key).seats
+        people = {one.id: one.name for one in groups.people(groups.find_group(group))}
+        assert [people[seat.person_id or 0].casefold() for seat in seats] == [seat.name.casefold() for seat in seats]
+        assert ann in people
+
+
+def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> None:
+    group, other = open_group(app), open_group(app, "Others")
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        before = results(key)
+        groups.add_to_group(key, other, DEVICE)
+        assert results(key) == before
+        assert set(db.session.scalars(select(Result.group_id))) == {groups.find_group(other).id}
+        groups.take_from_group(key, DEVICE)
+        assert results(key) == before
+        assert set(db.session.scalars(select(Result.group_id))) == {None}
+        assert {seat.person_id for seat in tables.find(key).seats} == {None}
+
+
+def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flask) -> None:
+    group = open_group(app)
+    played = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        entered = enter(group)
+        for key in (played, entered):
+            with pytest.raises(NotAtTable):
+                groups.describe(key, About(DAY, notes="mine"), STRANGER)
+        with pytest.raises(NotAtTable):
+            groups.add_to_group(played, groups.open_group("Mine", STRANGER).key, STRANGER)
+        with pytest.raises(NotAtTable):
+            groups.take_from_group(played, STRANGER)
+        with pytest.raises(NotAtTable):
+            groups.correct(entered, "europe", About(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
+        with pytest.raises(NotAtTable):
+            groups.delete_scores(entered, STRANGER)
+        assert results(entered) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]
+        assert tables.find(played).notes == ""
+
+
+def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        about = About(DAY, 95, "  At\u202e  Ann’s ", "\n First line\x00 \n\n second\n")
+        game = groups.describe(key, about, DEVICE)
+        noted = (game.played_at, game.minutes, game.location, game.notes)
+        assert noted == (DAY, 95, "At Ann’s", "First line\n\nsecond")
+        assert set(db.session.scalars(select(Result.played_at))) == {DAY}
+
+
+@pytest.mark.parametrize(
+    ("why", "about"),
+    [
+        ("future", About(now() + timedelta(days=2))),
+        ("minutes", About(DAY, 0)),
+        ("minutes", About(DAY, 60 * 24 * 7 + 1)),
+        ("location", About(DAY, location="x" * 81)),
+        ("notes", About(DAY, notes="x" * 4001)),
+    ],
+)
+def test_what_can_not_be_noted_is_refused(app: Flask, why: str, about: About) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        with pytest.raises(BadEntry, match=why):
+            groups.describe(key, about, DEVICE)
+        with pytest.raises(BadEntry, match=why):
+            groups.enter(group, "europe", about, [Score("Ann", 90), Score("Bob", 80)])
+
+
+def test_old_game_counts_by_its_scores(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90, 2), Score("Bob", 90, 1), Score("Cat", 90, 2), Score("Dan", -4))
+        found = [("Ann", 90, 2, False), ("Bob", 90, 1, True), ("Cat", 90, 2, False), ("Dan", -4, 4, False)]
+        assert results(key) == found
+        people = groups.people(groups.find_group(group))
+        assert [one.name for one in people] == ["Ann", "Bob", "Cat", "Dan"]
+        ratings = {one.name: one.mu or 0.0 for one in people}
+        assert ratings["Bob"] > ratings["Ann"] > ratings["Dan"]
+
+
+def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, board="  Märklin ")
+        game = tables.find(key, scores=True)
+        assert (game.box, game.title, groups.board_of(game)) == ("", "Märklin", "Märklin")
+        for title in ("", " \u202e ", "x" * 81, ".", "..", "…", "../India", "India//Japan", "/"):
+            with pytest.raises(BadEntry, match="title"):
+                enter(group, board=title)
+
+
+def test_game_sent_twice_under_one_key_is_entered_once(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        assert enter(group, key="k" * 22) == enter(group, key="k" * 22) == "k" * 22
+        assert db.session.scalar(select(func.count()).select_from(Game)) == 1
+        assert db.session.scalar(select(func.count()).select_from(Result)) == 2
+
+
+def test_game_of_scores_has_no_table(app: Flask) -> None:
+    """Whoever doesn't ask for scores too doesn't find it: nothing can be recorded, reopened or moved about."""
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        for look in (
+            lambda: tables.find(key),
+            lambda: tables.load(key),
+            lambda: tables.visit(key, DEVICE),
+            lambda: groups.reopen(key, DEVICE),
+            lambda: groups.finish(key, DEVICE),
+        ):
+            with pytest.raises(NoSuchTable):
+                look()
+        assert tables.find(key, scores=True).key == key
+
+
+def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        later = enter(group, Score("Ann", 60), Score("Bob", 50), day=DAY + timedelta(days=1))
+        cat = person(group, "Cat").key
+        about = About(DAY + timedelta(days=2), 50, "Home")
+        groups.correct(key, "Märklin", about, [Score("Cat", 95, person=cat), Score("Eve", 90)], DEVICE)
+        assert results(key) == [("Cat", 95, 1, True), ("Eve", 90, 2, False)]
+        assert groups.choices(groups.find_group(group)).boards == ("Märklin", "europe")
+        corrected = {
+            name: (person(group, name).mu, person(group, name).streak) for name in ("Ann", "Bob", "Cat", "Eve")
+        }
+    same = open_group(app, "The same without a mistake")
+    with app.app_context():
+        enter(same, Score("Ann", 60), Score("Bob", 50), day=DAY + timedelta(days=1))
+        enter(same, Score("Cat", 95), Score("Eve", 90), day=DAY + timedelta(days=2))
+        assert corrected == {name: (person(same, name).mu, person(same, name).streak) for name in corrected}
+        assert results(later) == [("Ann", 60, 1, True), ("Bob", 50, 2, False)]
+
+
+def test_more_people_can_be_added_to_entered_scores(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        three = [Score("Cat", 99), Score("Ann", 90), Score("Bob", 80)]
+        groups.correct(key, "europe", About(DAY), three, DEVICE)
+        assert results(key) == [("Cat", 99, 1, True), ("Ann", 90, 2, False), ("Bob", 80, 3, False)]
+
+
+def test_who_was_removed_stays_the_same_in_corrected_scores(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        bob = person(group, "Bob").key
+        groups.remove(group, bob, "former player")
+        sat = {seat.name: somebody.key for seat, somebody in groups.sitting(tables.find(key, scores=True))}
+        assert sat["former player"] == bob
+        scores = [Score("Ann", 90), Score("former player", 85, person=bob)]
+        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        assert results(key) == [("Ann", 90, 1, True), ("former player", 85, 2, False)]
+        assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
+
+
+def test_person_of_another_group_is_taken_for_somebody_by_that_name(app: Flask) -> None:
+    group, other = open_group(app), open_group(app, "Others")
+    with app.app_context():
+        foreign = groups.add_person(other, "Ann").key
+        enter(group, Score("Ann", 90, person=foreign), Score("Bob", 80))
+        assert db.session.scalar(select(func.count()).select_from(Person).where(Person.name == "Ann")) == 2
+        assert person(other, "Ann").mu is None
+
+
+def test_deleted_scores_leave_nothing_behind(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        stays = enter(group, day=DAY + timedelta(days=1))
+        tables.visit(key, DEVICE, scores=True)
+        assert groups.delete_scores(key, DEVICE).key == group
+        with pytest.raises(NoSuchTable):
+            tables.find(key, scores=True)
+        left = [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, Seat, Result, Visit)]
+        assert left == [1, 2, 2, 0]
+        assert (person(group, "Ann").streak, results(stays)[0]) == (1, ("Ann", 90, 1, True))
+
+
+def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        with pytest.raises(NoSuchTable):
+            groups.delete_scores(key, DEVICE)
+        with pytest.raises(NoSuchTable):
+            groups.correct(key, "europe", About(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
+
+
+def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
+    group = open_group(app)
+    path = put_on_a_table(app, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        game = groups.add_to_group(path.rpartition("/")[2], group, DEVICE)
+        told = groups.group_of(game, DEVICE)
+        assert told is not None
+        assert told.key == group
+        with writing():
+            db.session.query(GroupVisit).delete()
+        assert groups.group_of(game, DEVICE) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["Ticket to Ride: Europe", " ticket to ride:  EUROPE", "europe", "ticket to ride: европа"]
+)
+def test_name_of_a_box_is_the_box(app: Flask, name: str) -> None:
+    group = open_group(app)
+    with app.app_context():
+        game = tables.find(enter(group, board=name), scores=True)
+        assert (game.box, game.title) == ("europe", "")
+
+
+def test_who_was_removed_is_nobody_in_another_group(app: Flask) -> None:
+    group, other = open_group(app), open_group(app, "Others")
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        for name in ("Bob", "Cat"):
+            groups.remove(group, person(group, name).key, FORMER)
+        before = [(name, *rest) for name, *rest in results(key)]
+        groups.add_to_group(key, other, DEVICE)
+        assert results(key) == [tuple(row) for row in before]
+        assert [one.name for one in groups.people(groups.find_group(other))] == ["Ann"]
+        assert [seat.person_id is None for seat in tables.find(key, scores=True).seats] == [False, True, True]
+        groups.add_to_group(key, group, DEVICE)
+        assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
+
+
+def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        for name in ("Bob", "Cat"):
+            groups.remove(group, person(group, name).key, FORMER)
+        before = [seat.person_id for seat in tables.find(key, scores=True).seats]
+        groups.take_from_group(key, DEVICE)
+        assert set(db.session.scalars(select(Result.person_id))) == {None}
+        groups.add_to_group(key, group, DEVICE)
+        assert [seat.person_id for seat in tables.find(key, scores=True).seats] == before
+        assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
+
+
+def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
+        keys = [person(group, name).key for name in ("Bob", "Cat")]
+        for one in keys:
+            groups.remove(group, one, FORMER)
+        scores = [Score("Ann", 91), *(Score(FORMER, 81, person=one) for one in keys)]
+        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        assert results(key) == [("Ann", 91, 1, True), (FORMER, 81, 2, False), (FORMER, 81, 2, False)]
+        assert [somebody.key for _seat, somebody in groups.sitting(tables.find(key, scores=True))][1:] == keys
+
+
+def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        scores = [Score("Ann", 90), Score("Guest", 80, person=NOBODY), Score("Friend", 70, person=NOBODY)]
+        key = enter(group, *scores)
+        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        assert results(key) == [("Ann", 90, 1, True), ("Guest", 80, 2, False), ("Friend", 70, 3, False)]
+        assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
+
+
+def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Flask) -> None:
+    group = open_group(app)
+    key = play(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        groups.visit_group(group, FRIEND)
+        assert groups.may_change(tables.find(key), FRIEND)
+        with pytest.raises(NotAtTable):
+            groups.take_from_group(key, FRIEND)
+        assert tables.find(key).group_id
+        groups.take_from_group(key, DEVICE)
+        assert not groups.may_change(tables.find(key), FRIEND)
+        assert groups.add_to_group(key, group, DEVICE).group_id
+
+
+def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the_group(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = enter(group)
+        with pytest.raises(NotAtTable):
+            groups.take_from_group(key, FRIEND)
+        groups.visit_group(group, FRIEND)
+        groups.take_from_group(key, FRIEND)
+        assert not groups.may_change(tables.find(key, scores=True), DEVICE)
+        with pytest.raises(NotAtTable):
+            groups.add_to_group(key, group, DEVICE)
+        groups.add_to_group(key, group, FRIEND)
+        assert results(key) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]

@@ -1,0 +1,252 @@
+"""The people of a group: added by playing or by name, renamed, merged, removed, in open tables and old games alike."""
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from companion import exchange, groups, tables
+from companion.groups import About, BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
+from companion.groups.group import changing_group
+from companion.groups.people import match
+from companion.store import Group, Result, Seat, db
+from companion.tables.opening import Person
+
+DEVICE = "a" * 32
+WORDS = "former player"
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[str]:
+    """The key of a group of its own, within the application."""
+    with app.app_context():
+        yield groups.open_group("Thursday", DEVICE).key
+
+
+def find(key: str) -> Group:
+    return groups.find_group(key)
+
+
+def names(key: str) -> list[str]:
+    return [person.name for person in groups.people(find(key))]
+
+
+def key_of(key: str, name: str) -> str:
+    return next(person.key for person in groups.people(find(key)) if person.name == name)
+
+
+def play(key: str, *people: str, finished: bool = True) -> str:
+    """A game of these people in the group; its key."""
+    colors = ("red", "blue", "green", "yellow", "black")
+    seats = [Person(name, color) for name, color in zip(people, colors, strict=False)]
+    game = tables.open_table(box="europe", variant="base", people=seats, device=DEVICE)
+    groups.add_to_group(game.key, key, DEVICE)
+    if finished:
+        groups.finish(game.key, DEVICE)
+    return game.key
+
+
+def seats_of(game: str) -> list[str]:
+    db.session.expire_all()
+    return [seat.name for seat in tables.find(game).seats]
+
+
+def test_who_sits_down_is_of_the_group_with_the_colour_played(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "bob", "Cat")
+    assert names(group) == ["Ann", "Bob", "Cat"]
+    assert [person.color for person in groups.people(find(group))] == ["red", "blue", "blue"]
+
+
+def test_games_are_counted_when_they_are_over(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "Ann", "Cat")
+    play(group, "Ann", "Dan", finished=False)
+    counted = groups.games_of(find(group))
+    assert {person.name: counted.get(person.id, 0) for person in groups.people(find(group))} == {
+        "Ann": 2,
+        "Bob": 1,
+        "Cat": 1,
+        "Dan": 0,
+    }
+
+
+def test_adding_a_game_to_its_own_group_again_changes_nobody(group: str) -> None:
+    game = play(group, "Ann", "Bob")
+    groups.remove(group, key_of(group, "Bob"), WORDS)
+    groups.add_to_group(game, group, DEVICE)
+    assert names(group) == ["Ann"]
+    assert seats_of(game) == ["Ann", WORDS]
+
+
+@pytest.mark.parametrize("typed", ["", " \u200f ", "N" * 41])
+def test_name_that_can_not_be_seen_or_is_too_long_is_refused(group: str, typed: str) -> None:
+    ann = groups.add_person(group, "Ann").key
+    with pytest.raises(BadName):
+        groups.add_person(group, typed)
+    with pytest.raises(BadName):
+        groups.rename(group, ann, typed)
+    assert names(group) == ["Ann"]
+
+
+def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> None:
+    ann = groups.add_person(group, "Ann").key
+    groups.add_person(group, "Straße")
+    for typed in ("Strasse", " STRASSE", "straße"):
+        with pytest.raises(NameTaken) as taken:
+            groups.rename(group, ann, typed)
+        assert taken.value.name == "Straße"
+        with pytest.raises(NameTaken):
+            groups.add_person(group, typed)
+    groups.rename(group, ann, "ANN")
+    assert names(group) == ["ANN", "Straße"]
+
+
+def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    before = tables.find(going_on).version
+    groups.rename(group, key_of(group, "Ann"), "Anna")
+    assert seats_of(over) == ["Anna", "Bob"]
+    assert seats_of(going_on) == ["Anna", "Cat"]
+    assert tables.find(going_on).version == before + 1
+
+
+def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
+    other = groups.open_group("Another", DEVICE).key
+    ann = groups.add_person(group, "Ann").key
+    zoe = groups.add_person(other, "Zoë").key
+    acts: list[Callable[[], None]] = [
+        lambda: groups.rename(other, ann, "Mallory"),
+        lambda: groups.recolor(other, ann, "red"),
+        lambda: groups.remove(other, ann, WORDS),
+        lambda: groups.merge(other, zoe, ann),
+        lambda: groups.merge(other, ann, zoe),
+    ]
+    for act in acts:
+        with pytest.raises(NoSuchPerson):
+            act()
+    assert names(group) == ["Ann"]
+    assert names(other) == ["Zoë"]
+
+
+def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
+    early = About(datetime(2020, 1, 1, tzinfo=UTC))
+    groups.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
+    over = play(group, "Ann", "Cat")
+    going_on = play(group, "Ana", "Dan", finished=False)
+    groups.recolor(group, key_of(group, "Ana"), "black")
+    groups.recolor(group, key_of(group, "Ann"), None)
+    ann = key_of(group, "Ann")
+    groups.merge(group, key_of(group, "Ana"), ann)
+    assert names(group) == ["Ann", "Bob", "Cat", "Dan"]
+    assert seats_of(over) == ["Ann", "Cat"]
+    assert seats_of(going_on) == ["Ann", "Dan"]
+    person = groups.find_person(find(group), ann)
+    assert person.color == "black"
+    assert groups.games_of(find(group))[person.id] == 2
+    points = db.session.query(Result.points).filter_by(person_id=person.id).order_by(Result.played_at).all()
+    assert [row.points for row in points] == [120, 12]
+    row = next(row for row in groups.standings(find(group).id) if row.key == ann)
+    assert (row.figures.games, row.figures.points) == (2, 132)
+
+
+def test_who_played_together_stays_two(group: str) -> None:
+    game = play(group, "Ann", "Ana")
+    play(group, "Ann", "Bob")
+    ann, ana = key_of(group, "Ann"), key_of(group, "Ana")
+    with pytest.raises(PlayedTogether):
+        groups.merge(group, ana, ann)
+    with pytest.raises(PlayedTogether):
+        groups.merge(group, ann, ana)
+    assert seats_of(game) == ["Ann", "Ana"]
+    assert names(group) == ["Ana", "Ann", "Bob"]
+
+
+def test_who_sits_together_at_an_open_table_stays_two(group: str) -> None:
+    play(group, "Ann", "Ana", finished=False)
+    with pytest.raises(PlayedTogether):
+        groups.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
+
+
+def test_merging_somebody_with_themselves_changes_nothing(group: str) -> None:
+    play(group, "Ann", "Bob")
+    groups.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
+    assert names(group) == ["Ann", "Bob"]
+
+
+def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    ann = key_of(group, "Ann")
+    results = db.session.query(Result).count()
+    groups.remove(group, ann, WORDS)
+    assert names(group) == ["Bob", "Cat"]
+    assert seats_of(over) == [WORDS, "Bob"]
+    assert seats_of(going_on) == [WORDS, "Cat"]
+    assert db.session.query(Result).count() == results
+    assert db.session.query(Seat).filter(Seat.name == "Ann").count() == 0
+    with pytest.raises(NoSuchPerson):
+        groups.rename(group, ann, "Ann again")
+
+
+def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
+    game = play(group, "Ann", "Bob", "Cat")
+    for name in ("Ann", "Bob"):
+        groups.remove(group, key_of(group, name), WORDS)
+    groups.take_from_group(game, DEVICE)
+    groups.add_to_group(game, group, DEVICE)
+    db.session.expire_all()
+    assert len({seat.person_id for seat in tables.find(game).seats}) == 3
+
+
+def test_name_of_somebody_removed_is_free_again(group: str) -> None:
+    game = play(group, "Ann", "Bob")
+    groups.remove(group, key_of(group, "Ann"), WORDS)
+    play(group, "Ann", "Cat")
+    assert names(group) == ["Ann", "Bob", "Cat"]
+    assert groups.games_of(find(group))[groups.find_person(find(group), key_of(group, "Ann")).id] == 1
+    assert seats_of(game) == [WORDS, "Bob"]
+
+
+def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: str) -> None:
+    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    ann = key_of(group, "Ann")
+
+    def rename(name: str) -> None:
+        with app.app_context():
+            groups.rename(group, ann, name)
+
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(rename, [f"Ann {number}" for number in range(8)]))
+    db.session.rollback()
+    db.session.expire_all()
+    name = groups.find_person(find(group), ann).name
+    assert name.startswith("Ann ")
+    assert seats_of(over) == [name, "Bob"]
+    assert seats_of(going_on) == [name, "Cat"]
+
+
+def test_no_two_people_have_one_name(group: str) -> None:
+    """Whatever the letters' size; else the group's own file couldn't come in anywhere."""
+    with changing_group(group) as found:
+        first = match(found, ["Ann", "ann", "ANN"], [None] * 3)
+        again = match(found, ["ann"], [None])
+    assert names(group) == ["Ann", "ann 2", "ANN 3"]
+    assert len({person.id for person in first}) == 3
+    assert again == first[:1]
+
+
+def test_key_of_who_was_merged_is_kept(group: str) -> None:
+    play(group, "Ann", "Bob")
+    play(group, "Annie", "Bob")
+    annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
+    groups.merge(group, annie, ann)
+    out = io.BytesIO()
+    exchange.export_group(find(group), out)
+    assert [(one["key"], one.get("was")) for one in json.loads(out.getvalue())["people"]] == [
+        (ann, [annie]),
+        (key_of(group, "Bob"), None),
+    ]

@@ -1,0 +1,67 @@
+"""Ratings: what openskill makes of the games one after the other, and of nothing else."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from openskill.models import PlackettLuce
+
+from companion import groups
+from companion.groups import Score
+from tests.groups.a_group import open_group, person
+from tests.groups.small_group import on_day
+
+MODEL = PlackettLuce()
+
+
+def now_rated(key: str, *names: str) -> list[float | None]:
+    """Estimate and uncertainty of each, one after the other."""
+    return plain(*(person(key, name) for name in names))
+
+
+def plain(*rated: Any) -> list[float | None]:
+    return [figure for one in rated for figure in (one.mu, one.sigma)]
+
+
+def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        teams = {"Ann": "n", "Dan": "n", "Bob": "s", "Cat": "s"}
+        team = [Score(name, 90 if side == "n" else 70, team=side) for name, side in teams.items()]
+        # Brought in out of order: the days count.
+        groups.enter(key, "europe", on_day(3), team)
+        groups.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100), Score("Cat", 80)])
+        groups.enter(key, "europe", on_day(2), [Score("Bob", 50), Score("Ann", 60)])
+        ann, bob, cat, dan = (MODEL.rating() for _one in range(4))
+        [ann], [bob], [cat] = MODEL.rate([[ann], [bob], [cat]], ranks=[1, 1, 3])
+        [bob], [ann] = MODEL.rate([[bob], [ann]], ranks=[2, 1])
+        [ann, dan], [bob, cat] = MODEL.rate([[ann, dan], [bob, cat]], ranks=[1, 2])
+        assert now_rated(key, "Ann", "Bob", "Cat", "Dan") == pytest.approx(plain(ann, bob, cat, dan))
+
+
+def test_equals_who_share_the_victory_get_the_same_rating(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        groups.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100)])
+        assert now_rated(key, "Ann") == pytest.approx(now_rated(key, "Bob"))
+
+
+def test_uncertainty_falls_with_games_and_the_winner_rises(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        before: tuple[float, float] = (25.0, 25 / 3)
+        for day in range(1, 6):
+            groups.enter(key, "europe", on_day(day), [Score("Ann", 100), Score("Bob", 80)])
+            mu, sigma = now_rated(key, "Ann")
+            assert mu is not None
+            assert sigma is not None
+            assert mu > before[0]
+            assert sigma < before[1]
+            before = (mu, sigma)
+
+
+def test_who_never_played_against_anybody_has_no_rating(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        groups.enter(key, "europe", on_day(1), [Score("Ann", 100)])
+        assert now_rated(key, "Ann") == [None, None]

@@ -1,0 +1,105 @@
+"""Records, against the games of tests/groups/small_group.py."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from flask import Flask
+
+from companion import groups
+from companion.groups.records import Record, records_of_group, records_of_person
+from companion.groups.statistics import boards_of, standing_of, summary
+from companion.store import Group
+from tests.groups.a_group import person
+from tests.groups.small_group import INDIA, group_of, on_day, small_group
+
+KINDS = (*("best_points", "closest", "widest", "narrowest", "swing", "best_longest", "best_tickets", "best_completed"),)
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[Group]:
+    key = small_group(app)
+    with app.app_context():
+        yield group_of(key)
+
+
+def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KINDS) -> Sequence[Record]:
+    return records_of_group(group.id, summary(group.id, board).figures, kinds, board)
+
+
+def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
+    """Each record's figure, and who reached it on which day of May."""
+    return {
+        record.kind: (record.figure, [(deed.name, deed.played_at.day) for deed in record.deeds]) for record in found
+    }
+
+
+def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None:
+    assert said(of_group(group)) == {
+        "best_points": (146, [("Cat", 5)]),
+        "closest": (0, [("Ann", 1), ("Bob", 1)]),
+        "widest": (17, [("Cat", 4)]),
+        # Bob on the second day by tickets completed; Cat and Dan on the third by the longest route.
+        "narrowest": (0, [("Bob", 2), ("Cat", 3), ("Dan", 3)]),
+        # Cat: from 2 behind to 10 ahead. Ann and Bob on the third day: from 10 behind to level.
+        "swing": (12, [("Cat", 5)]),
+        "best_longest": (32, [("Cat", 4)]),
+        "best_tickets": (19, [("Ann", 4)]),
+        "best_completed": (3, [("Bob", 4)]),
+    }
+
+
+def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
+    before = said(of_group(group))
+    with app.app_context():
+        groups.remove(group.key, person(group.key, "Cat").key, "former player")
+        after = said(of_group(group))
+    assert after["best_points"] == (146, [("", 5)])
+    assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
+        kind: figure for kind, (figure, _deeds) in before.items()
+    }
+
+
+def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
+    (swing,) = of_group(group, kinds=["swing"])
+    assert (swing.deeds[0].lead_before, swing.deeds[0].lead) == (-2, 10)
+
+
+def test_records_of_a_person(app: Flask, group: Group) -> None:
+    with app.app_context():
+        ann = person(group.key, "Ann")
+        assert said(records_of_person(ann, standing_of(ann, boards_of(ann).values()).figures, KINDS)) == {
+            "best_points": (120, [("Ann", 6)]),
+            "closest": (0, [("Ann", 1)]),
+            "widest": (10, [("Ann", 6)]),
+            "narrowest": (-22, [("Ann", 4)]),
+            "swing": (10, [("Ann", 3)]),
+            "best_longest": (24, [("Ann", 4)]),
+            "best_tickets": (19, [("Ann", 4)]),
+            "best_completed": (2, [("Ann", 3)]),
+        }
+
+
+def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
+    assert set(said(of_group(group, INDIA))) == {
+        "best_points",
+        "closest",
+        "widest",
+        "narrowest",
+    }
+
+
+def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group: Group) -> None:
+    with app.app_context():
+        names = ["Eve", "Fay", "Guy", "Hal", "Ida"]
+        groups.enter(group.key, "europe", on_day(7), [groups.Score(name, 200) for name in names])
+        (best,) = of_group(group, kinds=["best_points"])
+        assert [deed.name for deed in best.deeds] == names[:3]
+        assert best.others == 2
+
+
+def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Group) -> None:
+    with app.app_context():
+        groups.enter(
+            group.key, "Nordic", on_day(7), [groups.Score("Ann", 50, place=1), groups.Score("Bob", 90, place=2)]
+        )
+        assert set(said(of_group(group, "Nordic"))) == {"best_points"}

@@ -1,0 +1,161 @@
+"""Whatever happens to games and people: what is kept is what settling every game from nothing comes to."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from sqlalchemy import delete, select, update
+
+from companion import groups
+from companion.exchange.exporting import export_group
+from companion.exchange.importing import import_group
+from companion.store import Game, Group, Person, RecordedMove, Result, TrackCount, db, writing
+from tests.groups.a_group import DEVICE, FORMER, every_game, open_group, play
+from tests.groups.club import Club, Happening, happenings
+from tests.web.games import load_game
+
+DERIVED = (Result, TrackCount)
+
+Kept = dict[str, list[tuple[Any, ...]]]
+
+
+def kept(group_id: int) -> Kept:
+    """Everything that is derived in the group, as plain values."""
+    db.session.expire_all()
+    of_group = {
+        model.__tablename__: select(*model.__table__.columns).where(model.group_id == group_id) for model in DERIVED
+    }
+    of_group["person"] = select(Person.id, Person.mu, Person.sigma, Person.streak, Person.longest_streak).where(
+        Person.group_id == group_id
+    )
+    return {name: sorted(map(tuple, db.session.execute(query)), key=repr) for name, query in of_group.items()}
+
+
+def from_nothing(group_id: int) -> Kept:
+    """What settling game after game comes to when nothing was kept."""
+    games = db.session.scalars(select(Game.id).where(Game.group_id == group_id).order_by(Game.played_at, Game.id)).all()
+    with writing():
+        for model in DERIVED:
+            db.session.execute(delete(model).where(model.group_id == group_id))
+        nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
+        db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
+    for game in games:
+        groups.settle(game)
+    return kept(group_id)
+
+
+@settings(
+    max_examples=40,
+    phases=[Phase.generate],  # an example takes so long that there is no time to look for a shorter one
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(happenings=happenings)
+def test_what_is_kept_is_what_settling_from_nothing_comes_to(app: Flask, happenings: Sequence[Happening]) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.live_through(happenings)
+        for group_id in (club.id, club.other_id):
+            assert kept(group_id) == from_nothing(group_id)
+
+
+def test_games_brought_in_at_once_come_to_what_they_come_to_one_by_one(app: Flask, other_app: Flask) -> None:
+    with app.app_context():
+        club = Club(app)
+        for number in range(8):
+            club.enter(number, number, [100 - number, 50 + number, 80])
+        club.play(1, 1, [1, 2, 3])
+        file = BytesIO()
+        export_group(groups.find_group(club.key), file)
+        before = kept(club.id)
+    with other_app.app_context():
+        import_group(file.getvalue(), FORMER)
+        group = db.session.scalars(select(Group)).one()
+        after = kept(group.id)
+        assert after == from_nothing(group.id)
+        assert [len(rows) for rows in after.values()] == [len(rows) for rows in before.values()]
+
+
+def test_settling_twice_changes_nothing(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.play(1, 1, [1, 2, 3])
+        club.enter(2, 2, [5, 5])
+        before = kept(club.id)
+        groups.settle(*(game.id for game in club.games()))
+        assert kept(club.id) == before
+        assert groups.settle_missing() == 0
+
+
+def test_game_after_which_the_power_failed_is_settled_at_the_start(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.enter(0, 0, [80, 100])
+        club.play(1, 1, [1, 2, 3])
+        before = kept(club.id)
+        played = club.games()[1].id
+        with writing():
+            db.session.execute(delete(Result).where(Result.game_id == played))
+        assert groups.settle_missing() == 1
+        after = kept(club.id)
+        assert {name: after[name] for name in ("result", "person")} == {
+            name: before[name] for name in ("result", "person")
+        }
+
+
+def test_game_of_another_group_leaves_nothing_behind(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.play(1, 1, [1, 2, 3])
+        groups.add_to_group(club.games()[0].key, club.other, DEVICE)
+        assert {name: rows for name, rows in kept(club.id).items() if rows and name != "person"} == {}
+        assert all(kept(club.other_id).values())
+        assert [row[1:] for row in kept(club.id)["person"]] == [(None, None, 0, 0)] * 3
+
+
+def test_result_tells_where_points_came_from(app: Flask) -> None:
+    record, expected = load_game("europe/three-players-stations-undo")
+    play(app, open_group(app), record)
+    with app.app_context():
+        rows = {row.position: row for row in db.session.scalars(select(Result))}
+    for position, player in enumerate(record["players"]):
+        row, side = rows[position], player["id"]
+        lines = expected["lines"][side]
+        assert (row.place, row.points) == (expected["places"][side], expected["totals"][side])
+        assert (row.routes, row.tickets) == (lines["routes"], lines["tickets"])
+        assert row.awards == sum(lines.values()) - lines["routes"] - lines["tickets"]
+        assert row.won == (side in expected["winners"])
+        assert row.longest == expected["longest"][side]
+        assert row.failed == len(expected["failed"][side])
+
+
+def test_figures_that_a_box_does_not_have_are_none(app: Flask) -> None:
+    name = next(name for name in every_game() if name.startswith("card-game/"))
+    play(app, open_group(app), load_game(name)[0])
+    with app.app_context():
+        assert {tuple(row) for row in db.session.execute(select(Result.longest, Result.stations))} == {(None, None)}
+
+
+@pytest.mark.parametrize("points", [[120], [120, 80]])
+def test_nobody_wins_against_nobody(app: Flask, points: list[int]) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.enter(1, 0, points)
+        assert db.session.scalars(select(Result.won).order_by(Result.position)).all() == (
+            [True, False] if len(points) > 1 else [False]
+        )
+
+
+def test_moves_of_a_reopened_game_stay(app: Flask) -> None:
+    with app.app_context():
+        club = Club(app)
+        club.play(1, 1, [1, 2, 3])
+        game = club.games()[0]
+        moves = len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all())
+        groups.reopen(game.key, DEVICE)
+        assert kept(club.id)["result"] == []
+        groups.finish(game.key, DEVICE)
+        assert len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all()) == moves
+        assert len(kept(club.id)["result"]) == 3

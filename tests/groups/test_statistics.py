@@ -1,0 +1,258 @@
+"""What a group's games add up to, against sums that were worked out by hand: see tests/groups/small_group.py."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+from flask import Flask
+
+from companion import groups
+from companion.groups.figures import Figures
+from companion.groups.statistics import boards, boards_of, latest_scores, rating_courses, sampled, standing_of, summary
+from companion.store import Group
+from tests.groups.a_group import DEVICE, open_group, person
+from tests.groups.small_group import INDIA, group_of, on_day, small_group
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[Group]:
+    key = small_group(app)
+    with app.app_context():
+        yield group_of(key)
+
+
+def figures_of(group: Group, board: str | None = None) -> dict[str, Figures]:
+    return {row.name: row.figures for row in groups.standings(group.id, board)}
+
+
+# Points of Ann: 24 + 33 + 45 + 63 + 88 + 120 = 373; of Bob: 24 + 33 + 45 + 68 + 136 + 100 = 406;
+# of Cat: 13 + 45 + 85 + 146 = 289; of Dan: 13 + 45 = 58.
+BY_HAND = {
+    "Ann": {
+        "games": 6,
+        "wins": 4,
+        "shared": 1,
+        "points": 373,
+        "contested": 6,
+        "places": 1 + 1 + 1 + 3 + 3 + 1,
+        "recorded": 5,
+        "routes": 2 + 6 + 11 + 36 + 11,
+        "tickets": 0 + 5 + 14 + 19 + 12,
+        "awards": 22 + 22 + 20 + 8 + 65,
+        "completed": 7,
+        "failed": 1,
+        "mapped": 5,
+        "longest": 2 + 5 + 9 + 24 + 8,
+        "stationed": 3,
+        "stations": 1,
+        "best_points": 120,
+        "best_tickets": 19,
+        "best_completed": 2,
+        "best_longest": 24,
+        "closest": 0,
+        "widest": 10,
+        "narrowest": -22,
+        "swing": 10,
+    },
+    "Bob": {
+        "games": 6,
+        "wins": 2,
+        "shared": 1,
+        "points": 406,
+        "contested": 6,
+        "places": 1 + 2 + 1 + 2 + 2 + 3,
+        "recorded": 5,
+        "routes": 2 + 11 + 11 + 42 + 17,
+        "tickets": 0 + 0 + 14 + 18 + 14,
+        "awards": 22 + 22 + 20 + 8 + 105,
+        "completed": 7,
+        "failed": 1,
+        "mapped": 5,
+        "longest": 2 + 5 + 9 + 21 + 10,
+        "stationed": 3,
+        "stations": 1,
+        "best_points": 136,
+        "best_tickets": 18,
+        "best_completed": 3,
+        "best_longest": 21,
+        "closest": 0,
+        "widest": 0,
+        "narrowest": 0,
+        "swing": 10,
+    },
+    "Cat": {
+        "games": 4,
+        "wins": 2,
+        "shared": 0,
+        "points": 289,
+        "contested": 4,
+        "places": 3 + 2 + 1 + 1,
+        "recorded": 4,
+        "routes": 1 + 21 + 53 + 15,
+        "tickets": 0 + 14 + 10 + 6,
+        "awards": 12 + 10 + 22 + 125,
+        "completed": 6,
+        "failed": 2,
+        "mapped": 4,
+        "longest": 1 + 6 + 32 + 9,
+        "stationed": 2,
+        "stations": 0,
+        "best_points": 146,
+        "best_tickets": 14,
+        "best_completed": 2,
+        "best_longest": 32,
+        "closest": 10,
+        "widest": 17,
+        "narrowest": 0,
+        "swing": 12,
+    },
+    "Dan": {
+        "games": 2,
+        "wins": 0,
+        "shared": 0,
+        "points": 58,
+        "contested": 2,
+        "places": 3 + 2,
+        "recorded": 2,
+        "routes": 1 + 21,
+        "tickets": 0 + 14,
+        "awards": 12 + 10,
+        "completed": 2,
+        "failed": 0,
+        "mapped": 2,
+        "longest": 1 + 6,
+        "stationed": 1,
+        "stations": 0,
+        "best_points": 45,
+        "best_tickets": 14,
+        "best_completed": 2,
+        "best_longest": 6,
+        "closest": None,
+        "widest": None,
+        "narrowest": 0,
+        "swing": -10,
+    },
+}
+
+
+def test_figures_of_everybody_are_those_worked_out_by_hand(group: Group) -> None:
+    assert {name: asdict(figures) for name, figures in figures_of(group).items()} == BY_HAND
+
+
+def test_means_are_sums_by_the_games_that_they_rest_on(group: Group) -> None:
+    ann = figures_of(group)["Ann"]
+    assert ann.mean_points == pytest.approx(373 / 6)
+    assert ann.mean_place == pytest.approx(10 / 6)
+    assert ann.sources == pytest.approx((66 / 5, 50 / 5, 137 / 5))
+    assert (ann.mean_completed, ann.mean_failed) == pytest.approx((7 / 5, 1 / 5))
+    assert ann.mean_longest == pytest.approx(48 / 5)
+    assert ann.mean_stations == pytest.approx(1 / 3)
+
+
+def test_standings_go_by_wins_then_by_the_mean_place(group: Group) -> None:
+    # Cat and Bob have won twice; Cat stood better in the mean.
+    assert [row.name for row in groups.standings(group.id)] == ["Ann", "Cat", "Bob", "Dan"]
+
+
+def test_figures_of_one_board_are_of_its_games_alone(group: Group) -> None:
+    europe = figures_of(group, "europe")
+    assert set(europe) == {"Ann", "Bob", "Cat", "Dan"}
+    assert (europe["Ann"].games, europe["Ann"].wins, europe["Ann"].points) == (3, 2, 24 + 33 + 63)
+    india = figures_of(group, INDIA)
+    assert set(india) == {"Ann", "Bob"}
+    assert (india["Bob"].games, india["Bob"].recorded, india["Bob"].sources) == (1, 0, None)
+    assert figures_of(group, "legendary-asia") == {}
+
+
+def test_boards_are_counted_by_games(group: Group) -> None:
+    assert boards(group) == {"europe": 3, INDIA: 1, "germany": 1, "team-asia": 1}
+
+
+def test_whole_group_counts_who_was_removed_without_naming_them(group: Group) -> None:
+    whole = summary(group.id)
+    # 4 + 2 + 4 + 3 + 3 + 3 seats, of which Gone had one.
+    assert (whole.figures.games, whole.figures.recorded) == (19, 16)
+    assert sum(row.figures.games for row in whole.standings) == 18
+    assert {one.name for one in whole.people} == {"", "Ann", "Bob", "Cat", "Dan"}
+
+
+def test_streaks_are_victories_in_a_row(group: Group) -> None:
+    # Ann: won won won lost lost won; Bob: won lost won lost lost lost; Cat: lost lost won won; Dan: lost lost.
+    rows = {row.name: (row.streak, row.longest_streak) for row in groups.standings(group.id)}
+    assert rows == {"Ann": (1, 3), "Bob": (0, 1), "Cat": (2, 2), "Dan": (0, 0)}
+
+
+def test_latest_scores_come_in_the_order_of_play(app: Flask, group: Group) -> None:
+    with app.app_context():
+        ann = person(group.key, "Ann")
+        assert [(one.points, one.place, one.won) for one in latest_scores(ann)] == [
+            (24, 1, True),
+            (33, 1, True),
+            (45, 1, True),
+            (63, 3, False),
+            (88, 3, False),
+            (120, 1, True),
+        ]
+        assert [one.points for one in latest_scores(ann, "europe")] == [24, 33, 63]
+
+
+def test_figures_of_a_person_are_those_of_the_standings(app: Flask, group: Group) -> None:
+    with app.app_context():
+        on_boards = boards_of(person(group.key, "Cat"))
+        assert list(on_boards) == ["europe", "germany", "team-asia"]
+        assert asdict(standing_of(person(group.key, "Cat"), on_boards.values()).figures) == BY_HAND["Cat"]
+
+
+def test_course_has_every_game_of_a_few_and_the_ends_of_many(app: Flask, group: Group) -> None:
+    with app.app_context():
+        ann, dan = person(group.key, "Ann"), person(group.key, "Dan")
+        courses = rating_courses([(ann, 6), (dan, 2)], 10)
+        assert [rated.nth for rated in courses[ann.key]] == [1, 2, 3, 4, 5, 6]
+        assert [rated.nth for rated in courses[dan.key]] == [1, 2]
+        last = courses[ann.key][-1]
+        assert (last.mu, last.sigma) == (ann.mu, ann.sigma)
+        assert [rated.nth for rated in rating_courses([(ann, 6)], 3)[ann.key]] == [1, 3, 6]
+
+
+@pytest.mark.parametrize("count", [1, 2, 39, 40, 41, 10_000])
+def test_samples_are_few_and_reach_both_ends(count: int) -> None:
+    numbers = sampled(count, 40)
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) == min(count, 40)
+    assert (numbers[0], numbers[-1]) == (1, count)
+
+
+def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        groups.add_person(key, "Ann")
+        assert groups.standings(group_of(key).id) == []
+        assert summary(group_of(key).id).figures.games == 0
+
+
+def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None:
+    key = open_group(app)
+    with app.app_context():
+        groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90)])
+        (ann,) = groups.standings(group_of(key).id)
+        assert (ann.figures.games, ann.figures.wins, ann.figures.mean_place) == (1, 0, None)
+        assert ann.cautious is None
+
+
+def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, group: Group) -> None:
+    with app.app_context():
+        first = latest_scores(person(group.key, "Dan"))[0].key
+        groups.reopen(first, DEVICE)
+        assert figures_of(group)["Dan"].points == 45
+        groups.finish(first, DEVICE)
+        assert {name: asdict(figures) for name, figures in figures_of(group).items()} == BY_HAND
+
+
+def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> None:
+    """Eve was third in her only game; Dan plays often, and is second."""
+    key = open_group(app)
+    with app.app_context():
+        for day in range(1, 5):
+            names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
+            groups.enter(key, "europe", on_day(day), [groups.Score(name, 90 - at) for at, name in enumerate(names)])
+        assert [row.name for row in groups.standings(group_of(key).id)] == ["Ann", "Dan", "Eve"]
