@@ -33,8 +33,9 @@ def _no_link(_error: Exception) -> Response:
     """A link that was renewed leads phones on that know what is there, whatever they do; for others it is dead."""
     for old in (request.view_args or {}).values():
         if isinstance(old, str) and (key := groups.key_now(old, device_id())):
-            path = request.full_path.rstrip("?").replace(f"/{old}", f"/{key}", 1)
-            response = make_response(redirect(path, 307))
+            path = quote(request.path.replace(f"/{old}", f"/{key}", 1))  # it may hold a line's end
+            query = request.query_string.decode("latin-1")
+            response = make_response(redirect(f"{path}?{query}" if query else path, 307))
             response.headers["Cache-Control"] = "no-store"
             return response
     return answer(404)

@@ -19,7 +19,7 @@ def test_phones_at_the_table_follow_its_new_link_and_for_others_the_old_one_is_d
     before = table.state()
     new = ann.post(f"{table.path}/link").location.removesuffix("/join")
     assert new != table.path
-    for path in ("", "/state", "/join?x=1"):
+    for path in ("", "/state", "/join?x=1", "/join?x=%0A%D1%8F", "/walks/%0D%0A.svg"):
         moved = bob.get(f"{table.path}{path}")
         assert (moved.status_code, moved.location) == (307, f"{new}{path}")
         assert moved.headers["Cache-Control"] == "no-store"
