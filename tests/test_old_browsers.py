@@ -25,6 +25,8 @@ NEWER_STYLES = (
     r"@(container|scope|property|starting-style|position-try|view-transition|function)\b",
     r"(?m)(^|[{};]) *&",
     r"\bsubgrid\b",
+    r"text-decoration: *[\w-]+ +\w",
+    r"\{(?![^{}]*display:)[^{}]*align-content: center",
     r"overflow(-\w+)?: *clip\b",
     r":(dir\(|open\b|popover-open|user-valid|user-invalid)",
     r"[ ;{](mask[\w-]*|backdrop-filter|text-box[\w-]*|animation-timeline|anchor-name|inset-area): ",
@@ -92,6 +94,8 @@ def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
         "@media (max-height: 4rem) and (width >= 26rem) { }",
         ".words { min-height: calc(2lh + 4px); }",
         ".a {\n  &:hover { color: red; }\n}",
+        ".a { text-decoration: underline dotted; }",
+        ".a > summary { min-height: 44px; align-content: center; }",
     ],
 )
 def test_what_is_too_new_is_found(tmp_path: Path, text: str) -> None:

@@ -39,6 +39,25 @@ def test_no_map_is_black(phone: EnginePhone) -> None:
         assert BLACK not in fills, part
 
 
+def test_halo_lies_under_the_names(phone: EnginePhone) -> None:
+    phone.open_table()
+    names = "[...document.querySelectorAll('.board .name')].map((name) => getComputedStyle(name).paintOrder)"
+    assert set(phone.ask(names)) == {"stroke"}
+
+
+def test_panel_is_as_high_as_what_it_holds(phone: EnginePhone) -> None:
+    phone.open_table()
+    phone.tap("[data-opens=tickets]")
+    phone.wait("document.querySelector('#tickets').open")
+    body = "document.querySelector('#tickets .panel-body')"
+    phone.wait(f"{body}.clientHeight > 100 && {body}.clientHeight === {body}.scrollHeight")
+
+
+def test_search_looks_like_every_field(phone: EnginePhone) -> None:
+    phone.open_table()
+    assert phone.ask("getComputedStyle(document.querySelector('#search-input')).webkitAppearance") == "none"
+
+
 def test_undo(phone: EnginePhone) -> None:
     phone.open_table()
     track = phone.claim("Bob")
