@@ -82,6 +82,14 @@ def test_rule_within_another_is_found() -> None:
     assert nested_in("@layer page { .sides { gap: 4px; .side { padding: 0; } } .a { color: red; } }") == [".side"]
 
 
+def test_what_folds_by_a_sign_of_its_own_has_not_the_browsers_too() -> None:
+    styles = "".join(path.read_text() for path in STYLED)
+    signed = set(re.findall(r"(\S+ > summary)::(?:before|after)", styles))
+    assert ".walk-card > summary" in signed
+    own = {sign for sign in signed if "[open]" not in sign}
+    assert {sign for sign in own if f"{sign}::-webkit-details-marker {{ display: none; }}" not in styles} == set()
+
+
 def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
     assert newer_in(SCRIPTS, NEWER_SCRIPTS) == []
 
