@@ -90,6 +90,12 @@ def test_what_folds_by_a_sign_of_its_own_has_not_the_browsers_too() -> None:
     assert {sign for sign in own if f"{sign}::-webkit-details-marker {{ display: none; }}" not in styles} == set()
 
 
+def test_link_to_a_person_underlines_the_name_and_not_the_letter_on_the_car() -> None:
+    styles = (ROOT / "static" / "css" / "statistics.css").read_text()
+    assert re.search(r"\.person-link \{[^}]*text-decoration: none;", styles)
+    assert re.search(r"\.person-link \.name \{[^}]*text-decoration: underline;", styles)
+
+
 def test_scripts_use_nothing_that_the_oldest_browsers_lack() -> None:
     assert newer_in(SCRIPTS, NEWER_SCRIPTS) == []
 

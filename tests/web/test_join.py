@@ -357,6 +357,12 @@ def test_tickets_of_one_phone_for_all_are_shown_after_it_was_handed_over(ann: Fl
     assert "Brest – Petrograd" in words(ann.get(f"{table.path}/tickets/p1?for=p1"))
 
 
+def test_question_from_another_phone_leaves_the_way_back_free_while_the_phone_is_handed_over(ann: FlaskClient) -> None:
+    page = ann.get(f"{open_table(ann).path}/tickets/p1").get_data(as_text=True)
+    assert 'id="announcements"' in page
+    assert re.search(r'<body class="[^"]*\bis-pushed\b', page)
+
+
 def test_tickets_on_a_phone_of_ones_own_are_shown_at_once(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
