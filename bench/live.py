@@ -31,6 +31,7 @@ LISTENING = 80
 """Phones that listen; the others ask, as those do that have no stream."""
 PLAYED = 30
 """Claims that each log holds already: the middle of a game."""
+STARTS_WITHIN_S = 120
 ROOT = Path(__file__).parent.parent
 
 
@@ -156,9 +157,10 @@ def served(folder: Path) -> Iterator[tuple[int, int]]:
     environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder), "TTR_LIMITS": "1000"}
     program = subprocess.Popen([sys.executable, ROOT / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
-        for _ in range(200):
+        until = time.monotonic() + STARTS_WITHIN_S
+        while program.poll() is None and time.monotonic() < until:
             try:
-                urlopen(f"http://127.0.0.1:{port}/new", timeout=5).close()
+                urlopen(f"http://127.0.0.1:{port}/new", timeout=STARTS_WITHIN_S).close()
                 break
             except (URLError, OSError):
                 time.sleep(0.05)
