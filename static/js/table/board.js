@@ -222,7 +222,7 @@ const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
 const TOOLS = 64; // pixels at the right that the column of buttons takes
 
 /** What taps are measured against: each track's line and each city's middle, in board units. */
-function readThings(svg, cityIds) {
+export function readThings(svg, cityIds) {
   const tracks = [...svg.querySelectorAll(".track")].map((track) => ({
     id: track.dataset.id,
     line: points(track.dataset.line),
