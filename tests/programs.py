@@ -10,9 +10,10 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import urlopen
@@ -24,11 +25,12 @@ ANN_AND_BOB = [("name", "Ann"), ("color", "red"), ("name", "Bob"), ("color", "bl
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Find a port that nobody has; below those that the system gives to connections, lest one takes it meanwhile."""
+    for port in SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no free port")
 
 
 def environment(instance: Path, port: int | str, **settings: str) -> dict[str, str]:
