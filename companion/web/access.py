@@ -1,4 +1,4 @@
-"""What the phone that asks may see: tickets are secret to everybody else until they are revealed."""
+"""What the phone that asks may do and see: tickets are secret to everybody else until they are revealed."""
 
 from collections.abc import Callable
 from copy import copy
@@ -13,10 +13,7 @@ from companion.rules.faults import Fault, Why
 from companion.rules.moves import Player
 from companion.security import device_id
 from companion.store import Game, Group, db
-from companion.tables import (
-    Phone,
-    Played,
-)
+from companion.tables import Phone, Played
 from companion.web.text.names import game_name
 from companion.web.text.phones import phone_mark, phone_name
 

@@ -14,7 +14,7 @@ from companion.store import NOT_NOW, Cause, cause_of
 from companion.tables import NoSuchTable, NotAtTable
 
 RETRY_AFTER_S = 5
-"""What the database refuses now it may take then."""
+"""What can't be taken now may be taken then."""
 
 
 def init_app(app: Flask) -> None:
@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     for renewable in (NoSuchTable, NoSuchGroup):
         app.register_error_handler(renewable, _no_link)
     app.register_error_handler(NoSuchPerson, lambda _error: answer(404))
-    app.register_error_handler(NotAtTable, lambda _error: answer(403, watches_only()))
+    app.register_error_handler(NotAtTable, _watches_only)
     app.register_error_handler(HTTPException, _known)
     for kind in (*NOT_NOW, DatabaseError):
         app.register_error_handler(kind, _unavailable)
@@ -41,17 +41,21 @@ def _no_link(_error: Exception) -> Response:
     return answer(404)
 
 
-def watches_only() -> str:
-    """Say why a phone with the link alone changes nothing."""
-    return _("This phone only watches. Who sits at the table, or is of the game’s group, can do that.")
+def _watches_only(_error: Exception) -> Response:
+    """A phone with the link alone changes nothing."""
+    return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
 
 
-def answer(status: int, message: str | None = None) -> Response:
-    """The error as JSON or as a page."""
+def answer(status: int, message: str | None = None, *, retry_after: int | None = None) -> Response:
+    """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
     message = message or _sentence(status)
     if wants_json():
-        return error_answer(status, message)
-    return make_response(render_template("error.html", status=status, message=message), status)
+        response = error_answer(status, message)
+    else:
+        response = make_response(render_template("error.html", status=status, message=message), status)
+    if retry_after is not None:
+        response.headers["Retry-After"] = str(retry_after)
+    return response
 
 
 def _sentence(status: int) -> str:
@@ -93,9 +97,7 @@ def _unavailable(error: Exception) -> Response:
         return _unexpected(error)  # a query that is wrong; a file that is damaged has no class of its own
     cause = cause_of(error)
     current_app.logger.error("the database can't be used: %s", cause, exc_info=error if cause is Cause.DOWN else None)
-    response = answer(503, unavailable_sentence(cause))
-    response.headers["Retry-After"] = str(RETRY_AFTER_S)
-    return response
+    return answer(503, unavailable_sentence(cause), retry_after=RETRY_AFTER_S)
 
 
 def unavailable_sentence(cause: Cause) -> str:

@@ -68,9 +68,7 @@ def _refuse(seconds: int) -> Response:
         "A great deal came from here all at once. Try again in {n} seconds.",
         seconds,
     )
-    response = answer(429, message)
-    response.headers["Retry-After"] = str(seconds)
-    return response
+    return answer(429, message, retry_after=seconds)
 
 
 def _settle(_error: BaseException | None) -> None:

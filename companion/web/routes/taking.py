@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
-from threading import Lock
 from typing import BinaryIO, cast
 from urllib.parse import quote
 
@@ -17,10 +16,10 @@ from companion.exchange.effort import Effort
 from companion.exchange.group_file import MOST_BYTES
 from companion.i18n import _, sentence
 from companion.security import MEGABYTE, accepts, device_id
-from companion.shares import Shares
+from companion.shares import CrowdedError, Shares
 from companion.store import Group
 from companion.store.models import now
-from companion.web.errors import answer
+from companion.web.errors import RETRY_AFTER_S, answer
 
 pages = Blueprint("taking", __name__)
 
@@ -33,11 +32,9 @@ PIECE = 64 * 1024
 
 MOST_S = 5.0
 """Seconds of work that one file may make, LIMITS times as many; three hundred games of an evening make two."""
-RETRY_AFTER_S = 5
 
 _at_work = Shares(1, 2)
 """Files that are brought in now: nobody has all of them, and the tables go on meanwhile."""
-_guard = Lock()
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
@@ -127,18 +124,12 @@ def take(group: str) -> str | AnyResponse:
 @contextmanager
 def _at_its_turn() -> Iterator[Effort]:
     """One file of an address is taken in at a time, and two of all: what this one may take."""
-    address = client_address()
-    with _guard:
-        taken = _at_work.take(address)
-    if not taken:
-        response = answer(503, _("Another file is being brought in just now. Try again in a moment."))
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-        abort(response)
     try:
-        yield Effort(MOST_S * int(current_app.config["LIMITS"]))
-    finally:
-        with _guard:
-            _at_work.give_back(address)
+        with _at_work.one(client_address()):
+            yield Effort(MOST_S * int(current_app.config["LIMITS"]))
+    except CrowdedError:
+        busy = _("Another file is being brought in just now. Try again in a moment.")
+        abort(answer(503, busy, retry_after=RETRY_AFTER_S))
 
 
 def _sent() -> bytes:

@@ -81,9 +81,10 @@ def take(game: Game, played: Played | None = None) -> Snapshot:
 
     def make() -> Snapshot:
         now = state(played or tables.replay(game))
+        body = msgspec.json.encode(now)
         # That the seconds until the reveal go by is no news.
-        content = msgspec.json.encode({**now, "reveal_in": now["reveal_in"] is not None})
-        return Snapshot(now["version"], msgspec.json.encode(now), blake2s(content, digest_size=8).hexdigest())
+        content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
+        return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
 
     if tables.remaining(game) is not None:
         return make()  # it tells how many seconds are left
