@@ -17,7 +17,7 @@ from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import config, create_app, groups, logs, server, store, tables
+from companion import config, create_app, groups, logs, play, server, store
 from companion.config import ConfigError, Settings
 from companion.lan import lan_address
 from companion.store import Unavailable
@@ -78,7 +78,7 @@ def migrate(app: Flask) -> None:
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with app.app_context():  # with its end the session gives its connection back
                 groups.settle_missing()
-                tables.clear_unused()
+                play.clear_unused()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
         except Unavailable as error:

@@ -49,7 +49,7 @@ ON_BOTH = {
     "tests",  # several processes, a killed server, the command line
     "tests.live",
     "tests.store",
-    "tests.tables",
+    "tests.play",
     "tests.web.test_events",
     "tests.web.test_many_phones",
     "tests.e2e.test_live",

@@ -1,4 +1,4 @@
-"""Imports run downward only: web → exchange → groups, pictures → tables → store, live → rules; read from the source.
+"""Imports run downward only: web → exchange → groups, pictures → play → store, live → rules; read from the source.
 
 Inside web: routes → views → access → text. No route knows another one.
 """
@@ -17,7 +17,7 @@ PACKAGE = ROOT / "companion"
 WIRING = "companion"  # companion/__init__.py, which puts the parts together
 
 BELOW_WEB = {
-    *("tables", "groups", "exchange", "pictures", "store", "live", "rules"),
+    *("play", "groups", "exchange", "pictures", "store", "live", "rules"),
     *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
@@ -37,9 +37,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pictures": {"rules"},
     "store": {"rules"},
     "live": {"rules", "shares"},
-    "tables": {"store", "live", "rules"},
-    "groups": {"tables", "store", "live", "rules"},
-    "exchange": {"groups", "tables", "store", "live", "rules"},
+    "play": {"store", "live", "rules"},
+    "groups": {"play", "store", "live", "rules"},
+    "exchange": {"groups", "play", "store", "live", "rules"},
     "web.text": BELOW_WEB,
     "web.access": {*BELOW_WEB, "web.text"},
     "web.views": VIEWS,
@@ -51,10 +51,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.templating": {*VIEWS, "web.views", "web.files"},
     "web.routes": ROUTES,
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.limits"},
-    "cli": {"tables", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
+    "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
     "server": {"addresses", "config", "live", "security", "shares"},
-    "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "tables"},
+    "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "play"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
@@ -138,7 +138,7 @@ def test_layers_of_the_table_have_no_circle() -> None:
         ready = [part for part, below in MAY_IMPORT.items() if part not in order and below <= set(order)]
         assert ready, f"these import each other in a circle: {MAY_IMPORT.keys() - set(order)}"
         order += ready
-    assert order.index("web") > order.index("tables") > order.index("store") > order.index("rules")
+    assert order.index("web") > order.index("play") > order.index("store") > order.index("rules")
 
 
 @pytest.mark.parametrize(
@@ -151,8 +151,8 @@ def test_layers_of_the_table_have_no_circle() -> None:
         ("rules/box.py", "from companion import web", "rules must not import web (companion.web)"),
         (
             "pictures/board.py",
-            "import companion.tables.opening",
-            "pictures must not import tables (companion.tables.opening)",
+            "import companion.play.opening",
+            "pictures must not import play (companion.play.opening)",
         ),
         (
             "web/views/log.py",
@@ -164,7 +164,7 @@ def test_layers_of_the_table_have_no_circle() -> None:
             "from companion.web.routes.table import show",
             "a route must not import another one (companion.web.routes.table)",
         ),
-        ("tables/opening.py", "from flask import request", "tables must not know Flask"),
+        ("play/opening.py", "from flask import request", "play must not know Flask"),
         ("store/models.py", "from companion import create_app", "store must not import companion (companion)"),
     ],
 )

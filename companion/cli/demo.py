@@ -9,13 +9,13 @@ from uuid import uuid4
 import click
 from flask import current_app, url_for
 
-from companion import exchange, groups, tables
+from companion import exchange, groups, play
 from companion.cli.database import with_database
 from companion.groups.group import new_key
+from companion.play.opening import Person
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
 from companion.store.models import now
-from companion.tables.opening import Person
 
 GAMES = Path(__file__).with_name("demo_games.json")
 """A group's file (docs/group-file.md) with a game of every box, and the record of a game that goes on."""
@@ -61,10 +61,10 @@ def _renewed(group: dict[str, Any]) -> dict[str, Any]:
 def _table(record: Record, group: str) -> str:
     """The key of a table at which this was recorded so far."""
     people = [Person(player.name, player.color) for player in record.players]
-    game = tables.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
+    game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
     groups.add_to_group(game.key, group, DEVICE)
     for seq, move in enumerate(record.moves):
-        tables.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
+        play.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
     return game.key
 
 

@@ -19,12 +19,12 @@ from companion.exchange.importing import Brought, NewGame, bring, keys_here
 from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
 from companion.groups.group import derived_key, find_group, new_key
 from companion.groups.scores import MOST_PLAYERS
+from companion.play.opening import clean_name
 from companion.rules.faults import N_
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Group
 from companion.store.models import now
-from companion.tables.opening import clean_name
 
 SERIES = (
     *("ticket to ride", "zug um zug", "les aventuriers du rail", "aventureros al tren", "menolippu"),

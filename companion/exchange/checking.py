@@ -15,13 +15,13 @@ from companion.exchange.effort import Effort
 from companion.exchange.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
 from companion.groups.games import is_title
 from companion.groups.results import Outcome, outcome_of
+from companion.play.opening import JOINER, clean_name
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME
 from companion.rules.record import Record
 from companion.store.models import now
-from companion.tables.opening import JOINER, clean_name
 
 FIRST_YEAR = 1900
 LONGEST = 80

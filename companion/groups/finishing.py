@@ -4,11 +4,11 @@ from sqlalchemy import func, select
 
 from companion.groups.group import knows
 from companion.groups.results import settle
+from companion.play.changing import changing
+from companion.play.revealing import keep_open
+from companion.play.seats import NotAtTable, is_reopened, phone_at, sees_all
 from companion.store import Game, RecordedMove, db
 from companion.store.models import MOVES, now
-from companion.tables.changing import changing
-from companion.tables.revealing import keep_open
-from companion.tables.seats import NotAtTable, is_reopened, phone_at, sees_all
 
 
 class StillSecret(PermissionError):

@@ -10,13 +10,13 @@ from companion.groups.group import changing_group, find_group, knows, new_key
 from companion.groups.people import match
 from companion.groups.results import settle, settle_in, settle_within, take_out
 from companion.groups.scores import NOBODY, BadEntry, Score, check_scores
+from companion.play.changing import changing
+from companion.play.loading import NoSuchTable, find
+from companion.play.opening import clean_name
+from companion.play.seats import NotAtTable, phone_at
 from companion.rules.load import box_named
 from companion.store import Game, Group, Person, Seat, Visit, db
 from companion.store.models import BY_HAND, MOVES, now
-from companion.tables.changing import changing
-from companion.tables.loading import NoSuchTable, find
-from companion.tables.opening import clean_name
-from companion.tables.seats import NotAtTable, phone_at
 
 MAX_LOCATION = 80
 MAX_NOTES = 4000

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.play.opening import clean_name
 from companion.store import Game, Group, GroupVisit, Unavailable, db, writing
-from companion.tables.opening import clean_name
 
 MAX_GROUP_NAME = 40
 

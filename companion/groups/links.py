@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from companion.groups.games import may_change
 from companion.groups.group import changing_group, knows, new_key
+from companion.play.changing import changing
+from companion.play.codes import new_code
+from companion.play.seats import NotAtTable
 from companion.store import Game, Group, GroupVisit, OldLink, Visit, db
-from companion.tables.changing import changing
-from companion.tables.codes import new_code
-from companion.tables.seats import NotAtTable
 
 
 def renew_table(key: str, device: str) -> Game:

@@ -6,12 +6,12 @@ from companion.groups.games import may_change
 from companion.groups.group import changing_group
 from companion.groups.people import match
 from companion.groups.results import settle
+from companion.play.changing import changing
+from companion.play.opening import clean_name
+from companion.play.seats import NotAtTable, phone_at
 from companion.rules.faults import Refused
 from companion.rules.setup import name_faults
 from companion.store import Game, Group, Seat, db
-from companion.tables.changing import changing
-from companion.tables.opening import clean_name
-from companion.tables.seats import NotAtTable, phone_at
 
 
 def may_name(game: Game, device: str) -> bool:

@@ -7,11 +7,11 @@ from sqlalchemy.orm import aliased
 
 from companion.groups.group import BadName, changing_group, new_key
 from companion.groups.results import hand_over
+from companion.play.changing import changing
+from companion.play.opening import clean_name
 from companion.rules.moves import MAX_NAME
 from companion.store import Alias, Game, Group, Person, Result, Seat, db
 from companion.store.models import now
-from companion.tables.changing import changing
-from companion.tables.opening import clean_name
 
 
 class NoSuchPerson(LookupError):

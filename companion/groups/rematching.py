@@ -6,14 +6,14 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from companion.groups.games import may_change
+from companion.play.changing import changing
+from companion.play.loading import find
+from companion.play.opening import Person, lay_out, put_up
+from companion.play.seats import NotAtTable
 from companion.rules.load import box_ids
 from companion.rules.moves import Options
 from companion.store import Game, RecordedMove, Seat, Visit, db
 from companion.store import Person as PersonOfGroup
-from companion.tables.changing import changing
-from companion.tables.loading import find
-from companion.tables.opening import Person, lay_out, put_up
-from companion.tables.seats import NotAtTable
 
 AN_EVENING = timedelta(hours=6)
 """So long after a game its rematch is still the one that everybody means, however far it has come."""

@@ -14,13 +14,13 @@ from sqlalchemy import delete, func, select, update
 
 from companion.groups.group import about
 from companion.groups.ratings import rate_anew
+from companion.play import replay
 from companion.rules.box import Box
 from companion.rules.score.ranking import Tied, rank
 from companion.rules.score.sheet import SideSheet, is_marked, marked, score
 from companion.rules.table import Table
 from companion.store import Game, Group, Result, Seat, TrackCount, db, writing
 from companion.store.models import MOVES
-from companion.tables import replay
 
 Track = tuple[str, int, str]
 """A board, a person or NOBODY, and a route: what `TrackCount` counts in a group."""

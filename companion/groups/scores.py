@@ -4,12 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.play.opening import clean_name
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
 from companion.rules.setup import number_faults
-from companion.tables.opening import clean_name
 
 MOST_PLAYERS = 12
 MOST_POINTS = 9999

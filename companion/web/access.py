@@ -8,12 +8,12 @@ from typing import Any, TypeVar, cast
 
 from flask import Response, make_response, render_template, request
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import Phone, Played
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Player
 from companion.security import device_id
 from companion.store import Game, Group, db
-from companion.tables import Phone, Played
 from companion.web.text.names import game_name
 from companion.web.text.phones import phone_mark, phone_name
 
@@ -26,7 +26,7 @@ _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRIT
 
 def this_phone(game: Game) -> Phone:
     """The phone that asks, as it stands to the game."""
-    return tables.phone_at(game, device_id())
+    return play.phone_at(game, device_id())
 
 
 def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[View], View]:
@@ -38,9 +38,9 @@ def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[V
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(key: str, **values: Any) -> Any:
-            game = tables.find(key, scores=scores)
+            game = play.find(key, scores=scores)
             if not may(game):
-                raise tables.NotAtTable
+                raise play.NotAtTable
             return view(game, **values)
 
         return cast(View, guarded)
@@ -68,7 +68,7 @@ def as_seen(played: Played, player: str) -> Played:
     if may_see(played, player):
         return played
     seat = next(seat for seat in played.game.seats if seat.player == player)
-    shown = tables.open_tickets(played, seat)
+    shown = play.open_tickets(played, seat)
     table = copy(played.log.table)
     side, mates = table.side_of[player], table.sides[table.side_of[player]]
     own = {key: ticket for key, ticket in table.hands[player].items() if key in shown}
@@ -84,12 +84,12 @@ def sealed_tickets(played: Played, player: str) -> int:
 
 def sees_all(game: Game) -> bool:
     """Whether this phone may see what hangs on everybody's tickets, such as who wins a bonus card."""
-    return tables.sees_all(game, device_id())
+    return play.sees_all(game, device_id())
 
 
 def has_secrets(played: Played) -> bool:
     """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
-    if tables.is_revealed(played.game):
+    if play.is_revealed(played.game):
         return False
     table = played.log.table
     is_noted = any(table.hands.values()) or any(table.holders.values())
@@ -98,7 +98,7 @@ def has_secrets(played: Played) -> bool:
 
 def is_handed_round(game: Game) -> bool:
     """Whether this phone shows the secrets of several players, so that it is handed over before each."""
-    return not tables.is_revealed(game) and len(this_phone(game).keeps) > 1
+    return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
 def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
@@ -165,7 +165,7 @@ def standing_at(game: Game) -> dict[str, Any]:
             "player": seat.player,
             "name": seat.name,
             "color": seat.color,
-            "word": tables.word_of(game, seat.player, phone.device),
+            "word": play.word_of(game, seat.player, phone.device),
         }
         for seat in game.seats
         if seat.player in phone.keeps and (seat.device or phone.is_host)
@@ -175,5 +175,5 @@ def standing_at(game: Game) -> dict[str, Any]:
         "mark": phone_mark(me),
         "is_host": phone.is_host,
         "keeps": phone.keeps,
-        "words": [] if tables.is_revealed(game) else words,
+        "words": [] if play.is_revealed(game) else words,
     }

@@ -9,9 +9,9 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from companion import groups
 from companion.groups import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
+from companion.play import NoSuchTable, NotAtTable
 from companion.security import device_id, error_answer, wants_json
 from companion.store import NOT_NOW, Cause, cause_of
-from companion.tables import NoSuchTable, NotAtTable
 
 RETRY_AFTER_S = 5
 """What can't be taken now may be taken then."""

@@ -2,7 +2,7 @@
 
 from flask import Flask, request
 
-from companion import tables
+from companion import play
 from companion.i18n import NAMES, browser_catalogue, day, locale, moment, zone
 from companion.web.access import group_of, may_change, standing_at
 from companion.web.files import modules
@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
     )
     filters = (listed, game_title, board_title, board_short, how_long, mean, share, day, moment)
     app.jinja_env.filters.update({function.__name__: function for function in filters})
-    app.jinja_env.tests.update(number_name=is_number_name, reopened=tables.is_reopened)
+    app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened)
 
 
 def here() -> str:

@@ -76,7 +76,7 @@ def open_game(phone: Page, game: Recorded) -> str:
     return table
 
 
-def play(phone: Page, game: Recorded) -> None:
+def play_game(phone: Page, game: Recorded) -> None:
     """Every move but the tickets, on the map; all are recorded then."""
     for move in game.record["moves"]:
         if move["type"] != "tickets":

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
-from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
+from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play_game, read_game, tap_player
 from tests.e2e.tables import (
     CAST,
     LONG_NAMES,
@@ -48,7 +48,7 @@ def open_track(phone: Page, route: str) -> None:
 def test_whole_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     phone.set_default_timeout(15_000)
     table = open_game(phone, GAME)
-    play(phone, GAME)
+    play_game(phone, GAME)
     state = state_of(phone, table)
     assert [player["depots"] for player in state["players"]] == [2, 2, 1]
     note_tickets(phone, table, GAME)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import bring, check_sheet, note_tickets, open_game, play, read_game, tap_player
+from tests.e2e.playing import bring, check_sheet, note_tickets, open_game, play_game, read_game, tap_player
 from tests.e2e.tables import CAST, claim_many, pixel_of, reveal, show_table, tap_track
 
 GAME = read_game("legendary-asia/tie-decided-by-mountain-routes")
@@ -25,7 +25,7 @@ LONG_HAUL = (
 @pytest.mark.rule("LA-05", "LA-06", "LA-08")
 def test_whole_game_of_legendary_asia_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = open_game(phone, GAME)
-    play(phone, GAME)
+    play_game(phone, GAME)
     note_tickets(phone, table, GAME)
     reveal(phone, table)
     phone.goto(f"{table}/final/sheet")

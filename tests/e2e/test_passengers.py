@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play, read_game, tap_player
+from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play_game, read_game, tap_player
 from tests.e2e.tables import CAST, hold_moves, record, reveal, settle, show_table, state_of, tap_twice
 
 GAME = read_game("germany/shared-victory-undo")
@@ -36,7 +36,7 @@ def tap(phone: Page, key: str) -> None:
 @pytest.mark.rule("DE-02", "DE-04", "DE-07", "DE-08")
 def test_whole_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = open_game(phone, GAME)
-    play(phone, GAME)
+    play_game(phone, GAME)
     note_tickets(phone, table, GAME)
     reveal(phone, table)
     phone.goto(f"{table}/final/sheet")

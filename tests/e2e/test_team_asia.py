@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import Recorded, check_sheet, play, read_game
+from tests.e2e.playing import Recorded, check_sheet, play_game, read_game
 from tests.e2e.tables import state_of, wait_until_whole
 
 GAME = read_game("team-asia/four-players-doubles-and-triples")
@@ -71,7 +71,7 @@ def test_game_of_teams_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page)
     note(phone, table, AT_THE_START)
     phone.goto(table)
     wait_until_whole(phone)
-    play(phone, BUILDING)
+    play_game(phone, BUILDING)
     note(phone, table, LATER)
     expected = GAME.expected
     state = state_of(phone, table)

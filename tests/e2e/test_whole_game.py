@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import check_sheet, note_tickets, play, read_game
+from tests.e2e.playing import check_sheet, note_tickets, play_game, read_game
 from tests.e2e.tables import state_of, wait_until_whole
 
 GAME = read_game("europe/three-players-stations-undo")
@@ -24,7 +24,7 @@ def seat(phone: Page) -> str:
 
 def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = seat(phone)
-    play(phone, GAME)
+    play_game(phone, GAME)
     state = state_of(phone, table)
     played = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
     assert state["seq"] == len(played)

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.store import Alias, Game, Group, Person, RecordedMove, Result, Seat, TrackCount, db
-from tests.groups.a_group import exported, open_group, play
+from tests.groups.a_group import exported, open_group, play_game
 from tests.web.games import load_game
 
 File = dict[str, Any]
@@ -17,7 +17,7 @@ def file_of(app: Flask, *games: str) -> File:
     """The file of a group that played these games of tests/games."""
     group = open_group(app, "Thursday")
     for name in games:
-        play(app, group, load_game(name)[0])
+        play_game(app, group, load_game(name)[0])
     file: File = json.loads(exported(app, group))
     return file
 

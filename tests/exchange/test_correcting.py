@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import exchange, groups, tables
+from companion import exchange, groups, play
 from companion.groups import About, Score
 from companion.store import db
 from companion.store.models import now
 from tests.exchange.group_files import counted, figures, written
-from tests.groups.a_group import DEVICE, FORMER, brought_in, exported, open_group, play
+from tests.groups.a_group import DEVICE, FORMER, brought_in, exported, open_group, play_game
 from tests.groups.test_finishing import AFTER, BEFORE, RECORD, came_to
 
 
@@ -25,8 +25,8 @@ def corrected(app: Flask, group: str, key: str) -> None:
             {"type": "claim", "player": "p2", "route": "palermo--smyrna"},
         ]
         for number, move in enumerate(moves):
-            seq = tables.load(key).seq
-            tables.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
+            seq = play.load(key).seq
+            play.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
         groups.finish(key, DEVICE)
 
 
@@ -42,7 +42,7 @@ def chosen(app: Flask, data: bytes, *keys: str) -> None:
 
 def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, RECORD)
+    key = play_game(app, group, RECORD)
     brought_in(other_app, exported(app, group))
     corrected(app, group, key)
     brought = brought_in(other_app, exported(app, group))
@@ -63,12 +63,12 @@ def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -
         "RecordedMove": before["RecordedMove"] + 2
     }
     with other_app.app_context():
-        assert tables.find(key).moves_at_end == 3
+        assert play.find(key).moves_at_end == 3
 
 
 def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, RECORD)
+    key = play_game(app, group, RECORD)
     data = exported(app, group)
     brought_in(other_app, data)
     corrected(other_app, group, key)
@@ -94,7 +94,7 @@ def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -
 
 def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, RECORD)
+    key = play_game(app, group, RECORD)
     brought_in(other_app, exported(app, group))
     with other_app.app_context():
         people = {person.name: person.key for person in groups.people(groups.find_group(group))}
@@ -108,13 +108,13 @@ def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask)
 @pytest.mark.parametrize("where", ["in play", "in no group"])
 def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, other_app: Flask, where: str) -> None:
     group = open_group(app)
-    key = play(app, group, RECORD)
+    key = play_game(app, group, RECORD)
     data = exported(app, group)
     brought_in(other_app, data)
     file = json.loads(data)
     file["games"][0]["notes"] = "Otherwise."
     with other_app.app_context():
-        tables.find(key).host = DEVICE
+        play.find(key).host = DEVICE
         db.session.commit()
         if where == "in play":
             groups.reopen(key, DEVICE)
@@ -123,4 +123,4 @@ def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, othe
     assert brought_in(other_app, written(file)).differing == []
     chosen(other_app, written(file), key)
     with other_app.app_context():
-        assert tables.find(key).notes == ""
+        assert play.find(key).notes == ""

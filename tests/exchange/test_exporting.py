@@ -16,7 +16,7 @@ from companion.groups import Score
 from companion.groups.games import About
 from companion.store import db
 from companion.store.models import now
-from tests.groups.a_group import DEVICE, every_game, exported, full_group, open_group, play
+from tests.groups.a_group import DEVICE, every_game, exported, full_group, open_group, play_game
 from tests.web.games import load_game, put_on_a_table
 
 
@@ -48,7 +48,7 @@ def test_group_without_games_is_a_file(app: Flask) -> None:
 def test_game_is_its_record(app: Flask) -> None:
     group = open_group(app)
     record, _sheet = load_game("europa-1912/tie-decided-by-express-undo")
-    key = play(app, group, record)
+    key = play_game(app, group, record)
     (game,) = read(app, group)["games"]
     names = {person["key"]: person["name"] for person in read(app, group)["people"]}
     assert game["id"] == key

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import exchange, groups, tables
+from companion import exchange, groups, play
 from companion.exchange import BadFile, effort, file_games, importing
+from companion.play.opening import Person as Sits
 from companion.rules.score.sheet import score
-from companion.tables.opening import Person as Sits
 from tests.exchange.group_files import counted, figures, file_of, pristine, written
-from tests.groups.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play
+from tests.groups.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play_game
 from tests.web.games import load_game
 
 
@@ -56,7 +56,7 @@ def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) 
     file = file_of(app, "germany/depots")
     brought_in(other_app, written(file))
     with other_app.app_context():
-        played = tables.load(file["games"][0]["id"])
+        played = play.load(file["games"][0]["id"])
         assert [side.total for side in score(played.log.table).sides] == sorted(
             expected["totals"].values(), reverse=True
         )
@@ -72,7 +72,7 @@ def test_group_that_is_here_gets_what_it_lacks(app: Flask, other_app: Flask) -> 
         groups.rename_group(group, "Friday")
         groups.rename(group, person(group, "Ann").key, "Anna")
         groups.remove(group, person(group, "Bob").key, FORMER)
-    play(app, group, load_game("europe/tie-decided-by-tickets")[0])
+    play_game(app, group, load_game("europe/tie-decided-by-tickets")[0])
     brought = brought_in(other_app, exported(app, group))
     assert (brought.people, brought.games, brought.known) == (0, 1, 1)
     now_here = json.loads(exported(other_app, group))
@@ -98,7 +98,7 @@ def test_game_of_others_is_left_alone(app: Flask, other_app: Flask) -> None:
 
 def test_open_table_is_left_alone(app: Flask, other_app: Flask) -> None:
     with other_app.app_context():
-        game = tables.open_table(
+        game = play.open_table(
             box="europe", variant="base", people=[Sits("A", "red"), Sits("B", "blue")], device=DEVICE
         )
         key = game.key
@@ -106,7 +106,7 @@ def test_open_table_is_left_alone(app: Flask, other_app: Flask) -> None:
     forged["games"][0]["id"] = key
     brought_in(other_app, written(forged))
     with other_app.app_context():
-        table = tables.find(key)
+        table = play.find(key)
         assert (table.group_id, table.finished_at, [seat.name for seat in table.seats]) == (None, None, ["A", "B"])
 
 

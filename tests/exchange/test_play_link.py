@@ -10,9 +10,9 @@ from flask import Flask
 from companion import exchange, groups
 from companion.groups import Score
 from companion.groups.games import About
+from companion.play.loading import find as find_table
 from companion.store import Game
-from companion.tables.loading import find as find_table
-from tests.groups.a_group import open_group, person, play
+from tests.groups.a_group import open_group, person, play_game
 from tests.web.games import load_game
 
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
@@ -38,7 +38,7 @@ def play_of(app: Flask, key: str, most: int = 8000) -> dict[str, Any]:
 def test_link_tells_the_whole_game(app: Flask) -> None:
     group = open_group(app)
     record, expected = load_game("europa-1912/mega-full-stocks")
-    key = play(app, group, record)
+    key = play_game(app, group, record)
     with app.app_context():
         groups.describe(key, About(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
     told = play_of(app, key)
@@ -71,7 +71,7 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
 
 
 def test_game_without_a_known_number_has_none(app: Flask) -> None:
-    key = play(app, open_group(app), load_game("team-asia/six-players-shared-victory")[0])
+    key = play_game(app, open_group(app), load_game("team-asia/six-players-shared-victory")[0])
     told = play_of(app, key)
     assert "bggId" not in told["game"]
     assert not {"durationMin", "location", "comments", "board"} & told.keys()
@@ -94,7 +94,7 @@ def test_scores_alone_go_out_too(app: Flask) -> None:
 def test_ids_last_and_lead_nowhere(app: Flask) -> None:
     group = open_group(app)
     record = load_game("europe/shared-victory")[0]
-    keys = [play(app, group, record) for _ in range(2)]
+    keys = [play_game(app, group, record) for _ in range(2)]
     one, other = (play_of(app, key) for key in keys)
     assert one["sourcePlayId"] != other["sourcePlayId"]
     assert [player["sourcePlayerId"] for player in one["players"]] == [

@@ -17,7 +17,7 @@ from companion.groups import Score
 from companion.groups.games import About
 from companion.store.models import BG_STATS, BY_HAND
 from tests.exchange.test_exporting import queries
-from tests.groups.a_group import DEVICE, every_game, full_group, open_group, play
+from tests.groups.a_group import DEVICE, every_game, full_group, open_group, play_game
 from tests.web.games import load_game
 
 SIGNS = "=+-@\t\r＝＋－＠"
@@ -53,7 +53,7 @@ def test_table_is_what_spreadsheets_expect(app: Flask) -> None:
 def test_row_for_each_player(app: Flask) -> None:
     group = open_group(app)
     record, expected = load_game("europe/three-players-stations-undo")
-    play(app, group, record)
+    play_game(app, group, record)
     found = rows(app, group)
     assert [row["player"] for row in found] == [
         name for _place, name in sorted((expected["places"][one["id"]], one["name"]) for one in record["players"])
@@ -69,7 +69,7 @@ def test_row_for_each_player(app: Flask) -> None:
 
 def test_modules_of_a_game_are_told(app: Flask) -> None:
     group = open_group(app)
-    play(app, group, load_game("germany/depots")[0])
+    play_game(app, group, load_game("germany/depots")[0])
     assert {row["modules"] for row in rows(app, group)} == {"depots"}
 
 
@@ -111,7 +111,7 @@ def test_hour_is_told_where_somebody_has_told_it(app: Flask, source: str, hour: 
 
 def test_hour_of_a_game_with_moves_is_told(app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         groups.describe(key, About(PLAYED.replace(hour=0, minute=0)), DEVICE)
     assert {row["time_utc"] for row in rows(app, group)} == {"00:00"}
@@ -119,7 +119,7 @@ def test_hour_of_a_game_with_moves_is_told(app: Flask) -> None:
 
 def test_points_that_a_box_does_not_give_leave_cells_empty(app: Flask) -> None:
     group = open_group(app)
-    play(app, group, load_game("card-game/equal-points-more-tickets-shared")[0])
+    play_game(app, group, load_game("card-game/equal-points-more-tickets-shared")[0])
     assert {(row["routes"], row["longest"], row["stations"]) for row in rows(app, group)} == {("", "", "")}
     assert {row["tickets"] for row in rows(app, group)} == {"0", "7"}
 

@@ -26,7 +26,7 @@ def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
         return groups.open_group(name, DEVICE).key
 
 
-def play(app: Flask, group: str, record: dict[str, Any]) -> str:
+def play_game(app: Flask, group: str, record: dict[str, Any]) -> str:
     """A finished game in the group; its key."""
     key = put_on_a_table(app, record).rpartition("/")[2]
     with app.app_context():
@@ -44,7 +44,7 @@ def full_group(app: Flask) -> str:
     """The whole of it; its key."""
     group = open_group(app)
     for name in every_game():
-        key = play(app, group, load_game(name)[0])
+        key = play_game(app, group, load_game(name)[0])
     with app.app_context():
         about = About(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
         groups.describe(key, about, DEVICE)

@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import About, Score
 from companion.store import Game, Seat, db, writing
 from companion.store.models import BY_HAND, now
@@ -68,7 +68,7 @@ class Club:
         players = [{"id": f"p{at}", "name": name, "color": color} for at, (name, color) in enumerate(people)]
         key = put_on_a_table(self.app, {"box": "europe", "players": players, "moves": moves}, people).rpartition("/")[2]
         with writing():
-            tables.find(key).played_at = when(number % 7)
+            play.find(key).played_at = when(number % 7)
         if other % 2:
             groups.add_to_group(key, self.key, DEVICE)
             groups.finish(key, DEVICE)

@@ -31,7 +31,7 @@ from companion import groups
 from companion.groups import About, Score
 from companion.store import Group
 from companion.store.models import BG_STATS
-from tests.groups.a_group import DEVICE, FORMER, open_group, person, play
+from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.web.games import load_game
 
 PLAYED = (
@@ -52,7 +52,7 @@ def small_group(app: Flask) -> str:
     """The group of the tables above; its key."""
     key = open_group(app, "Thursday")
     for day, name in enumerate(PLAYED, 1):
-        game = play(app, key, load_game(name)[0])
+        game = play_game(app, key, load_game(name)[0])
         with app.app_context():
             groups.describe(game, on_day(day), DEVICE)
     with app.app_context():

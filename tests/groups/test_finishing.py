@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import NotAtTable
+from companion.play.seats import ANSWER_WITHIN
 from companion.rules.score.sheet import score
 from companion.store import Game, Group, GroupVisit, Result, TrackCount, Visit, db, writing
 from companion.store.models import now
-from companion.tables import NotAtTable
-from companion.tables.seats import ANSWER_WITHIN
-from tests.groups.a_group import DEVICE, open_group, person, play
+from tests.groups.a_group import DEVICE, open_group, person, play_game
 from tests.web.games import put_on_a_table
 
 STRANGER, FRIEND = "1" * 32, "2" * 32
@@ -40,14 +40,14 @@ def group(app: Flask) -> str:
 @pytest.fixture
 def key(app: Flask, group: str) -> Iterator[str]:
     """The finished game, which Ann has won."""
-    key = play(app, group, RECORD)
+    key = play_game(app, group, RECORD)
     with app.app_context():
         yield key
 
 
 def came_to(key: str) -> dict[str, tuple[int, int]]:
     """Everybody's points and place, as they are kept."""
-    game = tables.find(key)
+    game = play.find(key)
     names = {seat.position: seat.name for seat in game.seats}
     rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
     return {names[row.position]: (row.points, row.place) for row in rows}
@@ -62,7 +62,7 @@ def tracks(group: str) -> dict[tuple[str, str], int]:
 def correct(key: str) -> None:
     """Ann's claim is undone, and made by Bob."""
     for move in ({"type": "undo", "move": 0}, {"type": "claim", "player": "p2", "route": "palermo--smyrna"}):
-        tables.record(key=key, uuid=str(uuid4()), seq=3, body=move, device=DEVICE)
+        play.record(key=key, uuid=str(uuid4()), seq=3, body=move, device=DEVICE)
 
 
 def test_reopened_corrected_and_finished_again_all_follows(key: str, group: str) -> None:
@@ -78,7 +78,7 @@ def test_reopened_corrected_and_finished_again_all_follows(key: str, group: str)
     groups.finish(key, DEVICE)
 
     assert came_to(key) == AFTER
-    assert {side.id: side.total for side in score(tables.load(key).log.table).sides} == {"p1": 4, "p2": 44}
+    assert {side.id: side.total for side in score(play.load(key).log.table).sides} == {"p1": 4, "p2": 44}
     assert tracks(group) == {("Bob", "palermo--smyrna"): 1, ("Bob", "edinburgh--london"): 1}
     assert (person(group, "Ann").streak, person(group, "Bob").streak) == (0, 1)
     assert (person(group, "Bob").mu or 0) > (person(group, "Ann").mu or 0)
@@ -88,15 +88,15 @@ def test_log_keeps_the_mistake_and_its_correction(key: str) -> None:
     groups.reopen(key, DEVICE)
     correct(key)
     groups.finish(key, DEVICE)
-    log = tables.load(key).log
+    log = play.load(key).log
     assert [type(move).__name__ for move in log.moves] == ["Claim", "Claim", "Tickets", "Undo", "Claim"]
     assert log.counting() == [False, True, True, True, True]
 
 
 def test_reopened_game_is_at_its_table_again_with_all_tickets_open(key: str) -> None:
     game = groups.reopen(key, DEVICE)
-    assert (game.finished_at, game.code, tables.is_revealed(game)) == (None, None, True)
-    assert tables.is_reopened(game)
+    assert (game.finished_at, game.code, play.is_revealed(game)) == (None, None, True)
+    assert play.is_reopened(game)
     assert groups.finish(key, DEVICE).code is None
 
 
@@ -109,8 +109,8 @@ def test_reopening_twice_and_finishing_twice_changes_nothing(key: str) -> None:
 
 
 def test_phone_with_the_link_alone_can_not_reopen(key: str) -> None:
-    tables.visit(key, STRANGER)
-    assert groups.may_reopen(tables.find(key), STRANGER) is False
+    play.visit(key, STRANGER)
+    assert groups.may_reopen(play.find(key), STRANGER) is False
     with pytest.raises(NotAtTable):
         groups.reopen(key, STRANGER)
     assert came_to(key) == BEFORE
@@ -118,9 +118,9 @@ def test_phone_with_the_link_alone_can_not_reopen(key: str) -> None:
 
 def test_phone_of_the_group_reopens_and_can_then_correct(key: str, group: str) -> None:
     groups.visit_group(group, FRIEND)
-    assert groups.may_reopen(tables.find(key), FRIEND) is True
+    assert groups.may_reopen(play.find(key), FRIEND) is True
     groups.reopen(key, FRIEND)
-    tables.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    play.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
     groups.finish(key, FRIEND)
     assert came_to(key) == {"Ann": (4, 2), "Bob": (29, 1)}
 
@@ -130,8 +130,8 @@ def test_reopening_needs_a_seat_once_the_group_is_left(key: str) -> None:
         db.session.query(GroupVisit).delete()
         db.session.query(Game).update({"group_id": None})
         assert db.session.scalars(select(Group)).all()
-    assert groups.may_reopen(tables.find(key), FRIEND) is False
-    assert groups.may_reopen(tables.find(key), DEVICE) is True
+    assert groups.may_reopen(play.find(key), FRIEND) is False
+    assert groups.may_reopen(play.find(key), DEVICE) is True
 
 
 def test_any_phone_of_the_group_closes_a_reopened_game_again(key: str, group: str) -> None:
@@ -155,8 +155,8 @@ def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_
 def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(key: str, group: str) -> None:
     groups.reopen(key, DEVICE)
     groups.visit_group(group, FRIEND)
-    assert tables.take(key, "p2", FRIEND)
-    tables.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    assert play.take(key, "p2", FRIEND)
+    play.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
     assert groups.finish(key, FRIEND).finished_at
 
 
@@ -166,12 +166,12 @@ def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool)
     if not in_group:
         groups.take_from_group(key, DEVICE)
     groups.reopen(key, DEVICE)
-    assert [tables.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
+    assert [play.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
     with writing():
-        for request in tables.requests_at(tables.find(key)):
+        for request in play.requests_at(play.find(key)):
             request.asked_at = now() - ANSWER_WITHIN
         db.session.query(Visit).delete()
-    assert tables.take(key, "p2", STRANGER) is not in_group
+    assert play.take(key, "p2", STRANGER) is not in_group
     if in_group:
-        tables.answer(key, "p2", STRANGER, DEVICE, allow=True)
-        assert tables.phone_at(tables.find(key), STRANGER).is_in
+        play.answer(key, "p2", STRANGER, DEVICE, allow=True)
+        assert play.phone_at(play.find(key), STRANGER).is_in

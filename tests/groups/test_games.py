@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import About, BadEntry, Score
 from companion.groups.scores import NOBODY
+from companion.play import NoSuchTable, NotAtTable
 from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, writing
 from companion.store.models import now
-from companion.tables import NoSuchTable, NotAtTable
-from tests.groups.a_group import DEVICE, FORMER, open_group, person, play
+from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.web.games import load_game, put_on_a_table
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
@@ -36,9 +36,9 @@ def test_table_added_to_a_group_makes_its_players_people_by_name(app: Flask) -> 
     group = open_group(app)
     with app.app_context():
         ann = groups.add_person(group, "ann", "purple").id
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        seats = tables.find(key).seats
+        seats = play.find(key).seats
         people = {one.id: one.name for one in groups.people(groups.find_group(group))}
         assert [people[seat.person_id or 0].casefold() for seat in seats] == [seat.name.casefold() for seat in seats]
         assert ann in people
@@ -46,7 +46,7 @@ def test_table_added_to_a_group_makes_its_players_people_by_name(app: Flask) -> 
 
 def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> None:
     group, other = open_group(app), open_group(app, "Others")
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         before = results(key)
         groups.add_to_group(key, other, DEVICE)
@@ -55,12 +55,12 @@ def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> No
         groups.take_from_group(key, DEVICE)
         assert results(key) == before
         assert set(db.session.scalars(select(Result.group_id))) == {None}
-        assert {seat.person_id for seat in tables.find(key).seats} == {None}
+        assert {seat.person_id for seat in play.find(key).seats} == {None}
 
 
 def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flask) -> None:
     group = open_group(app)
-    played = play(app, group, load_game("europe/shared-victory")[0])
+    played = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         entered = enter(group)
         for key in (played, entered):
@@ -75,12 +75,12 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
         with pytest.raises(NotAtTable):
             groups.delete_scores(entered, STRANGER)
         assert results(entered) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]
-        assert tables.find(played).notes == ""
+        assert play.find(played).notes == ""
 
 
 def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         about = About(DAY, 95, "  At\u202e  Ann’s ", "\n First line\x00 \n\n second\n")
         game = groups.describe(key, about, DEVICE)
@@ -125,7 +125,7 @@ def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> 
     group = open_group(app)
     with app.app_context():
         key = enter(group, board="  Märklin ")
-        game = tables.find(key, scores=True)
+        game = play.find(key, scores=True)
         assert (game.box, game.title, groups.board_of(game)) == ("", "Märklin", "Märklin")
         for title in ("", " \u202e ", "x" * 81, ".", "..", "…", "../India", "India//Japan", "/"):
             with pytest.raises(BadEntry, match="title"):
@@ -146,15 +146,15 @@ def test_game_of_scores_has_no_table(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         for look in (
-            lambda: tables.find(key),
-            lambda: tables.load(key),
-            lambda: tables.visit(key, DEVICE),
+            lambda: play.find(key),
+            lambda: play.load(key),
+            lambda: play.visit(key, DEVICE),
             lambda: groups.reopen(key, DEVICE),
             lambda: groups.finish(key, DEVICE),
         ):
             with pytest.raises(NoSuchTable):
                 look()
-        assert tables.find(key, scores=True).key == key
+        assert play.find(key, scores=True).key == key
 
 
 def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) -> None:
@@ -193,7 +193,7 @@ def test_who_was_removed_stays_the_same_in_corrected_scores(app: Flask) -> None:
         key = enter(group)
         bob = person(group, "Bob").key
         groups.remove(group, bob, "former player")
-        sat = {seat.name: somebody.key for seat, somebody in groups.sitting(tables.find(key, scores=True))}
+        sat = {seat.name: somebody.key for seat, somebody in groups.sitting(play.find(key, scores=True))}
         assert sat["former player"] == bob
         scores = [Score("Ann", 90), Score("former player", 85, person=bob)]
         groups.correct(key, "europe", About(DAY), scores, DEVICE)
@@ -215,10 +215,10 @@ def test_deleted_scores_leave_nothing_behind(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         stays = enter(group, day=DAY + timedelta(days=1))
-        tables.visit(key, DEVICE, scores=True)
+        play.visit(key, DEVICE, scores=True)
         assert groups.delete_scores(key, DEVICE).key == group
         with pytest.raises(NoSuchTable):
-            tables.find(key, scores=True)
+            play.find(key, scores=True)
         left = [db.session.scalar(select(func.count()).select_from(model)) for model in (Game, Seat, Result, Visit)]
         assert left == [1, 2, 2, 0]
         assert (person(group, "Ann").streak, results(stays)[0]) == (1, ("Ann", 90, 1, True))
@@ -226,7 +226,7 @@ def test_deleted_scores_leave_nothing_behind(app: Flask) -> None:
 
 def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         with pytest.raises(NoSuchTable):
             groups.delete_scores(key, DEVICE)
@@ -253,7 +253,7 @@ def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
 def test_name_of_a_box_is_the_box(app: Flask, name: str) -> None:
     group = open_group(app)
     with app.app_context():
-        game = tables.find(enter(group, board=name), scores=True)
+        game = play.find(enter(group, board=name), scores=True)
         assert (game.box, game.title) == ("europe", "")
 
 
@@ -267,7 +267,7 @@ def test_who_was_removed_is_nobody_in_another_group(app: Flask) -> None:
         groups.add_to_group(key, other, DEVICE)
         assert results(key) == [tuple(row) for row in before]
         assert [one.name for one in groups.people(groups.find_group(other))] == ["Ann"]
-        assert [seat.person_id is None for seat in tables.find(key, scores=True).seats] == [False, True, True]
+        assert [seat.person_id is None for seat in play.find(key, scores=True).seats] == [False, True, True]
         groups.add_to_group(key, group, DEVICE)
         assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
 
@@ -278,11 +278,11 @@ def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Fl
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
         for name in ("Bob", "Cat"):
             groups.remove(group, person(group, name).key, FORMER)
-        before = [seat.person_id for seat in tables.find(key, scores=True).seats]
+        before = [seat.person_id for seat in play.find(key, scores=True).seats]
         groups.take_from_group(key, DEVICE)
         assert set(db.session.scalars(select(Result.person_id))) == {None}
         groups.add_to_group(key, group, DEVICE)
-        assert [seat.person_id for seat in tables.find(key, scores=True).seats] == before
+        assert [seat.person_id for seat in play.find(key, scores=True).seats] == before
         assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
 
 
@@ -296,7 +296,7 @@ def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
         scores = [Score("Ann", 91), *(Score(FORMER, 81, person=one) for one in keys)]
         groups.correct(key, "europe", About(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 91, 1, True), (FORMER, 81, 2, False), (FORMER, 81, 2, False)]
-        assert [somebody.key for _seat, somebody in groups.sitting(tables.find(key, scores=True))][1:] == keys
+        assert [somebody.key for _seat, somebody in groups.sitting(play.find(key, scores=True))][1:] == keys
 
 
 def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
@@ -311,15 +311,15 @@ def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
 
 def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Flask) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         groups.visit_group(group, FRIEND)
-        assert groups.may_change(tables.find(key), FRIEND)
+        assert groups.may_change(play.find(key), FRIEND)
         with pytest.raises(NotAtTable):
             groups.take_from_group(key, FRIEND)
-        assert tables.find(key).group_id
+        assert play.find(key).group_id
         groups.take_from_group(key, DEVICE)
-        assert not groups.may_change(tables.find(key), FRIEND)
+        assert not groups.may_change(play.find(key), FRIEND)
         assert groups.add_to_group(key, group, DEVICE).group_id
 
 
@@ -331,7 +331,7 @@ def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the
             groups.take_from_group(key, FRIEND)
         groups.visit_group(group, FRIEND)
         groups.take_from_group(key, FRIEND)
-        assert not groups.may_change(tables.find(key, scores=True), DEVICE)
+        assert not groups.may_change(play.find(key, scores=True), DEVICE)
         with pytest.raises(NotAtTable):
             groups.add_to_group(key, group, DEVICE)
         groups.add_to_group(key, group, FRIEND)

@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import BadName, NoSuchGroup
+from companion.play.opening import Person
 from companion.store import GroupVisit, db
-from companion.tables.opening import Person
 
 ANN, BOB, OUTSIDER = "a" * 32, "b" * 32, "f" * 32
 
@@ -89,7 +89,7 @@ def test_last_game_is_the_one_that_began_last(app: Flask) -> None:
         keys = []
         for _table in range(2):
             people = [Person("Ann", "red"), Person("Bob", "blue")]
-            game = tables.open_table(box="europe", variant="base", people=people, device=ANN)
+            game = play.open_table(box="europe", variant="base", people=people, device=ANN)
             groups.add_to_group(game.key, group.key, ANN)
             keys.append(game.key)
         last = groups.last_game(groups.find_group(group.key))

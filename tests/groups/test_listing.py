@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import About, Score, Wanted
 from companion.groups.listing import PAGE
 from companion.store import Game, db, writing
-from tests.groups.a_group import DEVICE, open_group, person, play
+from tests.groups.a_group import DEVICE, open_group, person, play_game
 from tests.queries import counted
 from tests.web.games import load_game, put_on_a_table
 
@@ -66,7 +66,7 @@ def test_sides_come_by_place_with_what_they_came_to(app: Flask) -> None:
 def test_team_is_one_side_and_a_game_with_moves_shows_its_sheet(app: Flask) -> None:
     group = open_group(app)
     record, expected = load_game("team-asia/six-players-shared-victory")
-    play(app, group, record)
+    play_game(app, group, record)
     with app.app_context():
         (listed,) = groups.group_games(groups.find_group(group)).games
     assert [side.points for side in listed.sides] == sorted(expected["totals"].values(), reverse=True)
@@ -124,13 +124,13 @@ def test_phone_sees_the_games_that_it_has_opened(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         scores = enter(group, NEW_YEAR)
-        tables.visit(scores, DEVICE, scores=True)
+        play.visit(scores, DEVICE, scores=True)
     table = put_on_a_table(app, load_game("europe/shared-victory")[0]).rpartition("/")[2]
     with app.app_context():
         assert keys(groups.phone_games(DEVICE)) == [table, scores]
         assert keys(groups.phone_games("1" * 32)) == []
         (listed,) = groups.open_games(DEVICE)
-        assert (listed.game.key, listed.moves) == (table, tables.replay(listed.game).seq)
+        assert (listed.game.key, listed.moves) == (table, play.replay(listed.game).seq)
         assert {side.points for side in listed.sides} == {None}
         latest = groups.latest_table(DEVICE)
         assert latest is not None
@@ -143,7 +143,7 @@ def test_number_of_queries_does_not_grow_with_the_games(app: Flask, games: int) 
     with app.app_context():
         for day in range(games):
             key = enter(group, NEW_YEAR + timedelta(days=day))
-            tables.visit(key, DEVICE, scores=True)
+            play.visit(key, DEVICE, scores=True)
         found, ann = groups.find_group(group), person(group, "Ann")
         with counted(app) as asked:
             groups.group_games(found, Wanted("europe", ann, 2020))

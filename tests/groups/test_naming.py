@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import NotAtTable
+from companion.play.opening import Person
 from companion.rules.faults import Refused, Why
 from companion.store import Game, db
 from companion.store.models import now
-from companion.tables import NotAtTable
-from companion.tables.opening import Person
 from tests.groups.a_group import open_group
 
 ANN, STRANGER = "a" * 32, "b" * 32
@@ -26,7 +26,7 @@ def group(app: Flask) -> Iterator[str]:
 
 def open_one(group: str, *names: str) -> Game:
     people = [Person(name, color) for name, color in zip(names, ("red", "blue", "green"), strict=False)]
-    game = tables.open_table(box="europe", variant="base", people=people, device=ANN)
+    game = play.open_table(box="europe", variant="base", people=people, device=ANN)
     return groups.add_to_group(game.key, group, ANN, nobody=NOBODY)
 
 
@@ -36,7 +36,7 @@ def names_in(group: str) -> list[str]:
 
 def called(key: str) -> list[tuple[str, str | None]]:
     """Everybody's name at the table, and in the group."""
-    game = tables.find(key)
+    game = play.find(key)
     persons = {seat.position: person.name for seat, person in groups.sitting(game)}
     return [(seat.name, persons.get(seat.position)) for seat in game.seats]
 
@@ -47,7 +47,7 @@ def test_number_is_nobody_of_the_group_until_it_gets_a_name(group: str) -> None:
     before = game.version
     groups.name_players(game.key, {"p1": " Ann  Lee ", "p3": "Player 3"}, ANN, nobody={"player 3"})
     assert called(game.key) == [("Ann Lee", "Ann Lee"), ("Bob", "Bob"), ("Player 3", None)]
-    assert tables.find(game.key).version > before, "the other phones hear of it"
+    assert play.find(game.key).version > before, "the other phones hear of it"
     assert names_in(group) == ["Ann Lee", "Bob"]
 
 
@@ -79,9 +79,9 @@ def test_name_that_can_not_be_changes_nothing(group: str, names: dict[str, str],
 
 def test_what_is_the_same_tells_nobody_anything(group: str) -> None:
     game = open_one(group, "Ann", "Bob")
-    before = tables.find(game.key).version
+    before = play.find(game.key).version
     groups.name_players(game.key, {"p1": "Ann ", "p9": "Eve"}, ANN)
-    assert tables.find(game.key).version == before
+    assert play.find(game.key).version == before
 
 
 def test_only_who_plays_there_says_what_the_players_are_called(group: str) -> None:
@@ -89,7 +89,7 @@ def test_only_who_plays_there_says_what_the_players_are_called(group: str) -> No
     groups.visit_group(group, STRANGER)
     with pytest.raises(NotAtTable):
         groups.name_players(game.key, {"p1": "Eve"}, STRANGER)
-    tables.find(game.key).reveal_at = now()
+    play.find(game.key).reveal_at = now()
     db.session.commit()
     groups.finish(game.key, ANN)
     groups.name_players(game.key, {"p2": "Eve"}, STRANGER)  # over, it is its group's as well

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion import exchange, groups, tables
+from companion import exchange, groups, play
 from companion.groups import About, BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
 from companion.groups.group import changing_group
 from companion.groups.people import match
+from companion.play.opening import Person
 from companion.store import Group, Result, Seat, db
-from companion.tables.opening import Person
 
 DEVICE = "a" * 32
 WORDS = "former player"
@@ -39,11 +39,11 @@ def key_of(key: str, name: str) -> str:
     return next(person.key for person in groups.people(find(key)) if person.name == name)
 
 
-def play(key: str, *people: str, finished: bool = True) -> str:
+def play_game(key: str, *people: str, finished: bool = True) -> str:
     """A game of these people in the group; its key."""
     colors = ("red", "blue", "green", "yellow", "black")
     seats = [Person(name, color) for name, color in zip(people, colors, strict=False)]
-    game = tables.open_table(box="europe", variant="base", people=seats, device=DEVICE)
+    game = play.open_table(box="europe", variant="base", people=seats, device=DEVICE)
     groups.add_to_group(game.key, key, DEVICE)
     if finished:
         groups.finish(game.key, DEVICE)
@@ -52,20 +52,20 @@ def play(key: str, *people: str, finished: bool = True) -> str:
 
 def seats_of(game: str) -> list[str]:
     db.session.expire_all()
-    return [seat.name for seat in tables.find(game).seats]
+    return [seat.name for seat in play.find(game).seats]
 
 
 def test_who_sits_down_is_of_the_group_with_the_colour_played(group: str) -> None:
-    play(group, "Ann", "Bob")
-    play(group, "bob", "Cat")
+    play_game(group, "Ann", "Bob")
+    play_game(group, "bob", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
     assert [person.color for person in groups.people(find(group))] == ["red", "blue", "blue"]
 
 
 def test_games_are_counted_when_they_are_over(group: str) -> None:
-    play(group, "Ann", "Bob")
-    play(group, "Ann", "Cat")
-    play(group, "Ann", "Dan", finished=False)
+    play_game(group, "Ann", "Bob")
+    play_game(group, "Ann", "Cat")
+    play_game(group, "Ann", "Dan", finished=False)
     counted = groups.games_of(find(group))
     assert {person.name: counted.get(person.id, 0) for person in groups.people(find(group))} == {
         "Ann": 2,
@@ -76,7 +76,7 @@ def test_games_are_counted_when_they_are_over(group: str) -> None:
 
 
 def test_adding_a_game_to_its_own_group_again_changes_nobody(group: str) -> None:
-    game = play(group, "Ann", "Bob")
+    game = play_game(group, "Ann", "Bob")
     groups.remove(group, key_of(group, "Bob"), WORDS)
     groups.add_to_group(game, group, DEVICE)
     assert names(group) == ["Ann"]
@@ -107,12 +107,12 @@ def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> N
 
 
 def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
-    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
-    before = tables.find(going_on).version
+    over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
+    before = play.find(going_on).version
     groups.rename(group, key_of(group, "Ann"), "Anna")
     assert seats_of(over) == ["Anna", "Bob"]
     assert seats_of(going_on) == ["Anna", "Cat"]
-    assert tables.find(going_on).version == before + 1
+    assert play.find(going_on).version == before + 1
 
 
 def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
@@ -136,8 +136,8 @@ def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
 def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
     early = About(datetime(2020, 1, 1, tzinfo=UTC))
     groups.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
-    over = play(group, "Ann", "Cat")
-    going_on = play(group, "Ana", "Dan", finished=False)
+    over = play_game(group, "Ann", "Cat")
+    going_on = play_game(group, "Ana", "Dan", finished=False)
     groups.recolor(group, key_of(group, "Ana"), "black")
     groups.recolor(group, key_of(group, "Ann"), None)
     ann = key_of(group, "Ann")
@@ -155,8 +155,8 @@ def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None
 
 
 def test_who_played_together_stays_two(group: str) -> None:
-    game = play(group, "Ann", "Ana")
-    play(group, "Ann", "Bob")
+    game = play_game(group, "Ann", "Ana")
+    play_game(group, "Ann", "Bob")
     ann, ana = key_of(group, "Ann"), key_of(group, "Ana")
     with pytest.raises(PlayedTogether):
         groups.merge(group, ana, ann)
@@ -167,19 +167,19 @@ def test_who_played_together_stays_two(group: str) -> None:
 
 
 def test_who_sits_together_at_an_open_table_stays_two(group: str) -> None:
-    play(group, "Ann", "Ana", finished=False)
+    play_game(group, "Ann", "Ana", finished=False)
     with pytest.raises(PlayedTogether):
         groups.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
 
 
 def test_merging_somebody_with_themselves_changes_nothing(group: str) -> None:
-    play(group, "Ann", "Bob")
+    play_game(group, "Ann", "Bob")
     groups.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
     assert names(group) == ["Ann", "Bob"]
 
 
 def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
-    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     ann = key_of(group, "Ann")
     results = db.session.query(Result).count()
     groups.remove(group, ann, WORDS)
@@ -193,26 +193,26 @@ def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
 
 
 def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
-    game = play(group, "Ann", "Bob", "Cat")
+    game = play_game(group, "Ann", "Bob", "Cat")
     for name in ("Ann", "Bob"):
         groups.remove(group, key_of(group, name), WORDS)
     groups.take_from_group(game, DEVICE)
     groups.add_to_group(game, group, DEVICE)
     db.session.expire_all()
-    assert len({seat.person_id for seat in tables.find(game).seats}) == 3
+    assert len({seat.person_id for seat in play.find(game).seats}) == 3
 
 
 def test_name_of_somebody_removed_is_free_again(group: str) -> None:
-    game = play(group, "Ann", "Bob")
+    game = play_game(group, "Ann", "Bob")
     groups.remove(group, key_of(group, "Ann"), WORDS)
-    play(group, "Ann", "Cat")
+    play_game(group, "Ann", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
     assert groups.games_of(find(group))[groups.find_person(find(group), key_of(group, "Ann")).id] == 1
     assert seats_of(game) == [WORDS, "Bob"]
 
 
 def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: str) -> None:
-    over, going_on = play(group, "Ann", "Bob"), play(group, "Ann", "Cat", finished=False)
+    over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     ann = key_of(group, "Ann")
 
     def rename(name: str) -> None:
@@ -240,8 +240,8 @@ def test_no_two_people_have_one_name(group: str) -> None:
 
 
 def test_key_of_who_was_merged_is_kept(group: str) -> None:
-    play(group, "Ann", "Bob")
-    play(group, "Annie", "Bob")
+    play_game(group, "Ann", "Bob")
+    play_game(group, "Annie", "Bob")
     annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
     groups.merge(group, annie, ann)
     out = io.BytesIO()

@@ -13,7 +13,7 @@ from companion import groups
 from companion.exchange.exporting import export_group
 from companion.exchange.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, TrackCount, db, writing
-from tests.groups.a_group import DEVICE, FORMER, every_game, open_group, play
+from tests.groups.a_group import DEVICE, FORMER, every_game, open_group, play_game
 from tests.groups.club import Club, Happening, happenings
 from tests.web.games import load_game
 
@@ -117,7 +117,7 @@ def test_game_of_another_group_leaves_nothing_behind(app: Flask) -> None:
 
 def test_result_tells_where_points_came_from(app: Flask) -> None:
     record, expected = load_game("europe/three-players-stations-undo")
-    play(app, open_group(app), record)
+    play_game(app, open_group(app), record)
     with app.app_context():
         rows = {row.position: row for row in db.session.scalars(select(Result))}
     for position, player in enumerate(record["players"]):
@@ -133,7 +133,7 @@ def test_result_tells_where_points_came_from(app: Flask) -> None:
 
 def test_figures_that_a_box_does_not_have_are_none(app: Flask) -> None:
     name = next(name for name in every_game() if name.startswith("card-game/"))
-    play(app, open_group(app), load_game(name)[0])
+    play_game(app, open_group(app), load_game(name)[0])
     with app.app_context():
         assert {tuple(row) for row in db.session.execute(select(Result.longest, Result.stations))} == {(None, None)}
 

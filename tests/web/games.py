@@ -8,11 +8,11 @@ from typing import Any
 
 from flask import Flask
 
-from companion import tables
+from companion import play
+from companion.play.opening import Person
 from companion.rules.moves import read_move, write_move
 from companion.store import RecordedMove, db, writing
 from companion.store.models import now
-from companion.tables.opening import Person
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -39,7 +39,7 @@ def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[st
     """A table with all moves of the record, its tickets revealed and its players called by `people`; its path."""
     people = people or [(player["name"], player["color"]) for player in record["players"]]
     with app.app_context():
-        game = tables.open_table(
+        game = play.open_table(
             box=record["box"],
             variant=record.get("variant", "base"),
             modules=record.get("modules", []),

@@ -8,11 +8,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import About, Score
+from companion.play.opening import Person
 from companion.store import Game, Group, db
 from companion.store.models import now
-from companion.tables.opening import Person
 from tests.web.tables import CAST, OpenTable
 
 
@@ -51,7 +51,7 @@ def open_in_group(
 def finish(table: OpenTable) -> None:
     """The game is over; its tickets are open at once, without the seconds in which another phone could object."""
     with table.phone.application.app_context():
-        tables.find(table.key).reveal_at = now()
+        play.find(table.key).reveal_at = now()
         db.session.commit()
     assert table.phone.post(f"{table.path}/finish").location == f"{table.path}/game"
 
@@ -71,7 +71,7 @@ def names_in(app: Flask, group: str) -> list[str]:
 def game_of(app: Flask, path: str) -> Game:
     """The game at a path such as /t/KEY, with its seats."""
     with app.app_context():
-        game = tables.find(key_of(path), scores=True)
+        game = play.find(key_of(path), scores=True)
         assert game.seats
         return game
 
@@ -80,7 +80,7 @@ def group_of(app: Flask, path: str) -> str | None:
     """The path of the group that a game is of."""
     with app.app_context():
         groups = {group.id: group.key for group in db.session.query(Group)}
-        found = tables.find(key_of(path), scores=True).group_id
+        found = play.find(key_of(path), scores=True).group_id
         return f"/g/{groups[found]}" if found else None
 
 
@@ -92,7 +92,7 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
             groups.enter(key_of(group), "europe", about, [Score("Ann", 100 + number), Score("Bob", 110)])
         for _table in range(open_games):
             people = [Person(name, color) for name, color in CAST[:2]]
-            game = tables.open_table(box="europe", variant="base", people=people, device=device)
+            game = play.open_table(box="europe", variant="base", people=people, device=device)
             groups.add_to_group(game.key, key_of(group), device)
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import groups, tables
+from companion import groups, play
 from tests.web.old_games import words
 from tests.web.tables import OpenTable, claim, open_table, sit_down
 
@@ -26,7 +26,7 @@ def table(ann: FlaskClient) -> OpenTable:
 
 def noted(app: Flask, table: OpenTable) -> tuple[datetime, int | None, str, str]:
     with app.app_context():
-        game = tables.find(table.key)
+        game = play.find(table.key)
         return game.played_at, game.minutes, game.location, game.notes
 
 

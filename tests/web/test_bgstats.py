@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion import groups
 from companion.groups import Score
 from companion.groups.games import About
-from tests.groups.a_group import every_game, open_group, play
+from tests.groups.a_group import every_game, open_group, play_game
 from tests.web.games import load_game
 
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
@@ -31,7 +31,7 @@ def link_in(page: str) -> str:
 
 def test_page_has_link_and_qr_code(app: Flask, outsider: FlaskClient) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     page = page_of(outsider, key)
     link = link_in(page)
     assert '"name":"Ann"' in unquote(link)
@@ -42,7 +42,7 @@ def test_page_has_link_and_qr_code(app: Flask, outsider: FlaskClient) -> None:
 
 def test_game_of_five_fits_into_a_qr_code(app: Flask, ann: FlaskClient) -> None:
     name = next(name for name in every_game() if "five-players" in name)
-    page = page_of(ann, play(app, open_group(app), load_game(name)[0]))
+    page = page_of(ann, play_game(app, open_group(app), load_game(name)[0]))
     assert 'role="img"' in page
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import OpenTable, open_table, sit_down, tickets, undo
 
@@ -380,4 +380,4 @@ def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: F
 
 def _reveal(table: OpenTable) -> None:
     with table.phone.application.app_context():
-        tables.reveal(table.key, at_once=True)
+        play.reveal(table.key, at_once=True)

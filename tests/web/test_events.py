@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import live, store, tables
+from companion import live, play, store
 from companion.live import Hub
-from companion.tables import Played
+from companion.play import Played
 from companion.web.routes import events
 from companion.web.views import snapshots
 from companion.web.views.shapes import State
@@ -249,14 +249,14 @@ def test_who_records_makes_the_state_for_all_who_listen(
     table = sit_down(bob, open_table(ann), "p2")
     known = version_of(table)
     replayed: list[int] = []
-    replay = tables.replay
+    replay = play.replay
 
     def count(game: store.Game) -> Played:
         replayed.append(game.version)
         return replay(game)
 
     with stream(ann, table, known) as first, stream(bob, table, known) as second:
-        monkeypatch.setattr(tables, "replay", count)
+        monkeypatch.setattr(play, "replay", count)
         table.record(claim("p2", "berlin--wien"))
         assert version_in(next(first)) == version_in(next(second)) == known + 1
     assert replayed == []

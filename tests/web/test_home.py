@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import tables
+from companion import play
 from companion.rules.load import box_ids, get_box
 from tests.web.tables import CAST, claim, open_table
 
@@ -29,7 +29,7 @@ def post(
 def seats_of(app: Flask, path: str) -> list[tuple[str, str, str | None]]:
     """Name, colour and team of everybody at a table."""
     with app.app_context():
-        return [(seat.name, seat.color, seat.team) for seat in tables.load(path.rpartition("/")[2]).game.seats]
+        return [(seat.name, seat.color, seat.team) for seat in play.load(path.rpartition("/")[2]).game.seats]
 
 
 def text(response: TestResponse) -> str:
@@ -105,7 +105,7 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, box: str) -> Non
     response = post(ann, CAST[:4], box, modules=("depots",))
     assert response.status_code == 303
     with app.app_context():
-        table = tables.load(response.location.rpartition("/")[2]).log.table
+        table = play.load(response.location.rpartition("/")[2]).log.table
     assert table.with_depots
     assert set(table.reserve.values()) == {5}
 

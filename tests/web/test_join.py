@@ -8,8 +8,8 @@ import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
-from companion.tables.codes import BY_PHONE
+from companion import play
+from companion.play.codes import BY_PHONE
 from tests.web.seats import act, asking, table_of, words
 from tests.web.tables import OpenTable, claim, open_table, sit_down, tickets
 
@@ -19,7 +19,7 @@ JSON = {"Accept": "application/json"}
 
 def code_of(app: Flask, table: OpenTable) -> str:
     with app.app_context():
-        return tables.find(table.key).code or ""
+        return play.find(table.key).code or ""
 
 
 def seats(table: OpenTable) -> dict[str, str | None]:

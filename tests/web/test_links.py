@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import exchange, groups, tables
+from companion import exchange, groups, play
 from tests.web.tables import claim, open_table, sit_down
 
 
@@ -46,10 +46,10 @@ def test_move_that_was_sent_to_the_old_link_is_recorded(ann: FlaskClient, bob: F
 def test_renewed_table_has_another_spoken_code(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     with app.app_context():
-        code = tables.find(table.key).code
+        code = play.find(table.key).code
     key = ann.post(f"{table.path}/link").location.split("/")[2]
     with app.app_context():
-        assert tables.find(key).code not in (code, None)
+        assert play.find(key).code not in (code, None)
 
 
 def test_link_is_renewed_twice_and_by_those_at_the_table_alone(

@@ -5,7 +5,7 @@ import json
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
 from companion.web.routes.log import PAGE
 from companion.web.views.state import RECENT
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
@@ -99,7 +99,7 @@ def noted(app: Flask, phone: FlaskClient, *, revealed: bool) -> list[str]:
         table.record(tickets(player, ticket))
     if revealed:
         with app.app_context():
-            tables.reveal(table.key, at_once=True)
+            play.reveal(table.key, at_once=True)
     return [entry["text"] for entry in table.log()]
 
 
@@ -120,5 +120,5 @@ def test_piles_are_told_by_their_colours_once_they_are_open(app: Flask, ann: Fla
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2, "locomotive": 1}})
     assert table.log()[0]["text"] == "Ann: 3 train cards counted"
     with app.app_context():
-        tables.reveal(table.key, at_once=True)
+        play.reveal(table.key, at_once=True)
     assert table.log()[0]["text"] == "Ann: pile of 1 × locomotive and 2 × red"

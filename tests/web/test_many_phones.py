@@ -14,12 +14,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from companion import tables
+from companion import play
+from companion.play.loading import setup_of
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Tickets, read_move
 from companion.store import RecordedMove, db
-from companion.tables.loading import setup_of
 from tests.conftest import phone_of
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
@@ -123,7 +123,7 @@ class ManyPhones(RuleBasedStateMachine):
     @invariant()
     def every_acknowledged_move_is_in_the_log_once(self) -> None:
         with self.app.app_context():
-            rows = tables.load(self.table.key).rows
+            rows = play.load(self.table.key).rows
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             assert sorted(row.uuid for row in rows) == sorted(self.acknowledged)
 
@@ -138,7 +138,7 @@ class ManyPhones(RuleBasedStateMachine):
             self._ask(phone)
         assert self.phones[0].known == self.phones[1].known == self.phones[2].known
         with self.app.app_context():
-            played = tables.load(self.table.key)
+            played = play.load(self.table.key)
             stored = select(RecordedMove.body).where(RecordedMove.game_id == played.game.id).order_by(RecordedMove.seq)
             moves = [read_move(body) for body in db.session.scalars(stored)]
             log = Log(get_box("europe"), setup_of(played.game), moves)
@@ -163,7 +163,7 @@ class ManyPhones(RuleBasedStateMachine):
         if entry["move"]["type"] != "undo":
             return False
         with self.app.app_context():
-            log = tables.load(self.table.key).log
+            log = play.load(self.table.key).log
             noted = log.moves[log.origins[entry["move"]["move"]]]
         return isinstance(noted, Tickets) and noted.player != phone.player
 

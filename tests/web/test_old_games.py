@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import Score
 from companion.store import Game, db
 from tests.conftest import phone_of
@@ -234,7 +234,7 @@ def test_correcting_leaves_the_moment_of_the_same_day_alone(app: Flask, ann: Fla
     ann.get(f"/g/{group}/games")
     assert ann.post(f"/t/{key}/scores", data=form(group, app)).status_code == 303
     with app.app_context():
-        assert tables.find(key, scores=True).played_at == evening
+        assert play.find(key, scores=True).played_at == evening
 
 
 def test_scores_are_deleted_after_a_question(app: Flask, ann: FlaskClient, group: str) -> None:

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.play.loading import find
 from companion.store import db
-from companion.tables.loading import find
 from tests.conftest import phone_of
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import claim, open_table, tickets

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
 from companion.rules.score.sheet import marked
 from companion.web.routes.recount import claims_of, space_of
 from tests.web.games import load_game, put_on_a_table
@@ -178,7 +178,7 @@ def test_finished_game_is_recounted_without_undo(table: OpenTable) -> None:
 def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: str) -> None:
     path = put_on_a_table(app, load_game(name)[0])
     with app.app_context():
-        played = tables.load(path.rpartition("/")[2])
+        played = play.load(path.rpartition("/")[2])
         claims = claims_of(played)
         on_board = marked(played.log.table)
     assert any(on_board.values())

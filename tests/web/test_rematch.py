@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import About, Score
+from companion.play.opening import Person
 from companion.rules.moves import Options
 from companion.store import Game, db
-from companion.tables.opening import Person
 from tests.web.groups import (
     device_of,
     finish,
@@ -77,7 +77,7 @@ def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
     with app.app_context():
         people = [Person("Ann", "red"), Person("Bob", "blue")]
         options = Options(double_routes="open")
-        game = tables.open_table(box="europe", variant="base", people=people, device=device_of(ann), options=options)
+        game = play.open_table(box="europe", variant="base", people=people, device=device_of(ann), options=options)
         table = OpenTable(ann, game.key)
     finish(table)
     assert game_of(app, rematch(ann, table).path).options == {"double_routes": "open"}
@@ -146,7 +146,7 @@ def test_table_of_another_evening_is_no_rematch_once_something_happened_there(ap
     table = over(lambda: open_table(ann))
     again = rematch(ann, table)
     with app.app_context():
-        tables.find(again.key).created_at += timedelta(hours=7)
+        play.find(again.key).created_at += timedelta(hours=7)
         db.session.commit()
     assert rematch(ann, table).key == again.key
     again.record(claim("p1", "berlin--wien"))

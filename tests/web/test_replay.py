@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import groups, tables
+from companion import groups, play
 from companion.rules.load import box_ids, get_box
 from companion.web.routes.replay import steps
 from companion.web.views.course import draw_course
@@ -105,7 +105,7 @@ def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, name: 
         assert html.count("data-step=") == len(spots_of(html)) + ('id="course"' in html)
     lies = {(kind, spot): thing for step in spots_of(html) for kind, spot, thing in step}
     with app.app_context():
-        table = tables.load(path.rpartition("/")[2]).log.table
+        table = play.load(path.rpartition("/")[2]).log.table
     colors = {player.id: player.color for player in table.players.values()}
     built = {("track", route): colors[owner] for route, owner in table.claims.items()}
     built |= {("station", city): colors[owner] for city, owner in table.stations.items()}
@@ -113,7 +113,7 @@ def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, name: 
     assert {spot: thing for spot, thing in lies.items() if spot[0] != "passengers"} == built
     assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
     with app.app_context():
-        totals = steps(tables.load(path.rpartition("/")[2]).log)[-1].points
+        totals = steps(play.load(path.rpartition("/")[2]).log)[-1].points
     assert sorted(totals.values()) == sorted(expected["totals"].values())
 
 
@@ -161,7 +161,7 @@ def test_steps_of_a_long_game_are_worked_out_at_once(app: Flask, box_id: str) ->
     )
     path = put_on_a_table(app, load_game(longest)[0])
     with app.app_context():
-        log = tables.load(path.rpartition("/")[2]).log
+        log = play.load(path.rpartition("/")[2]).log
         times = []
         for _ in range(5):
             began = perf_counter()

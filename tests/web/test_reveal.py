@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
 from companion.store import db
 from tests.web.seats import words
 from tests.web.tables import OpenTable, open_table, sit_down, tickets
@@ -26,7 +26,7 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 def let_it_come(app: Flask, table: OpenTable) -> None:
     """The notice is over."""
     with app.app_context():
-        game = tables.find(table.key)
+        game = play.find(table.key)
         assert game.reveal_at
         game.reveal_at -= timedelta(seconds=11)
         db.session.commit()

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
+from companion.play.seats import WORDS_AT_ONCE
 from companion.store import Visit, db
 from companion.store.models import now
-from companion.tables.seats import WORDS_AT_ONCE
 from tests.web.seats import act, asking, table_of, words
 from tests.web.tables import OpenTable, open_table, sit_down, tickets
 
@@ -118,7 +118,7 @@ def test_former_phone_opens_its_notes_to_the_present_one(bob: FlaskClient, cat: 
 def test_reveal_opens_what_is_sealed_to_all(app: Flask, cat: FlaskClient, taken: OpenTable) -> None:
     assert table_of(cat, taken).state()["revealed"] is False
     with app.app_context():
-        tables.reveal(taken.key, at_once=True)
+        play.reveal(taken.key, at_once=True)
     assert "Brest – Petrograd" in words(cat.get(f"{taken.path}/tickets/p2"))
 
 

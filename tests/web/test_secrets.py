@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
+from companion import play
 from companion.rules.load import get_box
 from companion.store import Visit, db
 from companion.store.models import now
@@ -137,7 +137,7 @@ def ticket_id(ticket: Ticket) -> str:
 def same_everywhere(text: str, table: OpenTable) -> str:
     """The text without what differs from table to table: keys, codes, moments, names of phones."""
     with table.phone.application.app_context():
-        code = tables.find(table.key).code
+        code = play.find(table.key).code
     assert code
     halves = f"<span>{code[:3]}</span> <span>{code[3:]}</span>"  # together: one may be a word elsewhere, such as ALL
     spellings = (re.escape(table.key), re.escape(halves), " ".join(code), rf"\b{code}\b")
@@ -259,5 +259,5 @@ def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: Flas
     table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
     assert bob.get(f"{table.path}/final/tickets").status_code == 302
     with app.app_context():
-        tables.reveal(table.key, at_once=True)
+        play.reveal(table.key, at_once=True)
     assert "Danzig" in bob.get(f"{table.path}/final/tickets").get_data(as_text=True)

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion import groups
 from companion.groups import About, Score
 from companion.rules.load import get_box
-from tests.groups.a_group import open_group, person, play
+from tests.groups.a_group import open_group, person, play_game
 from tests.groups.small_group import INDIA, small_group
 from tests.queries import counted
 from tests.web.games import load_game
@@ -93,18 +93,18 @@ def test_usual_game_has_no_column_that_nobody_has_a_figure_in(app: Flask, ann: F
         assert "Tickets failed" in usual
         return {sign: said.count(sign, 0, said.index("Records")) for sign in ("Longest route", "Stations built")}
 
-    play(app, group, load_game("card-game/locomotive-heavy-pile")[0])
+    play_game(app, group, load_game("card-game/locomotive-heavy-pile")[0])
     assert columns("statistics") == columns("boards/card-game") == {"Longest route": 0, "Stations built": 0}
-    play(app, group, load_game("germany/depots")[0])
+    play_game(app, group, load_game("germany/depots")[0])
     assert columns("statistics") == columns("boards/germany") == {"Longest route": 2, "Stations built": 0}
-    play(app, group, load_game("europe/shared-victory")[0])
+    play_game(app, group, load_game("europe/shared-victory")[0])
     assert columns("statistics") == columns("boards/europe") == {"Longest route": 2, "Stations built": 2}
     assert columns("boards/card-game") == {"Longest route": 0, "Stations built": 0}
 
 
 def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
-    play(app, group, load_game("europe/three-players-stations-undo")[0])
+    play_game(app, group, load_game("europe/three-players-stations-undo")[0])
     said = text_of(ann, f"/g/{group}/boards/europe")
     listed = re.findall(r"([^\s,()]+ – [^\s,()]+) (?:\((\w+)\)|(\w+), \d+ trains?)", said)
     tracks = [(name, color or own) for name, color, own in listed]

@@ -18,7 +18,7 @@ from companion.groups import Score
 from companion.groups.games import About
 from companion.store.models import now
 from companion.web.routes import taking
-from tests.groups.a_group import DEVICE, brought_in, exported, full_group, open_group, play
+from tests.groups.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import open_table
 
@@ -88,7 +88,7 @@ def test_guess_is_not_found(app: Flask, outsider: FlaskClient, path: str) -> Non
 
 def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "Thursday")
-    play(app, group, load_game("europe/shared-victory")[0])
+    play_game(app, group, load_game("europe/shared-victory")[0])
     file: dict[str, Any] = json.loads(exported(app, group))
     file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
     response = send(ann, "/groups/import", json.dumps(file).encode())
@@ -137,7 +137,7 @@ def test_broken_file_is_told_on_the_page(app: Flask, ann: FlaskClient, data: byt
 
 def test_fault_is_told_with_its_place_in_the_language_of_the_reader(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "<script>alert(1)</script>")
-    play(app, group, load_game("europe/shared-victory")[0])
+    play_game(app, group, load_game("europe/shared-victory")[0])
     file = json.loads(exported(app, group))
     moves = file["games"][0]["record"]["moves"]
     moves.append({"type": "claim", "player": "<b>", "route": moves[-1].get("route", "brest--paris")})
@@ -193,7 +193,7 @@ def test_file_that_is_too_much_work_is_told_on_the_page(
     app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     group = open_group(app)
-    play(app, group, load_game("europe/shared-victory")[0])
+    play_game(app, group, load_game("europe/shared-victory")[0])
     data = exported(app, group)
     monkeypatch.setattr(taking, "MOST_S", 0)
     for path in ("/groups/import", f"/g/{group}/import"):
@@ -204,7 +204,7 @@ def test_file_that_is_too_much_work_is_told_on_the_page(
 
 def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
-    play(app, group, load_game("europe/shared-victory")[0])
+    play_game(app, group, load_game("europe/shared-victory")[0])
     file = json.loads(exported(app, group))
     file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
     brought_in(app, json.dumps(file).encode())
@@ -218,7 +218,7 @@ def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient
 
 def test_result_as_text(app: Flask, outsider: FlaskClient) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/tie-decided-by-tickets")[0])
+    key = play_game(app, group, load_game("europe/tie-decided-by-tickets")[0])
     response = outsider.get(f"/t/{key}/result.txt")
     assert response.content_type == "text/plain; charset=utf-8"
     lines = page_of(response).splitlines()
@@ -261,7 +261,7 @@ def test_game_that_goes_on_has_no_way_out(app: Flask, ann: FlaskClient, page: st
 
 def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
-    key = play(app, group, load_game("europe/shared-victory")[0])
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
         scores = groups.enter(group, "India", About(now()), [Score("Ann", 90), Score("Bob", 80)]).key
     for one in (key, scores):

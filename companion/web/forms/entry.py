@@ -10,11 +10,11 @@ from companion import groups
 from companion.groups import About, BadEntry, Score, by_hand
 from companion.groups.scores import MOST_POINTS, NOBODY
 from companion.i18n import _, local, sentence
+from companion.play.opening import clean_name
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Game, Person, Seat
-from companion.tables.opening import clean_name
 from companion.web.forms.about import Unclear, about_sentence, read_about, read_number
 
 NEW_ROWS = 6

@@ -7,10 +7,10 @@ from companion import groups
 from companion.groups import BadEntry
 from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.i18n import local
+from companion.play import NoSuchTable
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.tables import NoSuchTable
 from companion.web.access import allowed, may_change
 from companion.web.forms.about import Unclear, about_sentence, read_about
 

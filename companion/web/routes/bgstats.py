@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, abort, make_response, render_template
 
-from companion import exchange, tables
+from companion import exchange, play
 from companion.web.text.games import game_title
 from companion.web.views.invite import qr_code
 
@@ -15,7 +15,7 @@ MOST_IN_QR = 1450
 @pages.get("/t/<key>/bgstats")
 def show(key: str) -> Response:
     """The link, and its QR code where that can be scanned. Before the end there is none."""
-    game = tables.find(key, scores=True)
+    game = play.find(key, scores=True)
     if game.finished_at is None:
         abort(404)
     short = exchange.play_link(game, MOST_IN_QR)

@@ -6,11 +6,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
+from companion import play
 from companion.i18n import _, color_name
+from companion.play import Played
 from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
-from companion.tables import Played
 from companion.web.access import is_handed_round, private_page, this_phone
 from companion.web.text.names import game_name, listed
 from companion.web.views.payments import not_counted, payment_view, summaries
@@ -31,7 +31,7 @@ def scoring(key: str, scoring: int) -> str | Response:
 @pages.get("/final/piles")
 def final(key: str) -> str:
     """The first step of the final scoring: everybody's pile."""
-    played = tables.load(key)
+    played = play.load(key)
     if not played.log.table.scorings:
         abort(404)
     return _overview(played, played.log.table.scorings)
@@ -87,7 +87,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
     """The game, if it has this scoring and this player."""
-    played = tables.load(key)
+    played = play.load(key)
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
         abort(404)

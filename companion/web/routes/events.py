@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, copy_current_request_context, request
 
-from companion import live, tables
+from companion import live, play
 from companion.addresses import client_address
 from companion.i18n import locale
 from companion.live import Listener
@@ -35,7 +35,7 @@ def stream(key: str) -> Response:
 
     `since` is the version that the phone knows: when the table is at another one, it is told at once.
     """
-    game_id = tables.visit(key, device_id()).id
+    game_id = play.visit(key, device_id()).id
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     live.listen(db.engine.url, live.hub)
@@ -45,7 +45,7 @@ def stream(key: str) -> Response:
     try:
         # Asked for after joining, anew: what happened in between would be lost.
         db.session.rollback()
-        listener.ring(tables.find(key).version)
+        listener.ring(play.find(key).version)
         # The connection goes back now, not when the stream ends.
         db.session.remove()
         told = Told(listener, _known(), _look_at(key))
@@ -71,7 +71,7 @@ def _look_at(key: str) -> Look:
 
     @copy_current_request_context  # entered for each call: with its end the database's connection goes back
     def ask() -> Snapshot:
-        return take(tables.find(key))
+        return take(play.find(key))
 
     def look(version: int | None, *, at_hand: bool) -> Snapshot | None:
         known = None if version is None else made(key, version, language)

@@ -5,11 +5,11 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import Played
 from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
-from companion.tables import Played
 from companion.web.text.names import game_name
 from companion.web.views.awards import awards as awards_of
 from companion.web.views.board import board
@@ -26,7 +26,7 @@ pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 @pages.get("/final")
 def start(key: str) -> Response:
     """The first step."""
-    endpoint, _name = steps(tables.load(key))[0]
+    endpoint, _name = steps(play.load(key))[0]
     return redirect(url_for(endpoint, key=key))
 
 
@@ -72,7 +72,7 @@ def sheet(key: str) -> str:
 @pages.get("/game")
 def game(key: str) -> str | Response:
     """The finished game, or what is known of it by its scores; one that goes on is at its table."""
-    finished = tables.visit(key, device_id(), scores=True)
+    finished = play.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.show", key=key))
     if finished.source != MOVES:
@@ -86,7 +86,7 @@ def game(key: str) -> str | Response:
             winners=winners,
             by_tie_breaker=len(tied) > len(winners) == 1,
         )
-    played = tables.replay(finished)
+    played = play.replay(finished)
     return render_template(
         "game.html",
         **_common(played),

@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response
 from companion import groups
 from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _
+from companion.play import NotAtTable
 from companion.security import device_id
 from companion.store import Game
-from companion.tables import NotAtTable
 from companion.web.access import allowed, group_of, may_change
 from companion.web.errors import answer
 from companion.web.text.games import bad_group_name

@@ -7,16 +7,16 @@ from uuid import uuid4
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups import BadEntry, Wanted
 from companion.groups.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
 from companion.groups.group import derived_key
 from companion.i18n import local, zone
+from companion.play import NotAtTable
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
-from companion.tables import NotAtTable
 from companion.web.forms.entry import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.text.games import asked_page
 from companion.web.views.boxes import shelf
@@ -137,9 +137,9 @@ def _chosen(shown: dict[str, str]) -> dict[str, str]:
 
 def _game_of_scores(key: str) -> Game:
     """Raises NoSuchTable, also for a game with moves."""
-    game = tables.find(key, scores=True)
+    game = play.find(key, scores=True)
     if game.source == MOVES:
-        raise tables.NoSuchTable(key)
+        raise play.NoSuchTable(key)
     return game
 
 

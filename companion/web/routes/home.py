@@ -6,16 +6,16 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import groups, tables
+from companion import groups, play
 from companion.groups.listing import latest_table, open_games
 from companion.i18n import COOKIE, color_name, name_of, sentence
+from companion.play.opening import Person
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group
-from companion.tables.opening import Person
 from companion.web.text.games import asked_page
 from companion.web.text.names import is_number_name, number_name, number_names
 from companion.web.views.boxes import shelf, summary
@@ -57,7 +57,7 @@ def create() -> Response | tuple[str, int]:
         abort(400)
     group = groups.visit_group(key, device_id()) if key else None
     try:
-        game = tables.open_table(
+        game = play.open_table(
             box=box,
             variant=request.form.get("variant", "base"),
             modules=request.form.getlist("modules"),
@@ -133,7 +133,7 @@ def _proposal(group: Group | None) -> dict[str, object]:
     device = device_id()
     last = groups.last_game(group) if group else latest_table(device)
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
-    is_ours = last is not None and (group is not None or tables.phone_at(last, device).is_in)
+    is_ours = last is not None and (group is not None or play.phone_at(last, device).is_in)
     people = _people_of_last_time(last, group) if last and is_ours else []
     if not people:
         people = [("", "")] * next((count for count in box.player_counts() if count >= USUAL_PLAYERS), box.max_players)

@@ -6,13 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import groups, tables
+from companion import groups, play
 from companion.addresses import client_address
 from companion.i18n import _, ngettext
-from companion.rules.load import get_box
-from companion.security import device_id, wants_json
-from companion.store import Game, Seat
-from companion.tables import (
+from companion.play import (
     KeeperAwake,
     NoSuchSeat,
     NoSuchTable,
@@ -20,6 +17,9 @@ from companion.tables import (
     Unanswered,
     WrongWord,
 )
+from companion.rules.load import get_box
+from companion.security import device_id, wants_json
+from companion.store import Game, Seat
 from companion.web.access import this_phone
 from companion.web.answers import done
 from companion.web.errors import answer
@@ -44,7 +44,7 @@ def find() -> AnyResponse:
     typed = request.form.get("code", "")
     again = 0
     try:
-        game = tables.find_by_code(typed, device=device_id(), address=client_address())
+        game = play.find_by_code(typed, device=device_id(), address=client_address())
     except NoSuchTable:
         fault, status = _("No open table has this code. Was it heard right?"), 404
     except TooManyGuesses as error:
@@ -60,7 +60,7 @@ def find() -> AnyResponse:
 @pages.get("/t/<key>/join")
 def show(key: str) -> AnyResponse:
     """The seats of a table, and how another phone comes to it."""
-    game = tables.visit(key, device_id())
+    game = play.visit(key, device_id())
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     return _seats_page(game)
@@ -76,7 +76,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
         seats=_seats(game),
         faults=faults or {},
         may_finish=groups.may_finish(game, device_id()),
-        may_wait=tables.may_wait(game, device_id()),
+        may_wait=play.may_wait(game, device_id()),
     )
     response = make_response(page)
     response.headers["Cache-Control"] = "no-store"  # it holds the words of the seats
@@ -93,7 +93,7 @@ def renew(key: str) -> AnyResponse:
 def take(key: str, player: str) -> AnyResponse:
     """Sit down, or ask for the seat: then the page waits for an answer."""
     try:
-        is_mine = tables.take(key, player, device_id())
+        is_mine = play.take(key, player, device_id())
     except NoSuchSeat:
         return answer(404)
     except Unanswered:
@@ -105,7 +105,7 @@ def take(key: str, player: str) -> AnyResponse:
 def leave(key: str, player: str) -> AnyResponse:
     """Stand up, or ask no longer."""
     try:
-        tables.stand_up(key, player, device_id())
+        play.stand_up(key, player, device_id())
     except NoSuchSeat:
         return answer(404)
     return done(key, "join.show")
@@ -114,9 +114,9 @@ def leave(key: str, player: str) -> AnyResponse:
 @pages.post("/t/<key>/seats/<player>/open")
 def open_by_word(key: str, player: str) -> AnyResponse:
     """Open the seat on this phone, tickets and all, by its word."""
-    tables.visit(key, device_id())
+    play.visit(key, device_id())
     try:
-        tables.open_by_word(key, player, device_id(), request.form.get("word", ""))
+        play.open_by_word(key, player, device_id(), request.form.get("word", ""))
     except NoSuchSeat:
         return answer(404)
     except WrongWord:
@@ -133,7 +133,7 @@ def open_by_word(key: str, player: str) -> AnyResponse:
 def _no_word(key: str, player: str, status: int, why: str) -> Response:
     if wants_json():
         return answer(status, why)
-    page = _seats_page(tables.find(key), {player: why})
+    page = _seats_page(play.find(key), {player: why})
     page.status_code = status
     return page
 
@@ -141,12 +141,12 @@ def _no_word(key: str, player: str, status: int, why: str) -> Response:
 @pages.post("/t/<key>/seats/<player>/unseal")
 def unseal(key: str, player: str) -> AnyResponse:
     """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
-    game = tables.visit(key, device_id())
+    game = play.visit(key, device_id())
     named = request.form.get("phone", "")
     keepers = {seat.device or game.host or "" for seat in game.seats if seat.player == player}
     keeper = next((one for one in keepers if phone_name(game, one) == named), "")
     try:
-        tables.unseal(key, player, device_id(), keeper)
+        play.unseal(key, player, device_id(), keeper)
     except NoSuchSeat:
         return answer(404)
     return done(key, "join.show")
@@ -155,11 +155,11 @@ def unseal(key: str, player: str) -> AnyResponse:
 @pages.post("/t/<key>/seats/<player>/answer")
 def reply(key: str, player: str) -> AnyResponse:
     """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
-    game = tables.find(key)
+    game = play.find(key)
     named = request.form.get("phone", "")
-    asking = next((one.device for one in tables.requests_at(game) if phone_name(game, one.device) == named), "")
+    asking = next((one.device for one in play.requests_at(game) if phone_name(game, one.device) == named), "")
     try:
-        tables.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
+        play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
     except NoSuchSeat:
         return answer(404)
     except KeeperAwake as error:
@@ -181,15 +181,15 @@ def _keeper_answers(player: str | None) -> str:
 
 def _seats(game: Game) -> list[dict[str, Any]]:
     """Each seat with how it stands to this phone."""
-    asked = {request.player for request in tables.requests_at(game) if request.device == device_id()}
+    asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
     return [
         {
             "player": seat.player,
             "name": seat.name,
             "color": seat.color,
             "state": (state := _state(game, seat, asked)),
-            "word": tables.word_of(game, seat.player, device_id()) if state == "mine" else "",
-            "is_sealed": bool(seat.sealed) and not tables.is_revealed(game),
+            "word": play.word_of(game, seat.player, device_id()) if state == "mine" else "",
+            "is_sealed": bool(seat.sealed) and not play.is_revealed(game),
             "unseals": phone_name(game, seat.device or game.host or "") if device_id() in seat.sealed else "",
         }
         for seat in game.seats
@@ -206,6 +206,6 @@ def _state(game: Game, seat: Seat, asked: set[str]) -> str:
         return "mine"
     if seat.player in asked:
         return "asked"
-    if tables.is_open_to(game, seat, device_id()):
+    if play.is_open_to(game, seat, device_id()):
         return "back" if seat.device else "open"
     return "taken" if seat.device else "kept"

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion import tables
+from companion import play
 from companion.security import device_id
 from companion.web.text.seats import change_words
 from companion.web.views.log import entry, run_words, runs
@@ -16,13 +16,13 @@ pages = Blueprint("log", __name__, url_prefix="/t/<key>/log")
 @pages.get("")
 def show(key: str) -> Response:
     """A page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
-    played = tables.replay(tables.visit(key, device_id()))
+    played = play.replay(play.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
     begin = max(0, end - PAGE)
     entries = [{**entry(played, run[0]), "text": run_words(played, run)} for run in runs(played, begin, end)]
     seats = [
         {"seq": change.seq, "text": change_words(played.game, change), "at": change.at.isoformat(timespec="seconds")}
-        for change in reversed(tables.seat_changes(played.game))
+        for change in reversed(play.seat_changes(played.game))
         if begin <= change.seq < end or change.seq >= end == played.seq
     ]
     response = jsonify(entries=entries, seats=seats, older=begin or None)

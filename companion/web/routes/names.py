@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import groups, tables
+from companion import groups, play
 from companion.i18n import sentence
 from companion.rules.faults import Refused
 from companion.rules.moves import MAX_NAME
@@ -35,7 +35,7 @@ def save(game: Game) -> str | Response | tuple[str, int]:
     try:
         groups.name_players(key, names, device_id(), nobody=number_names())
     except Refused as refused:
-        return _form(tables.find(key), typed, list(dict.fromkeys(map(sentence, refused.faults)))), 400
+        return _form(play.find(key), typed, list(dict.fromkeys(map(sentence, refused.faults)))), 400
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
 
 

@@ -2,13 +2,13 @@
 
 from flask import Blueprint, Response, abort, request
 
-from companion import tables
+from companion import play
 from companion.i18n import _, day, name_of, ngettext
 from companion.pictures.card import Board, Head, Row, draw_result, draw_walk
 from companion.pictures.layout import layout_of
+from companion.play import Played
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
-from companion.tables import Played
 from companion.web.text.names import color_letter, game_name
 from companion.web.text.sheets import line_name, verdict
 from companion.web.views.board import board
@@ -20,7 +20,7 @@ pages = Blueprint("pictures", __name__, url_prefix="/t/<key>")
 @pages.get("/result.svg")
 def result(key: str) -> Response:
     """The result of a finished game. Before, there is none: it would give away everybody's tickets."""
-    played = tables.load(key)
+    played = play.load(key)
     if played.game.finished_at is None:
         abort(404)
     table = played.log.table
@@ -40,7 +40,7 @@ def result(key: str) -> Response:
 @pages.get("/walks/<side_id>.svg")
 def walk(key: str, side_id: str) -> Response:
     """A side's longest route, at any time; who has no route has no picture."""
-    played = tables.load(key)
+    played = play.load(key)
     table = played.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
     if side is None or not side.longest_route.length:

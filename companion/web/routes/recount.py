@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from companion import tables
+from companion import play
 from companion.i18n import _, ngettext
+from companion.play import Played
 from companion.rules.moves import Claim, Move, Player
 from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
-from companion.tables import Played
 from companion.web.text.names import listed, route_name, side_name
 from companion.web.views.board import board
 from companion.web.views.facts import points_of
@@ -40,7 +40,7 @@ class Marker:
 @pages.get("/recount")
 def show(key: str) -> str:
     """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
-    played = tables.load(key)
+    played = play.load(key)
     if not played.box.has_map:
         abort(404)
     points = marked(played.log.table)

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion import groups, tables
+from companion import groups, play
 from companion.rules.faults import Refused
 from companion.security import device_id
 from companion.web.access import group_of
@@ -30,11 +30,11 @@ def open_again(key: str) -> Response:
 @pages.get("/t/<key>/next")
 def follow(key: str) -> Response:
     """To the table where the game's people play on, for who may play there too; without one back to the game."""
-    game = tables.find(key, scores=True)
+    game = play.find(key, scores=True)
     table = groups.next_of(game) if groups.may_change(game, device_id()) else None
     return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
 
 
 def _to_the_form(key: str, why: str) -> Response:
-    group = group_of(tables.find(key, scores=True))
+    group = group_of(play.find(key, scores=True))
     return redirect(url_for("home.new", group=group.key if group else None, rematch=why), 303)

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
-from companion import tables
+from companion import play
 from companion.i18n import _, color_name
+from companion.play import NoSuchTable
 from companion.rules.actions.tickets import named_tickets
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo
 from companion.rules.score.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
-from companion.tables import NoSuchTable
 from companion.web.text.games import game_title
 from companion.web.text.moves import move_words
 from companion.web.text.names import side_name, ticket_name
@@ -43,10 +43,10 @@ class Step:
 @pages.get("")
 def show(key: str) -> str:
     """The board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
-    game = tables.visit(key, device_id())
+    game = play.visit(key, device_id())
     if game.finished_at is None:
         raise NoSuchTable(key)
-    played = tables.replay(game)
+    played = play.replay(game)
     log = played.log
     found = steps(log)
     sides = [

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
-from companion import exchange, tables
+from companion import exchange, play
 from companion.exchange.play_link import Player
 from companion.i18n import day
 from companion.pictures.lettering import SET_APART, set_apart
@@ -24,7 +24,7 @@ _WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
 @pages.get("/t/<key>/result.txt")
 def show(key: str) -> Response:
     """What was played, who won by what, everybody's points, and the link. Before the end there is none."""
-    game = tables.find(key, scores=True)
+    game = play.find(key, scores=True)
     if game.finished_at is None:
         abort(404)
     response = make_response(_plain(_text(game)))
@@ -52,7 +52,7 @@ def _verdict(game: Game) -> str:
     """Who won, and by what; of scores alone the text says it by itself."""
     if game.source != MOVES:
         return ""
-    table = tables.replay(game).log.table
+    table = play.replay(game).log.table
     return verdict(table, score(table))
 
 

@@ -3,11 +3,11 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
+from companion import play
 from companion.i18n import _
+from companion.play import TooLate
 from companion.security import device_id
 from companion.store import Game
-from companion.tables import TooLate
 from companion.web.access import allowed, has_secrets, plays_here, this_phone
 from companion.web.answers import done
 from companion.web.errors import answer
@@ -20,7 +20,7 @@ pages = Blueprint("reveal", __name__, url_prefix="/t/<key>/reveal")
 @pages.get("")
 def show(key: str) -> str | Response:
     """What the reveal will do, and the button; once all are open, everybody's tickets."""
-    played = tables.replay(tables.visit(key, device_id()))
+    played = play.replay(play.visit(key, device_id()))
     if not has_secrets(played):
         return redirect(url_for("final.tickets", key=key))
     table = played.log.table
@@ -29,8 +29,8 @@ def show(key: str) -> str | Response:
         game=played.game,
         box_name=game_name(played.box, played.game.variant),
         phone=this_phone(played.game),
-        remaining=tables.remaining(played.game),
-        is_shared=tables.is_shared(played.game),
+        remaining=play.remaining(played.game),
+        is_shared=play.is_shared(played.game),
         hands=[(player, len(table.hands[player.id])) for player in table.setup.players],
         shared=[
             ([table.players[player] for player in players], len(holder))
@@ -45,7 +45,7 @@ def show(key: str) -> str | Response:
 @allowed(plays_here)
 def announce(game: Game) -> Response:
     """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
-    tables.reveal(game.key, at_once=not tables.is_shared(game))
+    play.reveal(game.key, at_once=not play.is_shared(game))
     return done(game.key, "reveal.show")
 
 
@@ -54,7 +54,7 @@ def announce(game: Game) -> Response:
 def stop(game: Game) -> Response:
     """Not yet."""
     try:
-        tables.call_off(game.key)
+        play.call_off(game.key)
     except TooLate:
         return answer(409, _("Too late to stop it: the tickets are open already."))
     return done(game.key, "table.show")

@@ -7,14 +7,14 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import groups, live, tables
+from companion import groups, live, play
 from companion.i18n import _
+from companion.play import FromTheFuture, GameOver, LogFull, NotYours, Played, UuidTaken
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.store import Game
-from companion.tables import FromTheFuture, GameOver, LogFull, NotYours, Played, UuidTaken
 from companion.web.access import discreet, this_phone
 from companion.web.errors import answer
 from companion.web.text.names import game_name
@@ -46,13 +46,13 @@ def show(key: str) -> str | AnyResponse:
 
     A phone that plays in a group's game knows the group from now on.
     """
-    game = tables.visit(key, device_id(), scores=True)
+    game = play.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
-    played = tables.replay(game)
+    played = play.replay(game)
     return map_screen(played) if played.box.has_map else card_screen(played)
 
 
@@ -72,7 +72,7 @@ def map_screen(played: Played) -> str:
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """The state as JSON; 304 when the phone has it already."""
-    now = take(tables.visit(key, device_id()))
+    now = take(play.visit(key, device_id()))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
@@ -91,7 +91,7 @@ def record(key: str) -> Response:
         sent = read_json(request.get_data(), Sent)
         # The others are told once the state is made that all of them will ask for: here the log is replayed already.
         with live.hub.holding_back():
-            recorded = tables.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
+            recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
             take(recorded.played.game, recorded.played)
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
@@ -124,7 +124,7 @@ def _unfit(key: str, error: Exception) -> Response:
     """The move doesn't fit the table, whatever the rules say of it."""
     match error:
         case NotYours():
-            name = next(seat.name for seat in tables.find(key).seats if seat.player == error.player)
+            name = next(seat.name for seat in play.find(key).seats if seat.player == error.player)
             return _refuse(key, 403, _not_yours(key, error.player, name))
         case FromTheFuture():
             return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
@@ -140,14 +140,14 @@ def _unfit(key: str, error: Exception) -> Response:
 
 
 def _not_yours(key: str, player: str, name: str) -> str:
-    if player in this_phone(tables.find(key)).keeps:
+    if player in this_phone(play.find(key)).keeps:
         return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
     return _("The tickets of {player} are kept on another phone.", player=name)
 
 
 def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
     """Every reason once, as far as this phone may hear it."""
-    phone = this_phone(tables.find(key))
+    phone = this_phone(play.find(key))
     rule = next((fault.rule for fault in refused.faults if fault.rule), None)
     reasons = dict.fromkeys(late_sentence(discreet(fault, phone, player), player) for fault in refused.faults)
     return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
@@ -155,7 +155,7 @@ def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
 
 def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
     """A refusal brings the present state along, so that the phone can show what the table is like now."""
-    return _with_state(tables.find(key), status, {"error": {"rule": rule, "message": message}})
+    return _with_state(play.find(key), status, {"error": {"rule": rule, "message": message}})
 
 
 def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played | None = None) -> Response:

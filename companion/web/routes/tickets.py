@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
-from companion import tables
+from companion import play
 from companion.i18n import _, locale, name_of
+from companion.play import Played
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box, Source, Ticket
 from companion.security import device_id
-from companion.tables import Played
 from companion.web.access import as_seen, is_handed_round, private_page, sealed_tickets, this_phone
 from companion.web.text.boxes import deal_words
 from companion.web.views.board import board
@@ -23,7 +23,7 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
     """The hand of one player, and the deck."""
-    played = tables.load(key)
+    played = play.load(key)
     if player not in played.log.table.players:
         abort(404)
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
@@ -120,7 +120,7 @@ def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list
         return []
     found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
     known = [*deck, *found]
-    for card in tables.written_before(played.box.id, device_id()):
+    for card in play.written_before(played.box.id, device_id()):
         ticket = written(played.box, card)
         if not any(same_card(ticket, other) for other in known):
             found.append(ticket)

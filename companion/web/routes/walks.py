@@ -4,11 +4,11 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion import tables
+from companion import play
 from companion.i18n import name_of
+from companion.play import Played
 from companion.rules.graph.trail import Trail
 from companion.rules.score.sheet import SideSheet, score
-from companion.tables import Played
 from companion.web.text.names import game_name, side_name
 from companion.web.views.board import board
 from companion.web.views.walks import walk_lines, walk_view
@@ -19,7 +19,7 @@ pages = Blueprint("walks", __name__, url_prefix="/t/<key>")
 @pages.get("/walks")
 def show(key: str) -> str:
     """The sides' walks, the longest first and equal ones by seat, on their board; no page of a box without a map."""
-    played = tables.load(key)
+    played = play.load(key)
     if not played.box.has_map:
         abort(404)
     # The sheet has the sides in the order of the final ranking: it would tell whose tickets are worth more.

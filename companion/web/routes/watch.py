@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from companion import tables
+from companion import play
 from companion.security import device_id
 from companion.web.text.names import game_name
 from companion.web.views.board import board
@@ -16,8 +16,8 @@ pages = Blueprint("watch", __name__, url_prefix="/t/<key>/watch")
 @pages.get("")
 def show(key: str) -> str:
     """The board and the scores, for any phone with the link; of a finished game the result."""
-    game = tables.visit(key, device_id())
-    played = tables.replay(game)
+    game = play.visit(key, device_id())
+    played = play.replay(game)
     table = played.log.table
     return render_template(
         "watch.html",

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import tables
+from companion import play
+from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES
 from companion.rules.score.sheet import SideSheet, sheet_of
 from companion.rules.score.sides import Side, sides_of
-from companion.tables import Played
 from companion.web.access import as_seen, is_handed_round, private_page
 from companion.web.text.names import game_name
 from companion.web.views.board import board
@@ -28,7 +28,7 @@ def so_far(key: str) -> str | AnyResponse:
     A finished game shows its sheet instead.
     `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides.
     """
-    played = tables.load(key)
+    played = play.load(key)
     if not played.box.has_map:
         abort(404)
     if played.game.finished_at is not None:
@@ -67,7 +67,7 @@ def _side(played: Played, sheet: SideSheet, side: Side, rules: list[ScoringRule]
 @pages.get("/<player>/<ticket>")
 def ticket(key: str, player: str, ticket: str) -> Response:
     """One ticket on the map: the way that completes it, or the gap; for phones that may see the player's tickets."""
-    played = tables.load(key)
+    played = play.load(key)
     if player not in played.log.table.players or not played.box.has_map:
         abort(404)
     return private_page(played, player, lambda: _on_map(as_seen(played, player), player, ticket), in_part=True)

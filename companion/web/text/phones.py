@@ -2,8 +2,8 @@
 
 import hashlib
 
+from companion.play.codes import LETTERS
 from companion.store import Game
-from companion.tables.codes import LETTERS
 
 
 def phone_name(game: Game, device: str) -> str:

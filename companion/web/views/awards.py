@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.sheet import SideSheet, score
-from companion.tables import Played
 from companion.web.text.sheets import line_name
 from companion.web.views.board import board
 from companion.web.views.breakdowns import breakdown

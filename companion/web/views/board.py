@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.i18n import locale
 from companion.pictures.board import draw_board
-from companion.tables import Played
+from companion.play import Played
 from companion.web.text.names import side_name
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.i18n import color_name, name_of
+from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import award, majority
 from companion.rules.score.sheet import SideSheet
-from companion.tables import Played
 from companion.web.text.names import ticket_name
 
 Rows = list[dict[str, Any]]

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.i18n import color_name
+from companion.play import Played, moves_to_take_back, moves_to_take_out
 from companion.rules.actions.tickets import WRITTEN
 from companion.rules.box import Box, Ticket
 from companion.rules.moves import Move, Undo, write_move
 from companion.rules.score.sides import Side, sides_of
-from companion.tables import Played, moves_to_take_back, moves_to_take_out
 from companion.web.text.names import listed, ticket_name
 
 ONLY = "deck"

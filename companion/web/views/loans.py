@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.i18n import name_of
+from companion.play import Played
 from companion.rules.choice.lending import alternatives
 from companion.rules.moves import Borrow, Station
 from companion.rules.score.sides import Side
-from companion.tables import Played
 from companion.web.text.names import route_name
 
 

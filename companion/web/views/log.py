@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from companion import tables
+from companion import play
+from companion.play import Played
 from companion.rules.moves import Claim, Depot, Move, Passengers, Pay, Pile, Share, Station, Tickets, write_move
-from companion.tables import Played
 from companion.web.text.moves import move_words
 from companion.web.text.phones import phone_name
 from companion.web.views.facts import points_of
@@ -52,7 +52,7 @@ def newest_on_board(played: Played) -> int | None:
 
 def is_open(played: Played) -> bool:
     """Whether the log may name the cards that were noted."""
-    return tables.is_revealed(played.game)
+    return play.is_revealed(played.game)
 
 
 def run_words(played: Played, run: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.i18n import _, color_name, name_of
+from companion.play import Played
 from companion.rules.box import Ticket
 from companion.rules.choice.payment import Payment, missing
 from companion.rules.choice.piles import (
@@ -19,7 +20,6 @@ from companion.rules.choice.piles import (
     worth_at_the_end,
 )
 from companion.rules.moves import Pay, Pile, Undo, write_move
-from companion.tables import Played
 from companion.web.access import sees_all
 from companion.web.text.names import listed, ticket_name
 

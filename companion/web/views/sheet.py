@@ -7,11 +7,11 @@ from typing import Any
 from flask import url_for
 
 from companion.i18n import name_of
+from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.ranking import TIE_BREAKERS
 from companion.rules.score.sheet import Sheet, SideSheet, sheet_of
 from companion.rules.score.sides import Side, sides_of
-from companion.tables import Played
 from companion.web.text.names import route_name, side_name
 from companion.web.text.sheets import line_name, measure_name
 from companion.web.views.breakdowns import breakdown

@@ -8,10 +8,10 @@ from hashlib import blake2s
 
 import msgspec
 
-from companion import tables
+from companion import play
 from companion.i18n import locale
+from companion.play import Played
 from companion.store import Game
-from companion.tables import Played
 from companion.web.views.state import state
 
 MOST = 400
@@ -80,13 +80,13 @@ def take(game: Game, played: Played | None = None) -> Snapshot:
     """The state of now, the same for every phone; `played` is the game's log where it is at hand."""
 
     def make() -> Snapshot:
-        now = state(played or tables.replay(game))
+        now = state(played or play.replay(game))
         body = msgspec.json.encode(now)
         # That the seconds until the reveal go by is no news.
         content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
         return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
 
-    if tables.remaining(game) is not None:
+    if play.remaining(game) is not None:
         return make()  # it tells how many seconds are left
     return _snapshots.get((game.key, game.version, locale()), make)
 

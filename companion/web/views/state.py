@@ -5,14 +5,14 @@ The browser holds no rules: what can be claimed, and why something can't, is tol
 
 from collections import Counter
 
-from companion import groups, tables
+from companion import groups, play
 from companion.i18n import ngettext
+from companion.play import Played
 from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.store import Game
-from companion.tables import Played
 from companion.web.text.games import next_words
 from companion.web.text.names import side_name, station_hint
 from companion.web.text.phones import phone_mark, phone_name
@@ -40,10 +40,10 @@ def state(played: Played) -> State:
         "seq": played.seq,
         "version": game.version,
         "finished": game.finished_at is not None,
-        "reopened": tables.is_reopened(game),
+        "reopened": play.is_reopened(game),
         "next": next_words(table_after) if (table_after := groups.next_of(game)) else None,
-        "revealed": tables.is_revealed(game),
-        "reveal_in": tables.remaining(game),
+        "revealed": play.is_revealed(game),
+        "reveal_in": play.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
         "requests": [
             {
@@ -52,7 +52,7 @@ def state(played: Played) -> State:
                 "mark": phone_mark(name),
                 "is_host": request.device == game.host,
             }
-            for request in tables.requests_at(game)
+            for request in play.requests_at(game)
         ],
         "link": game.key,
         "seat_changes": _seat_changes(game),
@@ -92,7 +92,7 @@ def _seat_changes(game: Game) -> list[SeatChange]:
             "phone": phone_name(game, change.device) if change.device else None,
             "text": change_words(game, change),
         }
-        for change in tables.seat_changes(game, CHANGES)
+        for change in play.seat_changes(game, CHANGES)
     ]
 
 

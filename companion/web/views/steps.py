@@ -2,9 +2,9 @@
 
 from flask import abort, redirect, request, url_for
 
-from companion import tables
+from companion import play
 from companion.i18n import _
-from companion.tables import Played
+from companion.play import Played
 from companion.web.access import has_secrets
 from companion.web.views.awards import AWARDS
 
@@ -25,7 +25,7 @@ def steps(played: Played) -> list[tuple[str, str]]:
 
 def is_ending(played: Played) -> bool:
     """Whether the final scoring is offered: before the last lap it would only mislead."""
-    return played.log.table.last_lap is not None or tables.is_revealed(played.game)
+    return played.log.table.last_lap is not None or play.is_revealed(played.game)
 
 
 def load_at_step(key: str) -> Played:
@@ -33,7 +33,7 @@ def load_at_step(key: str) -> Played:
 
     While there are secrets, it is sent to the reveal.
     """
-    played = tables.load(key)
+    played = play.load(key)
     if request.endpoint not in dict(steps(played)):
         abort(404)
     if has_secrets(played):

@@ -7,11 +7,11 @@ from flask import url_for
 from companion.i18n import name_of
 from companion.pictures.geometry import Point
 from companion.pictures.layout import layout_of
+from companion.play import Played
 from companion.rules.box import Box
 from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import Trail
 from companion.rules.score.sheet import SideSheet
-from companion.tables import Played
 from companion.web.text.proofs import proof_view
 
 

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.i18n import color_name, name_of
+from companion.play import Played
 from companion.rules.actions.claim import closed_by, cost
 from companion.rules.box import Box, Route, Ticket, nodes_of
 from companion.rules.graph.gap import Gap, Part, find_gap
 from companion.rules.graph.network import homes, way
 from companion.rules.score.sides import Side
-from companion.tables import Played
 from companion.web.text.names import ticket_name
 
 Lights = dict[str, list[str]]

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from sqlalchemy import select
 
+from companion.play.seats import phone_at
 from companion.rules.moves import Move, Tickets, WrittenTicket, counting, read_move
 from companion.store import Game, RecordedMove, Visit, db
-from companion.tables.seats import phone_at
 
 GAMES_LOOKED_AT = 30
 MOST_OFFERED = 120

@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import lazyload
 
+from companion.play.keeping import Kept, Row, keeper
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.store import Game, RecordedMove, db
 from companion.store.models import MOVES
-from companion.tables.keeping import Kept, Row, keeper
 
 
 class NoSuchTable(LookupError):

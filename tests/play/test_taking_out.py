@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.play import moves_to_take_back, moves_to_take_out
 from companion.rules.log import Log
 from companion.rules.moves import Pay, Pile, Share, Tickets, WrittenTicket
-from companion.tables import moves_to_take_back, moves_to_take_out
 from tests.rules.play import played
 
 LONG = "brest--petrograd"

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+from companion.play.changing import changing
 from companion.store import Game
 from companion.store.models import now
-from companion.tables.changing import changing
 
 NOTICE = timedelta(seconds=10)
 """So long every phone shows that the tickets are about to be revealed, and anybody can stop it."""

@@ -11,12 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import delete
 
+from companion.play import keeping, load, loading, record
+from companion.play.keeping import EACH, Keeper, Kept, Row
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store import RecordedMove, db
 from companion.store.models import now
-from companion.tables import keeping, load, loading, record
-from companion.tables.keeping import EACH, Keeper, Kept, Row
 from tests.web.tables import OpenTable, claim, open_table, tickets, undo
 
 FIRST, SECOND, THIRD = "berlin--wien", "berlin--danzig", "lisboa--madrid"

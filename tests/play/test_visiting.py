@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import KeeperAwake
+from companion.play.opening import Person
+from companion.play.seats import ANSWER_WITHIN
 from companion.store import Game, Visit, db
 from companion.store.models import now
-from companion.tables import KeeperAwake
-from companion.tables.opening import Person
-from companion.tables.seats import ANSWER_WITHIN
 from tests.clocks import clock_set_back
 from tests.disks import read_only
 
@@ -25,7 +25,7 @@ def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
         people = [Person("Ann", "red"), Person("Bob", "blue")]
-        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def seen(game: Game, device: str) -> Visit | None:
@@ -34,14 +34,14 @@ def seen(game: Game, device: str) -> Visit | None:
 
 
 def test_phone_is_noted_at_its_first_visit(game: Game) -> None:
-    tables.visit(game.key, BOB)
+    play.visit(game.key, BOB)
     assert seen(game, BOB)
 
 
 def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
-    tables.visit(game.key, BOB)
+    play.visit(game.key, BOB)
     with clock_set_back(YEARS_S):
-        tables.visit(game.key, BOB)
+        play.visit(game.key, BOB)
     noted = seen(game, BOB)
     assert noted
     assert noted.seen_at < now() - timedelta(days=365)
@@ -50,7 +50,7 @@ def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
 @pytest.mark.database("sqlite")
 def test_who_can_not_be_noted_sees_the_game_all_the_same(game: Game) -> None:
     with read_only():
-        assert tables.visit(game.key, BOB).box == "europe"
+        assert play.visit(game.key, BOB).box == "europe"
         assert len(game.seats) == 2
     assert seen(game, BOB) is None
 
@@ -65,20 +65,20 @@ def test_what_can_not_be_noted_of_a_group_keeps_nobody_out(app: Flask) -> None:
 
 
 def test_request_for_a_seat_waits_a_minute_and_not_for_years_after_the_clock_was_set_back(game: Game) -> None:
-    tables.take(game.key, "p2", BOB)
-    tables.take(game.key, "p2", CAT)
+    play.take(game.key, "p2", BOB)
+    play.take(game.key, "p2", CAT)
     with clock_set_back(YEARS_S):
-        assert not tables.take(game.key, "p2", CAT)
+        assert not play.take(game.key, "p2", CAT)
     with clock_set_back(YEARS_S - ANSWER_WITHIN.total_seconds() - 1):
-        assert tables.take(game.key, "p2", CAT)  # nobody was heard of since, though some seem to be from the future
+        assert play.take(game.key, "p2", CAT)  # nobody was heard of since, though some seem to be from the future
 
 
 def test_keeper_who_was_heard_of_in_the_future_is_not_awake_for_years(game: Game) -> None:
-    tables.visit(game.key, BOB)
-    tables.take(game.key, "p2", BOB)
-    tables.take(game.key, "p2", CAT)
+    play.visit(game.key, BOB)
+    play.take(game.key, "p2", BOB)
+    play.take(game.key, "p2", CAT)
     with pytest.raises(KeeperAwake):
-        tables.answer(game.key, "p2", CAT, HOST, allow=True)
+        play.answer(game.key, "p2", CAT, HOST, allow=True)
     with clock_set_back(YEARS_S):
-        tables.answer(game.key, "p2", CAT, HOST, allow=True)
+        play.answer(game.key, "p2", CAT, HOST, allow=True)
     assert game.seats[1].device == CAT

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import NoSuchTable, TooManyGuesses
+from companion.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code
+from companion.play.opening import Person
 from companion.store import Game, Guesses, db
 from companion.store.models import now
-from companion.tables import NoSuchTable, TooManyGuesses
-from companion.tables.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code
-from companion.tables.opening import Person
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
 BURST = BY_PHONE[0]
@@ -24,7 +24,7 @@ def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
         people = [Person("Ann", "red"), Person("Bob", "blue")]
-        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def look_up(typed: str, device: str = ANN, address: str = HERE) -> Game:
@@ -51,7 +51,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """On a slow machine guesses would come back meanwhile."""
     clock = Clock()
-    monkeypatch.setattr("companion.tables.guessing.now", clock)
+    monkeypatch.setattr("companion.play.guessing.now", clock)
     return clock
 
 
@@ -85,7 +85,7 @@ def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_
     with pytest.raises(NoSuchTable):
         look_up(code)
     groups.reopen(game.key, HOST)
-    assert tables.find(game.key).code is None
+    assert play.find(game.key).code is None
 
 
 @pytest.mark.usefixtures("game")

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.play.changing import changing
+from companion.play.keeping import Kept, Row, keeper
+from companion.play.loading import Played, replay
+from companion.play.sealing import open_tickets
+from companion.play.seats import NotAtTable, Phone, phone_at
 from companion.rules.actions.tickets import shared_ids
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.models import now
-from companion.tables.changing import changing
-from companion.tables.keeping import Kept, Row, keeper
-from companion.tables.loading import Played, replay
-from companion.tables.sealing import open_tickets
-from companion.tables.seats import NotAtTable, Phone, phone_at
 
 
 class FromTheFuture(ValueError):

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
+from companion.play.guessing import Bucket, guess
+from companion.play.loading import NoSuchTable
 from companion.store import Game, db
-from companion.tables.guessing import Bucket, guess
-from companion.tables.loading import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"
 """Letters that can't be taken for one another, or for a digit, when they are said, written or typed."""

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play import clearing
+from companion.play.opening import Person
 from companion.rules.moves import Claim, write_move
 from companion.store import Game, Visit, db
 from companion.store.models import now
-from companion.tables import clearing
-from companion.tables.opening import Person
 from tests.clocks import clock_set_back
 
 HOST, BOB = "a" * 32, "b" * 32
@@ -23,7 +23,7 @@ def game(app: Flask) -> Iterator[Game]:
     """A table that was opened eight days ago and not looked at since."""
     with app.app_context():
         people = [Person("Ann", "red"), Person("Bob", "blue")]
-        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def eight_days_pass() -> None:
@@ -39,10 +39,10 @@ def left() -> list[str]:
 
 
 def test_table_that_nobody_played_at_goes_with_all_that_belongs_to_it(game: Game) -> None:
-    tables.take(game.key, "p2", BOB)
-    tables.take(game.key, "p1", BOB)
+    play.take(game.key, "p2", BOB)
+    play.take(game.key, "p1", BOB)
     eight_days_pass()
-    assert tables.clear_unused() == 1
+    assert play.clear_unused() == 1
     assert left() == []
     assert db.session.scalars(select(Visit)).all() == []
 
@@ -51,26 +51,26 @@ def test_table_of_a_group_goes_as_well_and_the_group_stays(game: Game) -> None:
     group = groups.open_group("Thursday", HOST)
     groups.add_to_group(game.key, group.key, HOST)
     eight_days_pass()
-    assert tables.clear_unused() == 1
+    assert play.clear_unused() == 1
     assert [person.name for person in groups.people(group)] == ["Ann", "Bob"]
 
 
 def test_new_table_stays(game: Game) -> None:
-    assert tables.clear_unused() == 0
+    assert play.clear_unused() == 0
     assert left() == [game.key]
 
 
 def test_table_with_a_move_stays(game: Game) -> None:
     move = write_move(Claim(player="p1", route="berlin--wien"))
-    tables.record(key=game.key, uuid="0" * 36, seq=0, body=move, device=HOST)
+    play.record(key=game.key, uuid="0" * 36, seq=0, body=move, device=HOST)
     eight_days_pass()
-    assert tables.clear_unused() == 0
+    assert play.clear_unused() == 0
 
 
 def test_table_that_was_looked_at_stays(game: Game) -> None:
     eight_days_pass()
-    tables.visit(game.key, BOB)
-    assert tables.clear_unused() == 0
+    play.visit(game.key, BOB)
+    assert play.clear_unused() == 0
 
 
 @pytest.mark.parametrize("reopened", [False, True])
@@ -79,12 +79,12 @@ def test_finished_game_stays(game: Game, reopened: bool) -> None:
     if reopened:
         groups.reopen(game.key, HOST)
     eight_days_pass()
-    assert tables.clear_unused() == 0
+    assert play.clear_unused() == 0
 
 
 def test_nothing_goes_because_the_clock_was_set_back(game: Game) -> None:
     with clock_set_back(30 * 24 * 3600):
-        assert tables.clear_unused() == 0
+        assert play.clear_unused() == 0
     assert left() == [game.key]
 
 
@@ -94,7 +94,7 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
     people = [Person("Ann", "red"), Person("Bob", "blue")]
     for passed, expected in ((clearing.EVERY_S - 60, 2), (clearing.EVERY_S + 60, 2), (clearing.EVERY_S + 120, 3)):
         monkeypatch.setattr(clearing, "monotonic", lambda passed=passed: clearing._Last.at + passed)
-        tables.open_table(box="europe", variant="base", people=people, device=HOST)
+        play.open_table(box="europe", variant="base", people=people, device=HOST)
         monkeypatch.undo()
         assert len(left()) == expected
     assert key not in left()

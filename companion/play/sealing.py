@@ -9,11 +9,11 @@ from hashlib import blake2s
 
 from sqlalchemy import func, select
 
+from companion.play.codes import LETTERS
+from companion.play.loading import Played
 from companion.rules.actions.tickets import written_id
 from companion.rules.moves import Tickets
 from companion.store import Game, RecordedMove, Seat, SeatChange, db
-from companion.tables.codes import LETTERS
-from companion.tables.loading import Played
 
 WORD_LENGTH = 4
 

@@ -10,14 +10,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
+from companion.play.changing import changing
+from companion.play.codes import clean_code
+from companion.play.guessing import Bucket, guess
+from companion.play.loading import find
+from companion.play.revealing import is_revealed
+from companion.play.sealing import change_hands, hides_nothing, keeper_of, open_to_keeper, phone_with_word
 from companion.store import Game, GroupVisit, Seat, SeatRequest, Visit, db
 from companion.store.models import now
-from companion.tables.changing import changing
-from companion.tables.codes import clean_code
-from companion.tables.guessing import Bucket, guess
-from companion.tables.loading import find
-from companion.tables.revealing import is_revealed
-from companion.tables.sealing import change_hands, hides_nothing, keeper_of, open_to_keeper, phone_with_word
 
 ANSWER_WITHIN = timedelta(seconds=60)
 """When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.play import load, recording
 from companion.rules.load import get_box
-from companion.tables import load, recording
 from tests.conftest import phone_of
 from tests.web.tables import OpenTable, another_tab, claim, open_table, sit_down, tickets, undo
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.play.opening import Person, clean_name, open_table, seated
 from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
-from companion.tables.opening import Person, clean_name, open_table, seated
 
 
 @pytest.mark.parametrize(

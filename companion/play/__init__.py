@@ -1,14 +1,14 @@
 """What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
-from companion.tables.clearing import clear_unused
-from companion.tables.codes import find_by_code
-from companion.tables.guessing import TooManyGuesses
-from companion.tables.loading import NoSuchTable, Played, find, load, replay
-from companion.tables.opening import open_table
-from companion.tables.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
-from companion.tables.revealing import TooLate, call_off, is_revealed, remaining, reveal
-from companion.tables.sealing import open_tickets, seat_changes, word_of
-from companion.tables.seats import (
+from companion.play.clearing import clear_unused
+from companion.play.codes import find_by_code
+from companion.play.guessing import TooManyGuesses
+from companion.play.loading import NoSuchTable, Played, find, load, replay
+from companion.play.opening import open_table
+from companion.play.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
+from companion.play.revealing import TooLate, call_off, is_revealed, remaining, reveal
+from companion.play.sealing import open_tickets, seat_changes, word_of
+from companion.play.seats import (
     KeeperAwake,
     NoSuchSeat,
     NotAtTable,
@@ -28,9 +28,9 @@ from companion.tables.seats import (
     take,
     unseal,
 )
-from companion.tables.taking_out import moves_to_take_back, moves_to_take_out
-from companion.tables.visiting import visit
-from companion.tables.written import written_before
+from companion.play.taking_out import moves_to_take_back, moves_to_take_out
+from companion.play.visiting import visit
+from companion.play.written import written_before
 
 __all__ = [
     "FromTheFuture",

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion import tables
+from companion import play
+from companion.play import written_before
+from companion.play.opening import Person
+from companion.play.written import GAMES_LOOKED_AT, MOST_OFFERED
 from companion.rules.moves import WrittenTicket
 from companion.store import Game
-from companion.tables import written_before
-from companion.tables.opening import Person
-from companion.tables.written import GAMES_LOOKED_AT, MOST_OFFERED
 
 PEOPLE = [Person("Ann", "red"), Person("Bob", "blue")]
 UUID = "00000000-0000-4000-8000-000000000001"
@@ -18,11 +18,11 @@ PLACES = ("berlin", "paris", "roma", "wien", "madrid")
 
 
 def game_with(device: str, *cards: WrittenTicket) -> Game:
-    game = tables.open_table(box="europe", variant="base", people=PEOPLE, device=device)
+    game = play.open_table(box="europe", variant="base", people=PEOPLE, device=device)
     keep = [{"a": card.a, "b": card.b, "points": card.points} for card in cards]
     if keep:
         body = {"type": "tickets", "player": "p1", "keep": keep}
-        tables.record(key=game.key, uuid=UUID, seq=0, body=body, device=device)
+        play.record(key=game.key, uuid=UUID, seq=0, body=body, device=device)
     return game
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion import live
+from companion.play.loading import find
 from companion.store import Game, db, writing
-from companion.tables.loading import find
 
 
 @contextmanager

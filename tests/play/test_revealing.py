@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion import groups, tables
+from companion import groups, play
+from companion.play.opening import Person
+from companion.play.revealing import NOTICE, TooLate
 from companion.store import Game, db
 from companion.store.models import now
-from companion.tables.opening import Person
-from companion.tables.revealing import NOTICE, TooLate
 from tests.clocks import clock_set_back
 
 HOST = "a" * 32
@@ -21,7 +21,7 @@ def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
         people = [Person("Ann", "red"), Person("Bob", "blue")]
-        yield tables.open_table(box="europe", variant="base", people=people, device=HOST)
+        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
 def pass_time(game: Game, seconds: float) -> None:
@@ -31,81 +31,81 @@ def pass_time(game: Game, seconds: float) -> None:
 
 
 def test_reveal_comes_after_its_notice_and_not_before(game: Game) -> None:
-    tables.reveal(game.key, at_once=False)
-    assert not tables.is_revealed(game)
-    assert tables.remaining(game) == pytest.approx(NOTICE.total_seconds(), abs=1)
+    play.reveal(game.key, at_once=False)
+    assert not play.is_revealed(game)
+    assert play.remaining(game) == pytest.approx(NOTICE.total_seconds(), abs=1)
     pass_time(game, NOTICE.total_seconds() - 2)
-    assert not tables.is_revealed(game)
+    assert not play.is_revealed(game)
     pass_time(game, 2)
-    assert tables.is_revealed(game)
-    assert tables.remaining(game) is None
+    assert play.is_revealed(game)
+    assert play.remaining(game) is None
 
 
 def test_reveal_without_secrets_between_phones_is_at_once(game: Game) -> None:
-    assert tables.is_revealed(tables.reveal(game.key, at_once=True))
+    assert play.is_revealed(play.reveal(game.key, at_once=True))
 
 
 def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: Game) -> None:
-    first = tables.reveal(game.key, at_once=False).reveal_at
-    version = tables.find(game.key).version
-    assert tables.reveal(game.key, at_once=True).reveal_at == first
-    assert tables.find(game.key).version == version
+    first = play.reveal(game.key, at_once=False).reveal_at
+    version = play.find(game.key).version
+    assert play.reveal(game.key, at_once=True).reveal_at == first
+    assert play.find(game.key).version == version
 
 
 def test_announcement_can_be_called_off_and_made_again(game: Game) -> None:
-    tables.reveal(game.key, at_once=False)
-    tables.call_off(game.key)
-    assert (game.reveal_at, tables.remaining(game)) == (None, None)
-    tables.reveal(game.key, at_once=False)
-    assert tables.remaining(game) is not None
+    play.reveal(game.key, at_once=False)
+    play.call_off(game.key)
+    assert (game.reveal_at, play.remaining(game)) == (None, None)
+    play.reveal(game.key, at_once=False)
+    assert play.remaining(game) is not None
 
 
 def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
-    tables.reveal(game.key, at_once=True)
+    play.reveal(game.key, at_once=True)
     with pytest.raises(TooLate):
-        tables.call_off(game.key)
-    assert tables.is_revealed(tables.find(game.key))
+        play.call_off(game.key)
+    assert play.is_revealed(play.find(game.key))
 
 
 def test_finishing_reveals(game: Game) -> None:
     groups.finish(game.key, HOST)
-    assert tables.is_revealed(tables.find(game.key))
+    assert play.is_revealed(play.find(game.key))
     assert game.reveal_at
     assert game.reveal_at <= now()
 
 
 def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) -> None:
-    tables.take(game.key, "p2", "b" * 32)
+    play.take(game.key, "p2", "b" * 32)
     with pytest.raises(groups.StillSecret):
         groups.finish(game.key, HOST)
-    tables.reveal(game.key, at_once=True)
+    play.reveal(game.key, at_once=True)
     assert groups.finish(game.key, HOST).finished_at is not None
 
 
 @pytest.mark.parametrize("seconds", [4, 3600, 3 * 365 * 24 * 3600])
 def test_what_was_revealed_stays_revealed_when_the_clock_is_set_back(game: Game, seconds: float) -> None:
-    tables.reveal(game.key, at_once=False)
+    play.reveal(game.key, at_once=False)
     pass_time(game, NOTICE.total_seconds() + 1)
-    assert tables.is_revealed(tables.visit(game.key, HOST))
+    assert play.is_revealed(play.visit(game.key, HOST))
     before = game.version
     with clock_set_back(seconds):
-        assert tables.is_revealed(tables.visit(game.key, HOST))
-        assert tables.remaining(game) is None
+        assert play.is_revealed(play.visit(game.key, HOST))
+        assert play.remaining(game) is None
         with pytest.raises(TooLate):
-            tables.call_off(game.key)
+            play.call_off(game.key)
     assert game.version == before
 
 
 def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
-    tables.reveal(game.key, at_once=False)
+    play.reveal(game.key, at_once=False)
     with clock_set_back(3600):
-        assert tables.is_revealed(game)
+        assert play.is_revealed(game)
 
 
 @pytest.mark.parametrize("at_once", [True, False])
 def test_finished_game_lies_open_by_any_clock(game: Game, at_once: bool) -> None:
     if at_once:
-        tables.reveal(game.key, at_once=True)
+        play.reveal(game.key, at_once=True)
     groups.finish(game.key, HOST)
     with clock_set_back(4):
-        assert tables.is_revealed(game)
+        assert play.is_revealed(game)

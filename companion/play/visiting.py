@@ -6,10 +6,10 @@ from datetime import timedelta
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
+from companion.play.loading import find
+from companion.play.revealing import is_for_good, is_revealed, keep_open
 from companion.store import Game, Unavailable, Visit, db, writing
 from companion.store.models import now
-from companion.tables.loading import find
-from companion.tables.revealing import is_for_good, is_revealed, keep_open
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""

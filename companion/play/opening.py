@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import msgspec
 
+from companion.play.clearing import clear_when_due
+from companion.play.codes import new_code
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
 from companion.store import Game, Seat, Visit, db, writing
-from companion.tables.clearing import clear_when_due
-from companion.tables.codes import new_code
 
 JOINER = "\u200d"
 
