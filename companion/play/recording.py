@@ -10,7 +10,7 @@ from companion.play.sealing import open_tickets
 from companion.play.seats import NotAtTable, Phone, phone_at
 from companion.rules.actions.tickets import shared_ids
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, read_move, write_move
+from companion.rules.moves import Move, Note, Pay, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.models import now
 
@@ -110,7 +110,7 @@ def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
         return None
     origin = log.origins[undo.move]
     noted = log.moves[origin]
-    if not isinstance(noted, Tickets | Share | Pay | Pile) or noted.player in phone.sees:
+    if not isinstance(noted, Note) or noted.player in phone.sees:
         return None
     is_own = noted.player in phone.keeps and played.rows[origin].recorded_by == phone.device
     return None if is_own else noted.player

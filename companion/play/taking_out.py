@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.actions.tickets import shared_ids, written_id
 from companion.rules.log import Log
-from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo, WrittenTicket
+from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket
 
 Numbered = tuple[int, Move]
 """A move with its index in the log."""
@@ -59,9 +59,7 @@ def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Nu
             return is_first and other.deal is not None
         return isinstance(other, Pile) or (isinstance(other, Share) and bool(_ids(move.keep) & {*shared_ids(other)}))
 
-    about: list[Numbered] = [
-        (index, other) for index, other in later if isinstance(other, Tickets | Share | Pile | Pay)
-    ]
+    about: list[Numbered] = [(index, other) for index, other in later if isinstance(other, Note)]
     first = next((position for position, (_index, other) in enumerate(about) if rests(other)), len(about))
     return about[first:]
 

@@ -46,37 +46,47 @@ class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """One thing that happened."""
 
 
-class Claim(_Move, frozen=True, tag="claim"):
+class PlayerMove(_Move, frozen=True):
+    """What one player does."""
+
+    player: str
+
+
+class Turn(PlayerMove, frozen=True):
+    """What is a player's turn: the last lap counts them (ALL-09)."""
+
+
+class Note(PlayerMove, frozen=True):
+    """A note about a player's cards, which are secret to others until they are revealed."""
+
+
+class Claim(Turn, frozen=True, tag="claim"):
     """A route is claimed.
 
     `take` are the passengers taken along, the colour by the place (DE-04); `collect` the owners of the warehouses that
     are emptied, one reserve depot paid for each (E12-04).
     """
 
-    player: str
     route: str
     take: dict[str, str] = {}
     collect: tuple[str, ...] = ()
 
 
-class Station(_Move, frozen=True, tag="station"):
+class Station(Turn, frozen=True, tag="station"):
     """A station is built."""
 
-    player: str
     city: str
 
 
-class Depot(_Move, frozen=True, tag="depot"):
-    """A depot is placed from the player's reserve."""
+class Depot(PlayerMove, frozen=True, tag="depot"):
+    """A depot is placed from the player's reserve; that isn't a turn by itself (E12-06)."""
 
-    player: str
     city: str
 
 
-class Stock(_Move, frozen=True, tag="stock"):
+class Stock(Turn, frozen=True, tag="stock"):
     """One unseen card is laid on the owner's warehouse by who draws train cards."""
 
-    player: str
     owner: str
 
 
@@ -91,41 +101,36 @@ class Passengers(_Move, frozen=True, tag="passengers"):
     colors: dict[str, int]
 
 
-class Tickets(_Move, frozen=True, tag="tickets"):
+class Tickets(Note, frozen=True, tag="tickets"):
     """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
 
-    player: str
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
 
 
-class Share(_Move, frozen=True, tag="share"):
+class Share(Note, frozen=True, tag="share"):
     """Tickets go from the hand to the team's shared holder (TA-02, TA-03)."""
 
-    player: str
     tickets: tuple[str | WrittenTicket, ...]
 
 
-class Pile(_Move, frozen=True, tag="pile"):
+class Pile(Note, frozen=True, tag="pile"):
     """The player's train pile as counted at a scoring: cards by colour, and "locomotive" (CG-03)."""
 
-    player: str
     scoring: int
     cards: dict[str, int]
 
 
-class Pay(_Move, frozen=True, tag="pay"):
+class Pay(Note, frozen=True, tag="pay"):
     """The player's choice of tickets to pay at a scoring, instead of the best one (CG-05)."""
 
-    player: str
     scoring: int
     tickets: tuple[str, ...]
 
 
-class Borrow(_Move, frozen=True, tag="borrow"):
+class Borrow(PlayerMove, frozen=True, tag="borrow"):
     """The owner's choice of what a station lends, instead of the best; no route means that it lends none."""
 
-    player: str
     city: str
     route: str | None
 

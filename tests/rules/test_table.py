@@ -1,5 +1,7 @@
 """What may be recorded on every board, and in Europe."""
 
+from typing import get_args
+
 import pytest
 
 from companion.rules.faults import Refused, Why
@@ -7,7 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Undo
 from companion.rules.state import LastLap
-from companion.rules.table import Table
+from companion.rules.table import KINDS, Table
 from tests.rules.play import borrows, builds, claims, keeps, played, refusals, setup
 
 # 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.
@@ -22,6 +24,10 @@ ALMOST_ALL_TRAINS = (
     "brest--pamplona",
     "edinburgh--london",
 )
+
+
+def test_every_kind_of_move_but_undo_is_judged_and_carried_out() -> None:
+    assert KINDS.keys() == {*get_args(Move)} - {Undo}
 
 
 @pytest.mark.rule("ALL-01")

@@ -1,12 +1,15 @@
 """The log as phones show it, page by page; and a state that carries nothing of it but the newest moves."""
 
 import json
+from typing import get_args
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import play
+from companion.rules.moves import Move
 from companion.web.routes.log import PAGE
+from companion.web.text.moves import KINDS
 from companion.web.views.state import RECENT
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
@@ -15,6 +18,10 @@ def to_and_fro(table: OpenTable, moves: int) -> None:
     """Claim and undo, over and over: the board stays as it is, the log grows."""
     for at in range(table.seq, table.seq + moves, 2):
         table.record(claim("p1", "berlin--wien"), undo(at))
+
+
+def test_every_kind_of_move_has_words() -> None:
+    assert KINDS.keys() == {*get_args(Move)}
 
 
 def test_state_does_not_grow_with_the_log(ann: FlaskClient) -> None:

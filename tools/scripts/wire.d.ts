@@ -16,7 +16,7 @@ interface Station {
   city: string;
 }
 
-/** A depot is placed from the player's reserve. */
+/** A depot is placed from the player's reserve; that isn't a turn by itself (E12-06). */
 interface Depot {
   type: "depot";
   player: string;

@@ -31,7 +31,6 @@ def claim(table: State, move: Claim) -> None:
     table.trains[move.player] -= cost(route)
     passengers.take(table, move)
     depot.collect(table, move)
-    table.turn_taken(move.player)
 
 
 def cost(route: Route) -> int:

@@ -44,9 +44,8 @@ def stock_faults(table: State, move: Stock) -> Iterator[Fault]:
 
 
 def stock(table: State, move: Stock) -> None:
-    """One more card lies there; drawing train cards is the player's turn."""
+    """One more card lies there."""
     table.warehouses[move.owner] += 1
-    table.turn_taken(move.player)
 
 
 def empty_faults(table: State, _move: Empty) -> Iterator[Fault]:

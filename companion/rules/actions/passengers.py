@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Claim, Passengers
-from companion.rules.passengers import stop_of
-from companion.rules.state import State
+from companion.rules.state import State, stop_of
 
 
 def take_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:

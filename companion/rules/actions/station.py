@@ -35,7 +35,6 @@ def build_station(table: State, move: Station) -> None:
     """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player
     table.stations_left[move.player] -= 1
-    table.turn_taken(move.player)
 
 
 def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:

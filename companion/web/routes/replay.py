@@ -1,22 +1,20 @@
 """The replay of a finished game: what lay on the board and stood on the scoring track after each move that counts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
 from companion import play
-from companion.i18n import _, color_name
+from companion.i18n import _
 from companion.play import NoSuchTable
-from companion.rules.actions.tickets import named_tickets
 from companion.rules.log import Log
-from companion.rules.moves import Move, Pay, Pile, Share, Tickets, Undo
 from companion.rules.score.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.web.text.games import game_title
-from companion.web.text.moves import move_words
-from companion.web.text.names import side_name, ticket_name
+from companion.web.text.moves import card_names, move_words
+from companion.web.text.names import side_name
 from companion.web.views.board import board
 from companion.web.views.course import draw_course
 
@@ -71,17 +69,12 @@ def steps(log: Log) -> list[Step]:
     table.judges_order = False  # moves stood in their time, whatever an undo took out before them
     lies: dict[Spot, str | int] = {}
     found = [_step(table, lies, _("The beginning"))]
-    for number, move in _counting(log):
+    for index, move in log.standing.items():
         table.play(move)
-        found.append(_step(table, lies, move_words(log, move), number, _cards(table, move)))
+        cards = tuple(card_names(table, move, "{name} ({points})"))
+        found.append(_step(table, lies, move_words(log, move), index + 1, cards))
     totals = {side.id: side.total for side in score(log.table).sides}
     return [*found, Step(_("Final scoring"), totals, {})]
-
-
-def _counting(log: Log) -> Iterator[tuple[int, Move]]:
-    for number, (move, counts) in enumerate(zip(log.moves, log.counting(), strict=True), 1):
-        if counts and not isinstance(move, Undo):
-            yield number, move
 
 
 def _step(
@@ -104,17 +97,3 @@ def _on_board(table: Table) -> dict[Spot, str | int]:
     }
     places = [place.id for place in table.box.places.values() if place.passengers]
     return things | {("passengers", place): table.passengers.left(place) for place in places}
-
-
-def _cards(table: Table, move: Move) -> tuple[str, ...]:
-    """The cards that a move is about, by name: nothing is secret any more."""
-    match move:
-        case Tickets():
-            named = named_tickets(table.box, table.variant, move.keep)
-        case Share() | Pay():
-            named = named_tickets(table.box, table.variant, move.tickets)
-        case Pile():
-            return tuple(f"{count} × {color_name(color)}" for color, count in move.cards.items() if count)
-        case _:
-            return ()
-    return tuple(f"{ticket_name(table.box, ticket)} ({ticket.points})" for ticket in named)

@@ -1,137 +1,126 @@
-"""What happened, in the reader's language, as the log tells it."""
+"""What happened, in the reader's language, as the log tells it: one entry for each kind of move."""
 
-from collections.abc import Sequence, Sized
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from companion.i18n import _, color_name, name_of, ngettext
+from companion.rules import moves
 from companion.rules.actions.tickets import named_tickets
-from companion.rules.box import Box
 from companion.rules.log import Log
-from companion.rules.moves import (
-    Borrow,
-    Claim,
-    Depot,
-    Empty,
-    Move,
-    Passengers,
-    Pay,
-    Pile,
-    Share,
-    Station,
-    Stock,
-    Tickets,
-    Undo,
-    WrittenTicket,
-)
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, ticket_name
 
+Words = Callable[[dict[str, Any]], str]
+"""A sentence about a move, given what its fields name; cards are counted, or listed where they are open."""
 
-def move_words(log: Log, move: Move, *, is_open: bool = False) -> str:
+
+class Kind(NamedTuple):
+    """A kind of move as people read of it.
+
+    `words` say what happened; of a note about cards, how many they are, and `open_words` which. `spot` is what the move
+    placed or noted on the board, and `at` the field that has its route or place.
+    """
+
+    words: Words
+    open_words: Words | None = None
+    spot: str = ""
+    at: str = ""
+
+
+KINDS: Mapping[type, Kind] = {
+    moves.Claim: Kind(lambda names: _("{player}: {route}", **names), spot="route", at="route"),
+    moves.Station: Kind(lambda names: _("{player}: station in {city}", **names), spot="station", at="city"),
+    moves.Depot: Kind(lambda names: _("{player}: depot in {city}", **names), spot="depot", at="city"),
+    moves.Stock: Kind(lambda names: _("{player}: a card on the warehouse of {owner}", **names)),
+    moves.Empty: Kind(lambda _names: _("All warehouses emptied into a new deck")),
+    moves.Passengers: Kind(lambda names: _("In {city}: {colors}", **names), spot="drawn", at="city"),
+    moves.Tickets: Kind(
+        lambda names: _("{player}: {tickets} noted", **names),
+        lambda names: ngettext("{player}: ticket {tickets}", "{player}: tickets {tickets}", names["count"], **names),
+    ),
+    moves.Share: Kind(
+        lambda names: _("{player}: {tickets} to the shared holder", **names),
+        lambda names: _("{player}: to the shared holder: {tickets}", **names),
+    ),
+    moves.Pile: Kind(
+        lambda names: _("{player}: {cards} counted", **names),
+        lambda names: _("{player}: pile of {cards}", **names),
+    ),
+    moves.Pay: Kind(
+        lambda names: _("{player}: {tickets} chosen to pay", **names),
+        lambda names: _("{player}: chosen to pay: {tickets}", **names),
+    ),
+    moves.Borrow: Kind(
+        lambda names: (
+            _("{player}: the station in {city} borrows {route}", **names)
+            if "route" in names
+            else _("{player}: the station in {city} borrows nothing", **names)
+        )
+    ),
+    moves.Undo: Kind(
+        lambda names: _("Restored: {move}", **names) if names["is_back"] else _("Undone: {move}", **names)
+    ),
+}
+
+
+def move_words(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
+    kind, names = KINDS[type(move)], _names(log.table, move)
     match move:
-        case Undo():
-            return _undo_words(log, move, is_open=is_open)
-        case Empty():
-            return _("All warehouses emptied into a new deck")
-        case Passengers():
-            colors = listed(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
-            return _("In {city}: {colors}", city=_city(log.box, move.city), colors=colors)
-        case Tickets() | Share() | Pile() | Pay():
-            return _named_words(log.table, move) if is_open else _card_words(log.table, move)
-        case Borrow():
-            return _borrow_words(log.box, log.table, move)
-        case _:
-            return _board_words(log.box, log.table, move)
-
-
-def _board_words(box: Box, table: Table, move: Claim | Station | Depot | Stock) -> str:
-    """What a player built, or laid on a warehouse."""
-    player = _player(table, move.player)
-    match move:
-        case Claim():
-            claimed = _("{player}: {route}", player=player, route=route_name(box, box.routes[move.route]))
-            return " + ".join([claimed, *_taken_along(box, table, move)])
-        case Station():
-            return _("{player}: station in {city}", player=player, city=_city(box, move.city))
-        case Depot():
-            return _("{player}: depot in {city}", player=player, city=_city(box, move.city))
-        case Stock():
-            owner = _player(table, move.owner)
-            return _("{player}: a card on the warehouse of {owner}", player=player, owner=owner)
-
-
-def _card_words(table: Table, move: Tickets | Share | Pile | Pay) -> str:
-    """How many cards a player noted, shared, counted or chose."""
-    player = _player(table, move.player)
-    match move:
-        case Tickets():
-            return _("{player}: {tickets} noted", player=player, tickets=_count_of_tickets(move.keep))
-        case Share():
-            return _("{player}: {tickets} to the shared holder", player=player, tickets=_count_of_tickets(move.tickets))
-        case Pile():
-            cards = ngettext("{n} train card", "{n} train cards", sum(move.cards.values()))
-            return _("{player}: {cards} counted", player=player, cards=cards)
-        case Pay():
-            return _("{player}: {tickets} chosen to pay", player=player, tickets=_count_of_tickets(move.tickets))
-
-
-def _named_words(table: Table, move: Tickets | Share | Pile | Pay) -> str:
-    """Which cards a player noted, shared, counted or chose."""
-    player = _player(table, move.player)
-    match move:
-        case Pile():
-            cards = listed(f"{count} × {color_name(color)}" for color, count in move.cards.items() if count)
-            return _("{player}: pile of {cards}", player=player, cards=cards or "0")
-        case Tickets() if move.keep:
-            tickets = _named(table, move.keep)
-            return ngettext(
-                "{player}: ticket {tickets}",
-                "{player}: tickets {tickets}",
-                len(move.keep),
-                player=player,
-                tickets=tickets,
+        case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
+            undone = log.moves[log.origins[move.move]]
+            names |= {"move": move_words(log, undone, is_open=is_open), "is_back": log.removals[move.move]}
+        case moves.Claim():
+            return " + ".join([kind.words(names), *_taken_along(log.table, move)])
+        case moves.Pile():
+            cards = listed(card_names(log.table, move)) or "0"
+            count = sum(move.cards.values())
+            names["cards"] = cards if is_open else ngettext("{n} train card", "{n} train cards", count)
+        case moves.Tickets(keep=tickets) | moves.Share(tickets=tickets) | moves.Pay(tickets=tickets):
+            is_open = is_open and bool(tickets)
+            names["count"] = len(tickets)
+            names["tickets"] = (
+                listed(card_names(log.table, move)) if is_open else ngettext("{n} ticket", "{n} tickets", len(tickets))
             )
-        case Share():
-            return _("{player}: to the shared holder: {tickets}", player=player, tickets=_named(table, move.tickets))
-        case Pay() if move.tickets:
-            return _("{player}: chosen to pay: {tickets}", player=player, tickets=_named(table, move.tickets))
-        case _:
-            return _card_words(table, move)
+    return kind.open_words(names) if is_open and kind.open_words else kind.words(names)
 
 
-def _named(table: Table, tickets: Sequence[str | WrittenTicket]) -> str:
-    return listed(ticket_name(table.box, ticket) for ticket in named_tickets(table.box, table.variant, tickets))
+def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:
+    """The cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
+    match move:
+        case moves.Tickets(keep=named) | moves.Share(tickets=named) | moves.Pay(tickets=named):
+            tickets = named_tickets(table.box, table.variant, named)
+            return [ticket.format(name=ticket_name(table.box, one), points=one.points) for one in tickets]
+        case moves.Pile():
+            return [f"{count} × {color_name(color)}" for color, count in move.cards.items() if count]
+    return []
 
 
-def _borrow_words(box: Box, table: Table, move: Borrow) -> str:
-    player, city = _player(table, move.player), _city(box, move.city)
-    if move.route is None:
-        return _("{player}: the station in {city} borrows nothing", player=player, city=city)
-    route = route_name(box, box.routes[move.route])
-    return _("{player}: the station in {city} borrows {route}", player=player, city=city, route=route)
+def spot_of(move: moves.Move) -> tuple[str, str] | None:
+    """What the move placed or noted on the board, and on which route or place; None where it did neither."""
+    kind = KINDS[type(move)]
+    return (kind.spot, getattr(move, kind.at)) if kind.spot else None
 
 
-def _taken_along(box: Box, table: Table, claim: Claim) -> list[str]:
+def _names(table: Table, move: moves.Move) -> dict[str, Any]:
+    """What the move's fields name."""
+    names: dict[str, Any] = {}
+    for field in ("player", "owner"):
+        if (player := getattr(move, field, None)) is not None:
+            names[field] = table.players[player].name
+    if isinstance(move, moves.Station | moves.Depot | moves.Borrow | moves.Passengers):
+        names["city"] = name_of(table.box.places[move.city])
+    if isinstance(move, moves.Claim | moves.Borrow) and move.route is not None:
+        names["route"] = route_name(table.box, table.box.routes[move.route])
+    if isinstance(move, moves.Passengers):
+        names["colors"] = listed(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
+    return names
+
+
+def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
     """The passengers of a claim, and the warehouses that it emptied (DE-04, E12-04)."""
     passengers = [
-        _("{color} from {city}", color=color_name(color), city=_city(box, place)) for place, color in claim.take.items()
+        _("{color} from {city}", color=color_name(color), city=name_of(table.box.places[place]))
+        for place, color in claim.take.items()
     ]
-    return passengers + [_("the warehouse of {owner}", owner=_player(table, owner)) for owner in claim.collect]
-
-
-def _count_of_tickets(tickets: Sized) -> str:
-    return ngettext("{n} ticket", "{n} tickets", len(tickets))
-
-
-def _undo_words(log: Log, undo: Undo, *, is_open: bool) -> str:
-    """What was undone, or brought back: the undo of an undo without a chain of “Undone: Undone:”."""
-    move = move_words(log, log.moves[log.origins[undo.move]], is_open=is_open)
-    return _("Restored: {move}", move=move) if log.removals[undo.move] else _("Undone: {move}", move=move)
-
-
-def _player(table: Table, player: str) -> str:
-    return table.players[player].name
-
-
-def _city(box: Box, city: str) -> str:
-    return name_of(box.places[city])
+    return passengers + [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]

@@ -3,7 +3,7 @@
 from companion.i18n import color_name, name_of
 from companion.rules.actions.claim import cost
 from companion.rules.box import Box, Place, Route, nodes_of
-from companion.rules.passengers import stop_of
+from companion.rules.state import stop_of
 from companion.rules.table import Table
 from companion.web.text.names import crossing_points, route_hints, route_name
 from companion.web.views.shapes import CityFacts, Facts, TrackFacts

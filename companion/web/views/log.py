@@ -7,14 +7,11 @@ from typing import Any, cast
 
 from companion import play
 from companion.play import Played
-from companion.rules.moves import Claim, Depot, Move, Passengers, Pay, Pile, Share, Station, Tickets, write_move
-from companion.web.text.moves import move_words
+from companion.rules.moves import Claim, Note, Tickets, write_move
+from companion.web.text.moves import move_words, spot_of
 from companion.web.text.phones import phone_name
 from companion.web.views.facts import points_of
 from companion.web.views.shapes import Entry
-
-NOTES = (Tickets, Share, Pay, Pile)
-"""Notes about cards: they are taken back where the player's tickets are kept, not on the board."""
 
 
 def entry(played: Played, index: int) -> Entry:
@@ -27,16 +24,13 @@ def entry(played: Played, index: int) -> Entry:
         "text": move_words(log, move, is_open=is_open(played)),
         "player": getattr(move, "player", None),
         "phone": phone_name(played.game, row.recorded_by),
-        "route": move.route if isinstance(move, Claim) else None,
-        "station": move.city if isinstance(move, Station) else None,
-        "depot": move.city if isinstance(move, Depot) else None,
-        "drawn": move.city if isinstance(move, Passengers) else None,
         "points": points_of(played.box, played.box.routes[move.route]) if isinstance(move, Claim) else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
-        "note": origin.player if isinstance(origin, NOTES) else None,
+        "note": origin.player if isinstance(origin, Note) else None,
         "removed": _removed(played, index) if log.removals[index] else None,
         "at": row.recorded_at.isoformat(timespec="seconds"),
+        **dict([spot] if (spot := spot_of(move)) else []),
     }
     return cast("Entry", {name: fact for name, fact in facts.items() if fact is not None})
 
@@ -47,7 +41,7 @@ def newest_on_board(played: Played) -> int | None:
     if not played.box.has_map:
         return len(log.moves) - 1 if log.moves else None
     indices = reversed(range(len(log.moves)))
-    return next((index for index in indices if not isinstance(log.moves[log.origins[index]], NOTES)), None)
+    return next((index for index in indices if not isinstance(log.moves[log.origins[index]], Note)), None)
 
 
 def is_open(played: Played) -> bool:
@@ -125,7 +119,7 @@ def _belong_together(played: Played, later: int, earlier: int) -> bool:
 def _removed(played: Played, index: int) -> dict[str, Any] | None:
     """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
     origin = played.log.origins[index]
-    move: Move = played.log.moves[origin]
-    if isinstance(move, NOTES):
+    move = played.log.moves[origin]
+    if isinstance(move, Note):
         return None
     return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}

@@ -9,11 +9,12 @@ from companion import groups, play
 from companion.i18n import ngettext
 from companion.play import Played
 from companion.rules.actions.depot import owners_at
-from companion.rules.moves import Claim, Depot, Passengers, Station, Stock
+from companion.rules.moves import Stock, Turn
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.store import Game
 from companion.web.text.games import next_words
+from companion.web.text.moves import KINDS, spot_of
 from companion.web.text.names import side_name, station_hint
 from companion.web.text.phones import phone_mark, phone_name
 from companion.web.text.seats import change_words
@@ -77,7 +78,7 @@ def likely_order(played: Played) -> list[str]:
     """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
     players = list(played.log.table.players)
     for move in reversed(played.log.standing.values()):
-        if isinstance(move, Claim | Station | Stock):
+        if isinstance(move, Turn):
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
@@ -186,16 +187,9 @@ def _last_lap(table: Table) -> LastLap | None:
 
 def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
     """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
-    found: dict[str, dict[str, tuple[int, int]]] = {"route": {}, "station": {}, "depot": {}, "drawn": {}}
+    found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
     for index, move in played.log.standing.items():
-        about = (index, int(played.rows[index].recorded_at.timestamp()))
-        match move:
-            case Claim():
-                found["route"][move.route] = about
-            case Station():
-                found["station"][move.city] = about
-            case Depot():
-                found["depot"][move.city] = about
-            case Passengers():
-                found["drawn"][move.city] = about
+        if spot := spot_of(move):
+            thing, place = spot
+            found[thing][place] = index, int(played.rows[index].recorded_at.timestamp())
     return found
