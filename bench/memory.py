@@ -1,4 +1,4 @@
-"""Groups of 1,000 and of 10,000 games: what their pages ask of the server, cold, and how long games take to settle."""
+"""Groups of 1,000 and of 10,000 games: what their pages ask of the server, cold, and how long results take."""
 
 import gc
 import os
@@ -21,8 +21,8 @@ from werkzeug.routing import Rule
 from bench.measure import Cases, Figures, Row, figures
 from companion import create_app, groups, serve
 from companion.config import Settings
-from companion.groups.ratings import rate_anew
-from companion.groups.results import settle
+from companion.groups.ratings import update_ratings
+from companion.groups.results import update_results
 from companion.rules.load import get_box
 from companion.store import Game, Group, Person, Result, Seat, TrackCount, db, writing
 from companion.store.models import BY_HAND, MOVES
@@ -40,7 +40,7 @@ WARM, ASKED, BEST_OF = 1, 8, 3
 
 
 def run(cases: Cases) -> Iterable[Row]:
-    """All pages under /g/ by the routes of the app; and settling at the end of many games."""
+    """All pages under /g/ by the routes of the app; and updating results at the end of many games."""
     for size, limit in LIMITS_MS.items():
         count = max(FEW, cases(size))
         with _app() as app:
@@ -53,10 +53,10 @@ def run(cases: Cases) -> Iterable[Row]:
             for page in pages(app):
                 yield page.measured(app, few, many, cases(ASKED), limit)
             with app.app_context():
-                later = [_settle_more(many, 1, seed) for seed in range(cases(5))]
-                yield Row(f"settle one more game after {count:,}", Figures(later))
+                later = [_update_more(many, 1, seed) for seed in range(cases(5))]
+                yield Row(f"results of one more game after {count:,}", Figures(later))
                 more = cases(1000)
-                yield Row(f"settle {more:,} more games at once after {count:,}", Figures([_settle_more(many, more, 7)]))
+                yield Row(f"results of {more:,} more games after {count:,}", Figures([_update_more(many, more, 7)]))
 
 
 @dataclass(frozen=True)
@@ -229,11 +229,11 @@ class _Rows:
 
 def _rate(group_id: int) -> None:
     with writing():
-        rate_anew(group_id, FIRST)
+        update_ratings(group_id, FIRST)
 
 
-def _settle_more(group_id: int, games: int, seed: int) -> float:
-    """Games of scores alone after all others: the milliseconds that settling them takes."""
+def _update_more(group_id: int, games: int, seed: int) -> float:
+    """Games of scores alone after all others: the milliseconds that updating their results takes."""
     chance = Random(seed)
     people = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
     last = db.session.scalars(select(Game.played_at).order_by(Game.played_at.desc()).limit(1)).one()
@@ -264,7 +264,7 @@ def _settle_more(group_id: int, games: int, seed: int) -> float:
             for number in range(games)
         ]
         db.session.add_all(more)
-    return _timed(lambda: settle(*(game.id for game in more)))
+    return _timed(lambda: update_results(*(game.id for game in more)))
 
 
 def _timed(work: Any) -> float:

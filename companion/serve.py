@@ -77,7 +77,7 @@ def migrate(app: Flask) -> None:
             store.check_writable()
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with app.app_context():  # with its end the session gives its connection back
-                groups.settle_missing()
+                groups.update_missing_results()
                 play.clear_unused()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error

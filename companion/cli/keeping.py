@@ -49,7 +49,7 @@ def restore(file: Path) -> None:
         raise click.ClickException(f"{file} was made by a newer version of Stationmaster ({error}).") from error
     except (BadBackup, OSError) as error:
         raise click.ClickException(f"{file} can't be restored: {error}.") from error
-    groups.settle_missing()
+    groups.update_missing_results()
     click.echo(f"{rows} rows are back.")
 
 

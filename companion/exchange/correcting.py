@@ -16,7 +16,7 @@ from companion.exchange.group_file import FORMAT, MOST_BYTES, GamePart, GroupFil
 from companion.groups.group import changing_group
 from companion.groups.listing import Listed, ListedSide, listed
 from companion.groups.people import match
-from companion.groups.results import Outcome, outcome_of_scores, settle_within, take_out
+from companion.groups.results import Outcome, outcome_of_scores, remove_results, update_results_within
 from companion.rules.moves import read_move
 from companion.store import Alias, Game, Group, Person, RecordedMove, Seat, db
 
@@ -139,7 +139,7 @@ def _sitters(group: Group, people: Sequence[PersonPart]) -> dict[str, Person]:
 
 def _replace(group: Group, game: Game, part: GamePart, sitters: dict[str, Person], former: str) -> None:
     """Within a transaction that is about the group. The phones that played there keep their seats."""
-    change = take_out(group.id, game)
+    change = remove_results(group.id, game)
     theirs = game_of(group.id, part, {key: person.id for key, person in sitters.items()})
     for name in ("box", "variant", "modules", "options", "finished_at", "reveal_at", "played_at"):
         setattr(game, name, getattr(theirs, name))
@@ -150,7 +150,7 @@ def _replace(group: Group, game: Game, part: GamePart, sitters: dict[str, Person
     _seat(game, list(theirs.seats), by_id, former)
     _rewrite(game, part)
     db.session.flush()
-    settle_within(group.id, [game.id], change)
+    update_results_within(group.id, [game.id], change)
     live.notify(db.session(), game.id, game.version)
 
 

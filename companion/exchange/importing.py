@@ -14,9 +14,9 @@ from companion.exchange.effort import Effort
 from companion.exchange.file_games import INSERT_MOVES, game_of, moves_of
 from companion.exchange.group_file import MOST_BYTES, GamePart, GroupPart, PersonPart, batches
 from companion.exchange.joining import join
-from companion.groups.group import about
+from companion.groups.group import lock_name
 from companion.groups.links import is_old_link, key_now
-from companion.groups.results import Outcome, settle_new
+from companion.groups.results import Outcome, add_results
 from companion.store import Game, Group, Person, db, writing
 
 BATCH = 40
@@ -95,7 +95,7 @@ def keys_here(keys: Sequence[str]) -> set[str]:
 def _bring(
     part: GroupPart, people: Sequence[PersonPart], games: Sequence[NewGame], former: str, effort: Effort
 ) -> Brought:
-    with writing(about(_key_here(part))):
+    with writing(lock_name(_key_here(part))):
         group = db.session.scalar(select(Group).where(Group.lasting_key == part.key))
         if group is None:
             group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))
@@ -107,7 +107,7 @@ def _bring(
         found = join(group, people, [game.people for game in missing])
         names = {one.key: _name(one, found[one.key], former) for one in people}
         batched = effort.each(batches(missing, BATCH))
-        settle_new(group.id, _written(group, batched, found, names))
+        add_results(group.id, _written(group, batched, found, names))
     return Brought(
         group, len({person.key for person in found.values()} - before), len(missing), len(games) - len(missing)
     )

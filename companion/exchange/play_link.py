@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from sqlalchemy import select
 
-from companion.groups.results import settle
+from companion.groups.results import update_results
 from companion.rules.load import get_box, get_modules
 from companion.store import Game, Person, Result, db
 from companion.store.models import MOVES
@@ -44,7 +44,7 @@ def players_of(game: Game) -> list[Player]:
     """Everybody of a finished game with what they came to, in seating order."""
     found = _players(game)
     if not found:  # the power failed after it was finished
-        settle(game.id)
+        update_results(game.id)
         found = _players(game)
     return found
 

@@ -2,17 +2,17 @@
 
 from companion.groups.finishing import StillSecret, finish, may_finish, may_reopen, reopen
 from companion.groups.games import (
-    About,
+    Notes,
     add_to_group,
     correct,
     delete_scores,
-    describe,
     enter,
     group_of,
     may_change,
-    may_take_out,
+    may_remove_from_group,
+    remove_from_group,
     sitting,
-    take_from_group,
+    write_notes,
 )
 from companion.groups.group import (
     BadName,
@@ -58,12 +58,11 @@ from companion.groups.people import (
     rename,
 )
 from companion.groups.rematching import BoxGone, SomebodyRemoved, StillPlayed, next_of, rematch
-from companion.groups.results import board_of, settle, settle_missing
+from companion.groups.results import board_of, update_missing_results, update_results
 from companion.groups.scores import BadEntry, Score, by_hand
 from companion.groups.statistics import Standing, standings
 
 __all__ = [
-    "About",
     "BadEntry",
     "BadName",
     "BoxGone",
@@ -74,6 +73,7 @@ __all__ = [
     "NameTaken",
     "NoSuchGroup",
     "NoSuchPerson",
+    "Notes",
     "PlayedTogether",
     "Score",
     "SomebodyRemoved",
@@ -88,7 +88,6 @@ __all__ = [
     "choices",
     "correct",
     "delete_scores",
-    "describe",
     "enter",
     "find_group",
     "find_person",
@@ -106,8 +105,8 @@ __all__ = [
     "may_change",
     "may_finish",
     "may_name",
+    "may_remove_from_group",
     "may_reopen",
-    "may_take_out",
     "merge",
     "merged_into",
     "name_players",
@@ -121,15 +120,16 @@ __all__ = [
     "rematch",
     "remember",
     "remove",
+    "remove_from_group",
     "rename",
     "rename_group",
     "renew_group",
     "renew_table",
     "reopen",
-    "settle",
-    "settle_missing",
     "sitting",
     "standings",
-    "take_from_group",
+    "update_missing_results",
+    "update_results",
     "visit_group",
+    "write_notes",
 ]

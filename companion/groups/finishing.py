@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 
 from companion.groups.group import knows
-from companion.groups.results import settle
+from companion.groups.results import update_results
 from companion.play.changing import changing
 from companion.play.revealing import keep_open
 from companion.play.seats import NotAtTable, is_reopened, phone_at, sees_all
@@ -31,7 +31,7 @@ def finish(key: str, device: str) -> Game:
         game.finished_at = now()
         keep_open(game)
         game.code = None
-    settle(game.id)
+    update_results(game.id)
     return game
 
 
@@ -62,5 +62,5 @@ def reopen(key: str, device: str) -> Game:
                 game.moves_at_end = db.session.scalar(count)
             if not phone_at(game, device).is_in:
                 game.host = device
-    settle(game.id)
+    update_results(game.id)
     return game

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 
 from companion.groups.group import changing_group, find_group, knows, new_key
 from companion.groups.people import match
-from companion.groups.results import settle, settle_in, settle_within, take_out
+from companion.groups.results import remove_results, update_results, update_results_in, update_results_within
 from companion.groups.scores import NOBODY, BadEntry, Score, check_scores
 from companion.play.changing import changing
 from companion.play.loading import NoSuchTable, find
@@ -25,7 +25,7 @@ LONGEST_MINUTES = 60 * 24 * 7
 
 
 @dataclass(frozen=True)
-class About:
+class Notes:
     """What is noted about a game beside its moves."""
 
     played_at: datetime
@@ -39,7 +39,7 @@ def may_change(game: Game, device: str) -> bool:
     return phone_at(game, device).is_in or knows(device, game.group_id)
 
 
-def may_take_out(game: Game, device: str) -> bool:
+def may_remove_from_group(game: Game, device: str) -> bool:
     """Whether this phone may take the game out of its group, and so may put it back: it plays there.
 
     A game that no phone plays at, such as one that was brought along, any phone of the group may take out.
@@ -82,18 +82,18 @@ def add_to_group(key: str, group_key: str, device: str, *, nobody: Collection[st
         game.group_id = group.id
         for seat in game.seats:
             seat.person_id = found.get(seat.position)
-    _settle(game.id, before, group.id)
+    _update_both(game.id, before, group.id)
     return game
 
 
-def take_from_group(key: str, device: str) -> Game:
+def remove_from_group(key: str, device: str) -> Game:
     """The game belongs to no group from now on; the phone may put it back. Raises NoSuchTable, NotAtTable.
 
     Who was removed from the group stays known to be that: words for somebody are no name.
     """
     before = find(key, scores=True).group_id
     with changing(key, scores=True) as game:
-        if not may_take_out(game, device):
+        if not may_remove_from_group(game, device):
             raise NotAtTable
         removed = {seat.position for seat, person in sitting(game) if person.removed_at is not None}
         if not phone_at(game, device).is_in:
@@ -102,35 +102,35 @@ def take_from_group(key: str, device: str) -> Game:
         for seat in game.seats:
             if seat.position not in removed:
                 seat.person_id = None
-    _settle(game.id, before, None)
+    _update_both(game.id, before, None)
     return game
 
 
-def describe(key: str, about: About, device: str) -> Game:
+def write_notes(key: str, notes: Notes, device: str) -> Game:
     """Note when and where the game was played, how long it took, and whatever else.
 
     Raises NoSuchTable, NotAtTable, BadEntry.
     """
-    _check(about)
+    _check_notes(notes)
     with changing(key, scores=True) as game:
         if not may_change(game, device):
             raise NotAtTable
         was_played_at = game.played_at
-        _note(game, about)
+        _write_notes(game, notes)
     if game.played_at != was_played_at:  # nothing else counts for what the game came to
-        settle(game.id)
+        update_results(game.id)
     return game
 
 
 def enter(
-    group_key: str, board: str, about: About, scores: Sequence[Score], source: str = BY_HAND, key: str | None = None
+    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, key: str | None = None
 ) -> Game:
     """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
 
     A `key` that the group has a game under already is that game: what is sent twice is entered once. Raises
     NoSuchGroup, and BadEntry with a word for what is wrong.
     """
-    _check(about)
+    _check_notes(notes)
     check_scores(scores)
     box, title = _box_and_title(board)
     with changing_group(group_key) as group:
@@ -149,28 +149,28 @@ def enter(
             source=source,
             seats=[],
         )
-        _note(game, about)
+        _write_notes(game, notes)
         _seat(game, group, scores)
         db.session.add(game)
         db.session.flush()
-        settle_within(group.id, [game.id])
+        update_results_within(group.id, [game.id])
     return game
 
 
-def correct(key: str, board: str, about: About, scores: Sequence[Score], device: str) -> Game:
+def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
     """Say otherwise what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
-    _check(about)
+    _check_notes(notes)
     check_scores(scores)
     box, title = _box_and_title(board)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
-        change = take_out(group.id, game)
+        change = remove_results(group.id, game)
         game.box, game.title = box, title
         game.finished_at = now()  # tells another server which is the later correction
-        _note(game, about)
+        _write_notes(game, notes)
         _seat(game, group, scores)
         db.session.flush()
-        settle_within(group.id, [game.id], change)
+        update_results_within(group.id, [game.id], change)
     return game
 
 
@@ -182,7 +182,7 @@ def delete_scores(key: str, device: str) -> Group:
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
         game.finished_at = None
-        settle_within(group.id, [game.id])
+        update_results_within(group.id, [game.id])
         for model in (Visit, Seat):
             db.session.execute(delete(model).where(model.game_id == game.id))
         db.session.execute(delete(Game).where(Game.id == game.id))
@@ -257,27 +257,27 @@ def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
     return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]
 
 
-def _check(about: About) -> None:
+def _check_notes(notes: Notes) -> None:
     """Raises BadEntry."""
-    if len(about.location) > MAX_LOCATION:
+    if len(notes.location) > MAX_LOCATION:
         raise BadEntry("location")
-    if len(about.notes) > MAX_NOTES:
+    if len(notes.notes) > MAX_NOTES:
         raise BadEntry("notes")
-    if about.minutes is not None and not 0 < about.minutes <= LONGEST_MINUTES:
+    if notes.minutes is not None and not 0 < notes.minutes <= LONGEST_MINUTES:
         raise BadEntry("minutes")
-    if about.played_at > now():
+    if notes.played_at > now():
         raise BadEntry("future")
 
 
-def _note(game: Game, about: About) -> None:
-    game.played_at = about.played_at
-    game.minutes = about.minutes
-    game.location = clean_name(about.location)
-    game.notes = "\n".join(map(clean_name, about.notes.split("\n"))).strip()  # a database may refuse invisible signs
+def _write_notes(game: Game, notes: Notes) -> None:
+    game.played_at = notes.played_at
+    game.minutes = notes.minutes
+    game.location = clean_name(notes.location)
+    game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse invisible signs
 
 
-def _settle(game_id: int, before: int | None, after: int | None) -> None:
+def _update_both(game_id: int, before: int | None, after: int | None) -> None:
     """In the group that the game left, and in the one that it came to."""
     if before is not None and before != after:
-        settle_in(before, [game_id])
-    settle_in(after, [game_id])
+        update_results_in(before, [game_id])
+    update_results_in(after, [game_id])

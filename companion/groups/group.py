@@ -103,11 +103,11 @@ def rename_group(key: str, name: str) -> None:
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
     """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
-    with writing(about(key)):
+    with writing(lock_name(key)):
         yield find_group(key)
 
 
-def about(key: str | None) -> str:
+def lock_name(key: str | None) -> str:
     """What a change of a group's people or results is about, for `writing()`; games of no group share a lock."""
     return f"group {key}"
 

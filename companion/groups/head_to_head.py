@@ -10,7 +10,7 @@ from companion.store import Person, Result, db
 
 
 @dataclass(frozen=True)
-class Head:
+class Opponent:
     """Somebody whom a person has met: games together, `allied` of them on one side; who was ahead in the others."""
 
     key: str
@@ -27,7 +27,7 @@ class Head:
         return self.games - self.ahead - self.behind - self.allied
 
 
-def heads(person: Person, board: str | None = None) -> Sequence[Head]:
+def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]:
     """Everybody whom the person has met on this board, or on any: the most often met first."""
     one, other = aliased(Result), aliased(Result)
     apart = one.side != other.side
@@ -38,5 +38,5 @@ def heads(person: Person, board: str | None = None) -> Sequence[Head]:
     if board is not None:
         query = query.where(one.board == board)
     rows = db.session.execute(query.group_by(Person.id))
-    met = [Head(*row) for row in rows]
+    met = [Opponent(*row) for row in rows]
     return sorted(met, key=lambda head: (-head.games, head.name.casefold()))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from companion.groups.games import may_change
 from companion.groups.group import changing_group
 from companion.groups.people import match
-from companion.groups.results import settle
+from companion.groups.results import update_results
 from companion.play.changing import changing
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable, phone_at
@@ -40,7 +40,7 @@ def name_players(key: str, names: Mapping[str, str], device: str, *, nobody: Col
         with changing_group(group.key):
             _find_people(group, [seat for seat in game.seats if seat.player in named])
         if game.finished_at is not None:
-            settle(game.id)
+            update_results(game.id)
     return game
 
 

@@ -29,7 +29,7 @@ class Form:
     nth: int = 0
 
 
-def rate_anew(group_id: int, since: datetime) -> None:
+def update_ratings(group_id: int, since: datetime) -> None:
     """Work out the ratings after every game of the group that began at `since` or later, within a transaction."""
     everybody = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
     forms = {person.id: _form_before(person.id, since) for person in everybody}

@@ -1,7 +1,7 @@
 """What a finished game comes to, kept so that many can be added up: results, counts of tracks, ratings.
 
-All of it follows from the game. `settle` brings it in line with the game as it is now, whatever changed: finished,
-reopened, corrected, moved to another day or group. Doing it twice changes nothing.
+All of it follows from the game. `update_results` brings it in line with the game as it is now, whatever changed:
+finished, reopened, corrected, moved to another day or group. Doing it twice changes nothing.
 """
 
 from collections import Counter, defaultdict
@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
-from companion.groups.group import about
-from companion.groups.ratings import rate_anew
+from companion.groups.group import lock_name
+from companion.groups.ratings import update_ratings
 from companion.play import replay
 from companion.rules.box import Box
 from companion.rules.score.ranking import Tied, rank
@@ -40,58 +40,58 @@ class Change:
     tracks: Counter[Track] = field(default_factory=Counter)
 
 
-def settle(*game_ids: int) -> None:
+def update_results(*game_ids: int) -> None:
     """Bring what games come to in line with the games; they are all of one group, or of none."""
     group_id = db.session.scalar(select(Game.group_id).where(Game.id.in_(game_ids)).limit(1))
-    settle_in(group_id, game_ids)
+    update_results_in(group_id, game_ids)
 
 
-def settle_in(group_id: int | None, game_ids: Sequence[int]) -> None:
+def update_results_in(group_id: int | None, game_ids: Sequence[int]) -> None:
     """The same for games that are of this group now, or were until now."""
     group = db.session.get(Group, group_id) if group_id is not None else None
-    with writing(about(group.key if group else None)):
-        settle_within(group_id, game_ids)
+    with writing(lock_name(group.key if group else None)):
+        update_results_within(group_id, game_ids)
 
 
-def settle_within(group_id: int | None, game_ids: Sequence[int], change: Change | None = None) -> None:
+def update_results_within(group_id: int | None, game_ids: Sequence[int], change: Change | None = None) -> None:
     """The same within a transaction that is about the group; `change` is what was taken out of it before."""
     change = change or Change()
     for game_id in game_ids:
         game = db.session.get_one(Game, game_id)
-        _take_out(game, group_id, change)
+        _remove(game, group_id, change)
         # What a game comes to in the group where it is now is worked out there.
         if game.finished_at is not None and game.group_id == group_id:
-            _put_in(game, _outcome(game), change)
-    _work_out(group_id, change)
+            _add(game, _outcome(game), change)
+    _update_totals(group_id, change)
 
 
-def settle_new(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
+def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
     """Settle finished games that are being written, within a transaction that is about the group.
 
     Where it was worked out before what a game with moves comes to, nobody has to wait for that now.
     """
     change = Change()
     for game, outcome in games:
-        _put_in(game, outcome or _outcome(game), change)
-    _work_out(group_id, change)
+        _add(game, outcome or _outcome(game), change)
+    _update_totals(group_id, change)
 
 
-def _work_out(group_id: int | None, change: Change) -> None:
+def _update_totals(group_id: int | None, change: Change) -> None:
     """All that follows from the results."""
     db.session.flush()
     if group_id is not None and change.since:
         _count(group_id, change.tracks)
-        rate_anew(group_id, min(change.since))
+        update_ratings(group_id, min(change.since))
 
 
-def take_out(group_id: int, game: Game) -> Change:
-    """Forget what a game comes to, so that its seats can be changed; `settle_within` goes on with what has changed."""
+def remove_results(group_id: int, game: Game) -> Change:
+    """Forget what a game comes to, so that its seats can be changed; `update_results_within` takes the change."""
     change = Change()
-    _take_out(game, group_id, change)
+    _remove(game, group_id, change)
     return change
 
 
-def hand_over(group_id: int, person_id: int, into_id: int) -> None:
+def reassign_results(group_id: int, person_id: int, into_id: int) -> None:
     """What somebody's games came to is another's from now on, within a transaction that is about the group.
 
     The two never sat at one table.
@@ -106,10 +106,10 @@ def hand_over(group_id: int, person_id: int, into_id: int) -> None:
         change.tracks[row.board, person_id, row.route] -= row.count
         change.tracks[row.board, into_id, row.route] += row.count
     db.session.execute(update(Result).where(theirs).values(person_id=into_id))
-    _work_out(group_id, change)
+    _update_totals(group_id, change)
 
 
-def settle_missing() -> int:
+def update_missing_results() -> int:
     """Settle every finished game that isn't yet, such as one after which the power failed; how many there were."""
     query = select(Game.group_id, Game.id).where(
         Game.finished_at.is_not(None), ~select(Result.game_id).where(Result.game_id == Game.id).exists()
@@ -118,7 +118,7 @@ def settle_missing() -> int:
     for group_id, game_id in db.session.execute(query):
         by_group[group_id].append(game_id)
     for group_id, game_ids in by_group.items():
-        settle_in(group_id, game_ids)
+        update_results_in(group_id, game_ids)
     return sum(map(len, by_group.values()))
 
 
@@ -127,7 +127,7 @@ def board_of(game: Game) -> str:
     return game.box or game.title
 
 
-def _take_out(game: Game, group_id: int | None, change: Change) -> None:
+def _remove(game: Game, group_id: int | None, change: Change) -> None:
     """Nothing is left of what the game came to; of a game that is another group's now, nothing in this group."""
     of_game = Result.game_id == game.id
     if game.group_id != group_id:
@@ -143,7 +143,7 @@ def _take_out(game: Game, group_id: int | None, change: Change) -> None:
         db.session.execute(delete(Result).where(Result.game_id == game.id))
 
 
-def _put_in(game: Game, outcome: Outcome, change: Change) -> None:
+def _add(game: Game, outcome: Outcome, change: Change) -> None:
     """What the game comes to, without ratings."""
     board = board_of(game)
     for seat, figures in zip(game.seats, outcome, strict=True):

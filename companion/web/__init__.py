@@ -4,7 +4,6 @@ from flask import Flask
 
 from companion.web import errors, files, limits, templating
 from companion.web.routes import (
-    about,
     bgstats,
     boxes,
     cards,
@@ -20,6 +19,7 @@ from companion.web.routes import (
     join,
     log,
     names,
+    notes,
     people,
     pictures,
     recount,
@@ -61,7 +61,7 @@ def init_app(app: Flask) -> None:
         cards,
         reveal,
         final,
-        about,
+        notes,
         replay,
         walks,
         watch,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.phones import OpenPhone
@@ -85,7 +85,7 @@ def test_longest_names_and_one_game_fit_on_the_narrowest_phone(open_phone: OpenP
     key = open_group(live_server.app, "W" * 40)
     with live_server.app.app_context():
         scores = [Score(name, 100 - place, color=color) for place, (name, color) in enumerate(LONG_NAMES)]
-        groups.enter(key, "Ticket to Ride: " + "W" * 60, About(datetime(2024, 1, 1, tzinfo=UTC)), scores)
+        groups.enter(key, "Ticket to Ride: " + "W" * 60, Notes(datetime(2024, 1, 1, tzinfo=UTC)), scores)
         somebody = person(key, LONG_NAMES[0][0]).key
     for page in ("statistics", "rating", f"people/{somebody}"):
         phone.goto(f"/g/{key}/{page}")

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion import exchange, groups, play
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.store import db
 from companion.store.models import now
 from tests.exchange.group_files import counted, figures, written
@@ -78,13 +78,13 @@ def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_ap
 
 def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
-    about = About(now())
+    notes = Notes(now())
     with app.app_context():
         groups.visit_group(group, DEVICE)
-        key = groups.enter(group, "europe", about, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
+        key = groups.enter(group, "europe", notes, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
     brought_in(other_app, exported(app, group))
     with app.app_context():
-        groups.correct(key, "germany", about, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
+        groups.correct(key, "germany", notes, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
     brought = brought_in(other_app, exported(app, group))
     assert [one.is_newer for one in brought.differing] == [True]
     chosen(other_app, brought.file, key)
@@ -119,7 +119,7 @@ def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, othe
         if where == "in play":
             groups.reopen(key, DEVICE)
         else:
-            groups.take_from_group(key, DEVICE)
+            groups.remove_from_group(key, DEVICE)
     assert brought_in(other_app, written(file)).differing == []
     chosen(other_app, written(file), key)
     with other_app.app_context():

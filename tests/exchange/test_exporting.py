@@ -13,7 +13,7 @@ from sqlalchemy import event
 from companion import exchange, groups
 from companion.exchange import exporting
 from companion.groups import Score
-from companion.groups.games import About
+from companion.groups.games import Notes
 from companion.store import db
 from companion.store.models import now
 from tests.groups.a_group import DEVICE, every_game, exported, full_group, open_group, play_game
@@ -88,7 +88,7 @@ def test_game_that_goes_on_is_secret(app: Flask) -> None:
 def test_scores_alone_have_no_record(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        groups.enter(group, "India", About(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
+        groups.enter(group, "India", Notes(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
     (game,) = read(app, group)["games"]
     assert "record" not in game
     assert game["scores"] == {
@@ -107,7 +107,7 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     group = open_group(app)
     with app.app_context():
         for _ in range(games):
-            groups.enter(group, "India", About(now()), [Score("Ann", 90), Score("Bob", 80)])
+            groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
     with app.app_context(), queries() as sent:
         exchange.export_group(groups.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]

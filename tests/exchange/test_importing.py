@@ -122,7 +122,7 @@ def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
     assert b'"played_at":"2024-02-29T18:00:00Z","finished_at"' in exported(app, file["group"]["key"])
 
 
-@pytest.mark.parametrize("step", ["game_of", "join", "settle_new"])
+@pytest.mark.parametrize("step", ["game_of", "join", "add_results"])
 def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     """Even a fault that nobody has thought of."""
     monkeypatch.setattr(importing, "BATCH", 1)

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import exchange, groups
 from companion.groups import Score
-from companion.groups.games import About
+from companion.groups.games import Notes
 from companion.play.loading import find as find_table
 from companion.store import Game
 from tests.groups.a_group import open_group, person, play_game
@@ -40,7 +40,7 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
     record, expected = load_game("europa-1912/mega-full-stocks")
     key = play_game(app, group, record)
     with app.app_context():
-        groups.describe(key, About(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
+        groups.write_notes(key, Notes(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
     told = play_of(app, key)
     players = told.pop("players")
     assert told == {
@@ -82,7 +82,7 @@ def test_scores_alone_go_out_too(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", -3, 2), Score("Bob", -3, 1, "red")]
-        key = groups.enter(group, "India", About(PLAYED), scores).key
+        key = groups.enter(group, "India", Notes(PLAYED), scores).key
     told = play_of(app, key)
     assert told["game"]["name"] == told["game"]["sourceGameId"] == "India"
     assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in told["players"]] == [
@@ -109,9 +109,9 @@ def test_long_game_is_told_in_short(app: Flask) -> None:
     group = open_group(app)
     scores = [Score(f"{at:02}" + "🚂" * 38, 1) for at in range(12)]
     with app.app_context():
-        about = About(PLAYED, None, "Ж" * 80, "Ы" * 4000)
-        key = groups.enter(group, "🚃" * 79 + "Z", about, scores).key
-        few = groups.enter(group, "India", about, [Score("Ann", 1), Score("Bob", 2)]).key
+        notes = Notes(PLAYED, None, "Ж" * 80, "Ы" * 4000)
+        key = groups.enter(group, "🚃" * 79 + "Z", notes, scores).key
+        few = groups.enter(group, "India", notes, [Score("Ann", 1), Score("Bob", 2)]).key
     told = play_of(app, key)
     assert len(told["players"]) == 12
     assert told["comments"] == ""

@@ -14,7 +14,7 @@ from companion import exchange, groups
 from companion.exchange import spreadsheet
 from companion.exchange.spreadsheet import COLUMNS, _line, harmless
 from companion.groups import Score
-from companion.groups.games import About
+from companion.groups.games import Notes
 from companion.store.models import BG_STATS, BY_HAND
 from tests.exchange.test_exporting import queries
 from tests.groups.a_group import DEVICE, every_game, full_group, open_group, play_game
@@ -37,7 +37,7 @@ def rows(app: Flask, group: str) -> list[dict[str, str]]:
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "India", place: str = "") -> None:
     with app.app_context():
-        groups.enter(group, board, About(PLAYED, 75, place), scores)
+        groups.enter(group, board, Notes(PLAYED, 75, place), scores)
 
 
 def test_table_is_what_spreadsheets_expect(app: Flask) -> None:
@@ -104,8 +104,8 @@ def test_scores_alone_leave_cells_empty(app: Flask) -> None:
 def test_hour_is_told_where_somebody_has_told_it(app: Flask, source: str, hour: time, told: str) -> None:
     group = open_group(app)
     with app.app_context():
-        about = About(datetime.combine(PLAYED, hour, UTC))
-        groups.enter(group, "India", about, [Score("Ann", 1), Score("Bob", 2)], source)
+        notes = Notes(datetime.combine(PLAYED, hour, UTC))
+        groups.enter(group, "India", notes, [Score("Ann", 1), Score("Bob", 2)], source)
     assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", told)] * 2
 
 
@@ -113,7 +113,7 @@ def test_hour_of_a_game_with_moves_is_told(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        groups.describe(key, About(PLAYED.replace(hour=0, minute=0)), DEVICE)
+        groups.write_notes(key, Notes(PLAYED.replace(hour=0, minute=0)), DEVICE)
     assert {row["time_utc"] for row in rows(app, group)} == {"00:00"}
 
 
@@ -194,5 +194,5 @@ def test_link_of_a_game_is_exact(app: Flask) -> None:
     group = open_group(app)
     key = "-" * 21 + "A"
     with app.app_context():
-        groups.enter(group, "India", About(PLAYED), [Score("Ann", 1), Score("Bob", 2)], key=key)
+        groups.enter(group, "India", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], key=key)
     assert {row["game"] for row in rows(app, group)} == {f"/t/{key}"}

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from companion import exchange, groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.store import Group, Person, db
 from tests.web.games import GAMES, load_game, put_on_a_table
 
@@ -46,9 +46,9 @@ def full_group(app: Flask) -> str:
     for name in every_game():
         key = play_game(app, group, load_game(name)[0])
     with app.app_context():
-        about = About(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
-        groups.describe(key, about, DEVICE)
-        early = About(datetime(2011, 1, 1, tzinfo=UTC))
+        notes = Notes(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
+        groups.write_notes(key, notes, DEVICE)
+        early = Notes(datetime(2011, 1, 1, tzinfo=UTC))
         duo = [Score("Ann", 121, team="north"), Score("Zoë", 121, team="north"), Score("Łukasz", -7, 2, "red", "south")]
         groups.enter(group, "europe", early, [Score("Ann", 121, 1, "red"), Score("Гость", 121, 2)])
         groups.enter(group, "Билет на поезд: Индия", early, duo)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from companion import groups, play
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.store import Game, Seat, db, writing
 from companion.store.models import BY_HAND, now
 from tests.groups.a_group import DEVICE, FORMER, open_group
@@ -56,7 +56,7 @@ class Club:
             )
             for at, one in enumerate(points)
         ]
-        groups.enter(self.key, BOARDS[other % 3], About(when(number % 7)), scores)
+        groups.enter(self.key, BOARDS[other % 3], Notes(when(number % 7)), scores)
 
     def play(self, number: int, other: int, points: list[int]) -> None:
         """A short game with moves."""
@@ -83,14 +83,14 @@ class Club:
             return
         game = games[number % len(games)]
         if other % 5 == 0:
-            groups.describe(game.key, About(when(number % 7)), DEVICE)
+            groups.write_notes(game.key, Notes(when(number % 7)), DEVICE)
         elif game.source == BY_HAND and other % 5 == 1:
             groups.delete_scores(game.key, DEVICE)
         elif game.source == BY_HAND:
             scores = [Score(NAMES[(other + at) % 5], one) for at, one in enumerate(points)]
-            groups.correct(game.key, BOARDS[other % 3], About(when(other % 7)), scores, DEVICE)
+            groups.correct(game.key, BOARDS[other % 3], Notes(when(other % 7)), scores, DEVICE)
         elif other % 5 == 1:
-            groups.take_from_group(game.key, DEVICE)
+            groups.remove_from_group(game.key, DEVICE)
         elif other % 5 == 2:
             groups.add_to_group(game.key, self.other, DEVICE)
         elif game.finished_at is not None:
@@ -140,7 +140,7 @@ class Club:
             ]
             db.session.add_all(games)
         if games:
-            groups.settle(*(game.id for game in games))
+            groups.update_results(*(game.id for game in games))
 
     def live_through(self, happenings: "Sequence[Happening]") -> None:
         for happen, number, other, points in happenings:

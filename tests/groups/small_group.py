@@ -28,7 +28,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion import groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.store import Group
 from companion.store.models import BG_STATS
 from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
@@ -44,8 +44,8 @@ PLAYED = (
 INDIA = "Ticket to Ride: India"
 
 
-def on_day(day: int) -> About:
-    return About(datetime(2024, 5, day, 18, tzinfo=UTC))
+def on_day(day: int) -> Notes:
+    return Notes(datetime(2024, 5, day, 18, tzinfo=UTC))
 
 
 def small_group(app: Flask) -> str:
@@ -54,7 +54,7 @@ def small_group(app: Flask) -> str:
     for day, name in enumerate(PLAYED, 1):
         game = play_game(app, key, load_game(name)[0])
         with app.app_context():
-            groups.describe(game, on_day(day), DEVICE)
+            groups.write_notes(game, on_day(day), DEVICE)
     with app.app_context():
         scores = [Score("Ann", 120, color="red"), Score("Bob", 100), Score("Gone", 110)]
         groups.enter(key, INDIA, on_day(6), scores, BG_STATS)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion import groups
 from companion.groups.figures import EXTREMES, Figures, add
-from companion.groups.head_to_head import heads
+from companion.groups.head_to_head import head_to_head
 from companion.groups.records import MOST_HOLDERS, Record, records_of_group, records_of_person
 from companion.groups.statistics import boards_of, summary
 from companion.store import Game, Person, Result, db
@@ -50,7 +50,7 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
                 assert asdict(figures) == plain_figures(own)
                 assert told(records_of_person(person, figures, list(EXTREMES), board)) == plain_records(own)
                 assert {
-                    head.key: (head.games, head.ahead, head.behind, head.allied) for head in heads(person, board)
+                    head.key: (head.games, head.ahead, head.behind, head.allied) for head in head_to_head(person, board)
                 } == plain_heads(person, here)
 
 

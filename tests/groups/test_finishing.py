@@ -164,7 +164,7 @@ def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(ke
 def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool) -> None:
     """Silence is a yes only where there is no group to learn of."""
     if not in_group:
-        groups.take_from_group(key, DEVICE)
+        groups.remove_from_group(key, DEVICE)
     groups.reopen(key, DEVICE)
     assert [play.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
     with writing():

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion import groups, play
-from companion.groups import About, BadEntry, Score
+from companion.groups import BadEntry, Notes, Score
 from companion.groups.scores import NOBODY
 from companion.play import NoSuchTable, NotAtTable
 from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, writing
@@ -20,7 +20,7 @@ STRANGER, FRIEND = "1" * 32, "2" * 32
 
 
 def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", key: str | None = None) -> str:
-    return groups.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80)), key=key).key
+    return groups.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80)), key=key).key
 
 
 def results(key: str) -> list[tuple[str, int, int, bool]]:
@@ -52,7 +52,7 @@ def test_game_in_another_group_counts_there_and_no_longer_here(app: Flask) -> No
         groups.add_to_group(key, other, DEVICE)
         assert results(key) == before
         assert set(db.session.scalars(select(Result.group_id))) == {groups.find_group(other).id}
-        groups.take_from_group(key, DEVICE)
+        groups.remove_from_group(key, DEVICE)
         assert results(key) == before
         assert set(db.session.scalars(select(Result.group_id))) == {None}
         assert {seat.person_id for seat in play.find(key).seats} == {None}
@@ -65,13 +65,13 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
         entered = enter(group)
         for key in (played, entered):
             with pytest.raises(NotAtTable):
-                groups.describe(key, About(DAY, notes="mine"), STRANGER)
+                groups.write_notes(key, Notes(DAY, notes="mine"), STRANGER)
         with pytest.raises(NotAtTable):
             groups.add_to_group(played, groups.open_group("Mine", STRANGER).key, STRANGER)
         with pytest.raises(NotAtTable):
-            groups.take_from_group(played, STRANGER)
+            groups.remove_from_group(played, STRANGER)
         with pytest.raises(NotAtTable):
-            groups.correct(entered, "europe", About(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
+            groups.correct(entered, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
         with pytest.raises(NotAtTable):
             groups.delete_scores(entered, STRANGER)
         assert results(entered) == [("Ann", 90, 1, True), ("Bob", 80, 2, False)]
@@ -82,31 +82,31 @@ def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        about = About(DAY, 95, "  At\u202e  Ann’s ", "\n First line\x00 \n\n second\n")
-        game = groups.describe(key, about, DEVICE)
+        notes = Notes(DAY, 95, "  At\u202e  Ann’s ", "\n First line\x00 \n\n second\n")
+        game = groups.write_notes(key, notes, DEVICE)
         noted = (game.played_at, game.minutes, game.location, game.notes)
         assert noted == (DAY, 95, "At Ann’s", "First line\n\nsecond")
         assert set(db.session.scalars(select(Result.played_at))) == {DAY}
 
 
 @pytest.mark.parametrize(
-    ("why", "about"),
+    ("why", "notes"),
     [
-        ("future", About(now() + timedelta(days=2))),
-        ("minutes", About(DAY, 0)),
-        ("minutes", About(DAY, 60 * 24 * 7 + 1)),
-        ("location", About(DAY, location="x" * 81)),
-        ("notes", About(DAY, notes="x" * 4001)),
+        ("future", Notes(now() + timedelta(days=2))),
+        ("minutes", Notes(DAY, 0)),
+        ("minutes", Notes(DAY, 60 * 24 * 7 + 1)),
+        ("location", Notes(DAY, location="x" * 81)),
+        ("notes", Notes(DAY, notes="x" * 4001)),
     ],
 )
-def test_what_can_not_be_noted_is_refused(app: Flask, why: str, about: About) -> None:
+def test_what_can_not_be_noted_is_refused(app: Flask, why: str, notes: Notes) -> None:
     group = open_group(app)
     with app.app_context():
         key = enter(group)
         with pytest.raises(BadEntry, match=why):
-            groups.describe(key, about, DEVICE)
+            groups.write_notes(key, notes, DEVICE)
         with pytest.raises(BadEntry, match=why):
-            groups.enter(group, "europe", about, [Score("Ann", 90), Score("Bob", 80)])
+            groups.enter(group, "europe", notes, [Score("Ann", 90), Score("Bob", 80)])
 
 
 def test_old_game_counts_by_its_scores(app: Flask) -> None:
@@ -163,8 +163,8 @@ def test_corrected_scores_replace_the_ones_before_and_all_follows(app: Flask) ->
         key = enter(group, Score("Ann", 90), Score("Bob", 80), Score("Cat", 70))
         later = enter(group, Score("Ann", 60), Score("Bob", 50), day=DAY + timedelta(days=1))
         cat = person(group, "Cat").key
-        about = About(DAY + timedelta(days=2), 50, "Home")
-        groups.correct(key, "Märklin", about, [Score("Cat", 95, person=cat), Score("Eve", 90)], DEVICE)
+        notes = Notes(DAY + timedelta(days=2), 50, "Home")
+        groups.correct(key, "Märklin", notes, [Score("Cat", 95, person=cat), Score("Eve", 90)], DEVICE)
         assert results(key) == [("Cat", 95, 1, True), ("Eve", 90, 2, False)]
         assert groups.choices(groups.find_group(group)).boards == ("Märklin", "europe")
         corrected = {
@@ -183,7 +183,7 @@ def test_more_people_can_be_added_to_entered_scores(app: Flask) -> None:
     with app.app_context():
         key = enter(group)
         three = [Score("Cat", 99), Score("Ann", 90), Score("Bob", 80)]
-        groups.correct(key, "europe", About(DAY), three, DEVICE)
+        groups.correct(key, "europe", Notes(DAY), three, DEVICE)
         assert results(key) == [("Cat", 99, 1, True), ("Ann", 90, 2, False), ("Bob", 80, 3, False)]
 
 
@@ -196,7 +196,7 @@ def test_who_was_removed_stays_the_same_in_corrected_scores(app: Flask) -> None:
         sat = {seat.name: somebody.key for seat, somebody in groups.sitting(play.find(key, scores=True))}
         assert sat["former player"] == bob
         scores = [Score("Ann", 90), Score("former player", 85, person=bob)]
-        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        groups.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 90, 1, True), ("former player", 85, 2, False)]
         assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
 
@@ -231,7 +231,7 @@ def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) ->
         with pytest.raises(NoSuchTable):
             groups.delete_scores(key, DEVICE)
         with pytest.raises(NoSuchTable):
-            groups.correct(key, "europe", About(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
+            groups.correct(key, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
 
 
 def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
@@ -279,7 +279,7 @@ def test_who_was_removed_is_the_same_after_the_game_was_out_of_the_group(app: Fl
         for name in ("Bob", "Cat"):
             groups.remove(group, person(group, name).key, FORMER)
         before = [seat.person_id for seat in play.find(key, scores=True).seats]
-        groups.take_from_group(key, DEVICE)
+        groups.remove_from_group(key, DEVICE)
         assert set(db.session.scalars(select(Result.person_id))) == {None}
         groups.add_to_group(key, group, DEVICE)
         assert [seat.person_id for seat in play.find(key, scores=True).seats] == before
@@ -294,7 +294,7 @@ def test_two_who_were_removed_stay_in_corrected_scores(app: Flask) -> None:
         for one in keys:
             groups.remove(group, one, FORMER)
         scores = [Score("Ann", 91), *(Score(FORMER, 81, person=one) for one in keys)]
-        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        groups.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 91, 1, True), (FORMER, 81, 2, False), (FORMER, 81, 2, False)]
         assert [somebody.key for _seat, somebody in groups.sitting(play.find(key, scores=True))][1:] == keys
 
@@ -304,7 +304,7 @@ def test_nobodies_of_corrected_scores_stay_nobody(app: Flask) -> None:
     with app.app_context():
         scores = [Score("Ann", 90), Score("Guest", 80, person=NOBODY), Score("Friend", 70, person=NOBODY)]
         key = enter(group, *scores)
-        groups.correct(key, "europe", About(DAY), scores, DEVICE)
+        groups.correct(key, "europe", Notes(DAY), scores, DEVICE)
         assert results(key) == [("Ann", 90, 1, True), ("Guest", 80, 2, False), ("Friend", 70, 3, False)]
         assert [one.name for one in groups.people(groups.find_group(group))] == ["Ann"]
 
@@ -316,9 +316,9 @@ def test_phone_of_the_group_that_did_not_play_can_not_take_the_game_out(app: Fla
         groups.visit_group(group, FRIEND)
         assert groups.may_change(play.find(key), FRIEND)
         with pytest.raises(NotAtTable):
-            groups.take_from_group(key, FRIEND)
+            groups.remove_from_group(key, FRIEND)
         assert play.find(key).group_id
-        groups.take_from_group(key, DEVICE)
+        groups.remove_from_group(key, DEVICE)
         assert not groups.may_change(play.find(key), FRIEND)
         assert groups.add_to_group(key, group, DEVICE).group_id
 
@@ -328,9 +328,9 @@ def test_game_that_no_phone_played_is_taken_out_and_put_back_by_any_phone_of_the
     with app.app_context():
         key = enter(group)
         with pytest.raises(NotAtTable):
-            groups.take_from_group(key, FRIEND)
+            groups.remove_from_group(key, FRIEND)
         groups.visit_group(group, FRIEND)
-        groups.take_from_group(key, FRIEND)
+        groups.remove_from_group(key, FRIEND)
         assert not groups.may_change(play.find(key, scores=True), DEVICE)
         with pytest.raises(NotAtTable):
             groups.add_to_group(key, group, DEVICE)

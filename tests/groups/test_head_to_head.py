@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.groups.head_to_head import heads
+from companion.groups.head_to_head import head_to_head
 from tests.groups.a_group import person
 from tests.groups.small_group import small_group
 
@@ -12,7 +12,7 @@ def test_heads_are_those_counted_by_hand(app: Flask) -> None:
     with app.app_context():
 
         def met(name: str, board: str | None = None) -> list[tuple[object, ...]]:
-            found = heads(person(key, name), board)
+            found = head_to_head(person(key, name), board)
             return [(head.name, head.games, head.ahead, head.behind, head.equal, head.allied) for head in found]
 
         # Bob: equal on day 1, behind on 2, a team on 3, ahead on 4 and 5, behind on 6. Gone was removed.

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from companion import groups, play
-from companion.groups import About, Score, Wanted
+from companion.groups import Notes, Score, Wanted
 from companion.groups.listing import PAGE
 from companion.store import Game, db, writing
 from tests.groups.a_group import DEVICE, open_group, person, play_game
@@ -19,7 +19,7 @@ NEW_YEAR = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def enter(group: str, day: datetime, *scores: Score, board: str = "europe") -> str:
-    return groups.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+    return groups.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
 
 
 def keys(listing: groups.Listing) -> list[str]:
@@ -46,7 +46,7 @@ def test_list_holds_finished_games_of_its_group_alone(app: Flask) -> None:
         assert keys(groups.group_games(groups.find_group(group))) == [key]
         groups.finish(going_on, DEVICE)
         assert keys(groups.group_games(groups.find_group(group))) == [going_on, key]
-        groups.take_from_group(going_on, DEVICE)
+        groups.remove_from_group(going_on, DEVICE)
         assert keys(groups.group_games(groups.find_group(group))) == [key]
 
 

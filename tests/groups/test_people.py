@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion import exchange, groups, play
-from companion.groups import About, BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
+from companion.groups import BadName, NameTaken, NoSuchPerson, Notes, PlayedTogether, Score
 from companion.groups.group import changing_group
 from companion.groups.people import match
 from companion.play.opening import Person
@@ -134,7 +134,7 @@ def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
 
 
 def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
-    early = About(datetime(2020, 1, 1, tzinfo=UTC))
+    early = Notes(datetime(2020, 1, 1, tzinfo=UTC))
     groups.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
     over = play_game(group, "Ann", "Cat")
     going_on = play_game(group, "Ana", "Dan", finished=False)
@@ -196,7 +196,7 @@ def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_come
     game = play_game(group, "Ann", "Bob", "Cat")
     for name in ("Ann", "Bob"):
         groups.remove(group, key_of(group, name), WORDS)
-    groups.take_from_group(game, DEVICE)
+    groups.remove_from_group(game, DEVICE)
     groups.add_to_group(game, group, DEVICE)
     db.session.expire_all()
     assert len({seat.person_id for seat in play.find(game).seats}) == 3

@@ -1,4 +1,4 @@
-"""Whatever happens to games and people: what is kept is what settling every game from nothing comes to."""
+"""Whatever happens to games and people: what is kept is what updating every game from nothing gives."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -35,7 +35,7 @@ def kept(group_id: int) -> Kept:
 
 
 def from_nothing(group_id: int) -> Kept:
-    """What settling game after game comes to when nothing was kept."""
+    """What updating game after game gives when nothing was kept."""
     games = db.session.scalars(select(Game.id).where(Game.group_id == group_id).order_by(Game.played_at, Game.id)).all()
     with writing():
         for model in DERIVED:
@@ -43,7 +43,7 @@ def from_nothing(group_id: int) -> Kept:
         nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
         db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
     for game in games:
-        groups.settle(game)
+        groups.update_results(game)
     return kept(group_id)
 
 
@@ -53,7 +53,7 @@ def from_nothing(group_id: int) -> Kept:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(happenings=happenings)
-def test_what_is_kept_is_what_settling_from_nothing_comes_to(app: Flask, happenings: Sequence[Happening]) -> None:
+def test_what_is_kept_is_what_updating_from_nothing_gives(app: Flask, happenings: Sequence[Happening]) -> None:
     with app.app_context():
         club = Club(app)
         club.live_through(happenings)
@@ -78,18 +78,18 @@ def test_games_brought_in_at_once_come_to_what_they_come_to_one_by_one(app: Flas
         assert [len(rows) for rows in after.values()] == [len(rows) for rows in before.values()]
 
 
-def test_settling_twice_changes_nothing(app: Flask) -> None:
+def test_updating_twice_changes_nothing(app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         club.play(1, 1, [1, 2, 3])
         club.enter(2, 2, [5, 5])
         before = kept(club.id)
-        groups.settle(*(game.id for game in club.games()))
+        groups.update_results(*(game.id for game in club.games()))
         assert kept(club.id) == before
-        assert groups.settle_missing() == 0
+        assert groups.update_missing_results() == 0
 
 
-def test_game_after_which_the_power_failed_is_settled_at_the_start(app: Flask) -> None:
+def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         club.enter(0, 0, [80, 100])
@@ -98,7 +98,7 @@ def test_game_after_which_the_power_failed_is_settled_at_the_start(app: Flask) -
         played = club.games()[1].id
         with writing():
             db.session.execute(delete(Result).where(Result.game_id == played))
-        assert groups.settle_missing() == 1
+        assert groups.update_missing_results() == 1
         after = kept(club.id)
         assert {name: after[name] for name in ("result", "person")} == {
             name: before[name] for name in ("result", "person")

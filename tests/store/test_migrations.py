@@ -69,7 +69,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         command.downgrade(config, "0006")
         command.upgrade(config, "head")
         assert worked_out() == ([], [])
-        groups.settle_missing()
+        groups.update_missing_results()
         assert worked_out() == before
         db.session.rollback()
         command.downgrade(config, "0006")

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from companion import groups, play
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.play.opening import Person
 from companion.store import Game, Group, db
 from companion.store.models import now
@@ -88,8 +88,8 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
     """Finished games by their scores, each of another day, and tables in play that the phone knows."""
     with app.app_context():
         for number in range(games):
-            about = About(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
-            groups.enter(key_of(group), "europe", about, [Score("Ann", 100 + number), Score("Bob", 110)])
+            notes = Notes(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
+            groups.enter(key_of(group), "europe", notes, [Score("Ann", 100 + number), Score("Bob", 110)])
         for _table in range(open_games):
             people = [Person(name, color) for name, color in CAST[:2]]
             game = play.open_table(box="europe", variant="base", people=people, device=device)

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion import groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
 WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
@@ -27,7 +27,7 @@ def games_in(response: TestResponse) -> list[str]:
 
 def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: datetime = DAY) -> str:
     with app.app_context():
-        return groups.enter(group, board, About(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+        return groups.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
 
 
 def form(group: str, app: Flask, **fields: Any) -> dict[str, Any]:

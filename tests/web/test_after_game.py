@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from tests.web.groups import finish, key_of, open_group, open_in_group, text
 from tests.web.tables import claim, open_table
 
@@ -22,8 +22,8 @@ def first_of(html: str) -> str:
 def entered(app: Flask, group: str, scores: list[Score]) -> str:
     """An old game of the group; its path."""
     with app.app_context():
-        about = About(datetime(2020, 1, 1, tzinfo=UTC))
-        return f"/t/{groups.enter(key_of(group), 'europe', about, scores).key}"
+        notes = Notes(datetime(2020, 1, 1, tzinfo=UTC))
+        return f"/t/{groups.enter(key_of(group), 'europe', notes, scores).key}"
 
 
 def test_rematch_and_one_way_to_share_come_first(ann: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion import groups
 from companion.groups import Score
-from companion.groups.games import About
+from companion.groups.games import Notes
 from tests.groups.a_group import every_game, open_group, play_game
 from tests.web.games import load_game
 
@@ -50,7 +50,7 @@ def test_long_game_has_a_link_and_says_that_it_has_no_qr_code(app: Flask, ann: F
     group = open_group(app)
     with app.app_context():
         scores = [Score(f"{at:02} " + "🚂" * 30, 1) for at in range(12)]
-        key = groups.enter(group, "India", About(PLAYED, notes="Ы" * 4000), scores).key
+        key = groups.enter(group, "India", Notes(PLAYED, notes="Ы" * 4000), scores).key
     page = page_of(ann, key)
     assert len(link_in(page)) <= 8000
     assert 'role="img"' not in page
@@ -61,8 +61,8 @@ def test_what_was_typed_stays_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     typed = '"><script>alert(1)</script>'
     with app.app_context():
-        about = About(PLAYED, location=typed, notes=f"{typed}\u202e&#x22;")
-        key = groups.enter(group, typed, about, [Score("A\"'&<b>", 1), Score("B", 2)]).key
+        notes = Notes(PLAYED, location=typed, notes=f"{typed}\u202e&#x22;")
+        key = groups.enter(group, typed, notes, [Score("A\"'&<b>", 1), Score("B", 2)]).key
     page = page_of(ann, key)
     assert "<script>alert" not in page
     assert "\u202e" not in page

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import groups, play
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.play.opening import Person
 from companion.rules.moves import Options
 from companion.store import Game, db
@@ -232,7 +232,7 @@ def test_scores_alone_are_played_again_where_they_tell_enough(
     group = open_group(ann)
     with app.app_context():
         scores = [Score(name, 100, color=color) for name, color in zip(("Ann", "Bob"), colors, strict=True)]
-        game = groups.enter(key_of(group), board, About(datetime(2020, 1, 1, tzinfo=UTC)), scores)
+        game = groups.enter(key_of(group), board, Notes(datetime(2020, 1, 1, tzinfo=UTC)), scores)
         key = game.key
     assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
     response = ann.post(f"/t/{key}/rematch")

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import groups
-from companion.groups import About, Score
+from companion.groups import Notes, Score
 from companion.rules.load import get_box
 from tests.groups.a_group import open_group, person, play_game
 from tests.groups.small_group import INDIA, small_group
@@ -119,7 +119,7 @@ def test_tracks_between_the_same_places_are_told_apart_by_their_colour(app: Flas
 def test_single_game_has_no_mean_line_and_is_not_counted(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        groups.enter(group, "europe", About(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
+        groups.enter(group, "europe", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
     page = f"/g/{group}/people/{key_of(app, group, 'Ann')}"
     assert 'class="mean"' not in ann.get(page).get_data(as_text=True)
     assert "A full column is a victory." in text_of(ann, page)
@@ -136,7 +136,7 @@ def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str)
 
 def test_board_with_a_slash_in_its_name(app: Flask, ann: FlaskClient, group: str) -> None:
     with app.app_context():
-        groups.enter(group, "Nordic / UK", About(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
+        groups.enter(group, "Nordic / UK", Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score("Ann", 9), Score("Bob", 8)])
     page = ann.get(f"/g/{group}/statistics").get_data(as_text=True)
     address = re.search(rf'href="(/g/{group}/boards/Nordic[^"]*)"', page)
     assert address
@@ -209,7 +209,7 @@ def test_page_asks_as_much_with_many_games_as_with_few(
     with app.app_context():
         for number in range(12):
             scores = [Score(name, 100 + (number * at) % 7) for at, name in enumerate(("Ann", f"Guest {number}", "Cat"))]
-            groups.enter(group, "europe", About(datetime(2023, 1, 1, tzinfo=UTC) + timedelta(number)), scores)
+            groups.enter(group, "europe", Notes(datetime(2023, 1, 1, tzinfo=UTC) + timedelta(number)), scores)
     with counted(app) as with_many:
         ann.get(path)
     assert len(with_many) == queries
@@ -219,7 +219,7 @@ def test_names_are_text_and_nothing_else(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         name = '<img src=x onerror="alert(1)">'
-        groups.enter(group, name, About(datetime(2024, 6, 1, tzinfo=UTC)), [Score(name, 9), Score("Bob", 8)])
+        groups.enter(group, name, Notes(datetime(2024, 6, 1, tzinfo=UTC)), [Score(name, 9), Score("Bob", 8)])
         somebody = person(group, name).key
     for path in ("statistics", f"people/{somebody}", "rating", f"boards/{quote(name)}"):
         page = ann.get(f"/g/{group}/{path}").get_data(as_text=True)

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion import groups
 from companion.exchange.group_file import MOST_BYTES
 from companion.groups import Score
-from companion.groups.games import About
+from companion.groups.games import Notes
 from companion.store.models import now
 from companion.web.routes import taking
 from tests.groups.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game
@@ -234,7 +234,7 @@ def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", 90, team="a"), Score("Zoë", 90, team="a"), Score("\u05d0\u05d1", -3, team="b")]
-        key = groups.enter(group, "India", About(now()), scores).key
+        key = groups.enter(group, "India", Notes(now()), scores).key
     lines = page_of(ann.get(f"/t/{key}/result.txt", headers={"Accept-Language": "ru"})).splitlines()
     assert lines[0].startswith("India · ")
     assert lines[3:5] == ["1. \u2068Ann + Zoë\u2069 – 90", "2. \u2068\u05d0\u05d1\u2069 – −3"]
@@ -243,7 +243,7 @@ def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
 def test_shared_victory_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        key = groups.enter(group, "India", About(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
+        key = groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
     lines = page_of(ann.get(f"/t/{key}/result.txt")).splitlines()
     assert lines[1] == "Ann and <b> share the victory"
 
@@ -263,7 +263,7 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        scores = groups.enter(group, "India", About(now()), [Score("Ann", 90), Score("Bob", 80)]).key
+        scores = groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
     for one in (key, scores):
         page = page_of(ann.get(f"/t/{one}/game"))
         assert f'data-result-text="/t/{one}/result.txt"' in page
@@ -273,7 +273,7 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
 def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        groups.enter(group, "europe", About(now()), [Score("Ann", 100), Score("Bob", 90)])
+        groups.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)])
     older = exported(app, group)
     file = json.loads(older)
     file["games"][0]["scores"]["players"][1]["points"] = 120

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from werkzeug.datastructures import MultiDict
 
 from companion import groups
-from companion.groups import About, BadEntry, Score, by_hand
+from companion.groups import BadEntry, Notes, Score, by_hand
 from companion.groups.scores import MOST_POINTS, NOBODY
 from companion.i18n import _, local, sentence
 from companion.play.opening import clean_name
@@ -15,7 +15,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Game, Person, Seat
-from companion.web.forms.about import Unclear, about_sentence, read_about, read_number
+from companion.web.forms.notes import Unclear, notes_fault, read_notes, read_number
 
 NEW_ROWS = 6
 """People who are new to the group, at most in one game."""
@@ -102,16 +102,16 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
     return Entry(rows, form)
 
 
-def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, About, tuple[Score, ...]] | None:
+def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
     """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
     board = _board(entry)
-    about = _about(entry, before)
+    notes = _notes(entry, before)
     scores = _scores(entry)
     if board is not None and not _in_teams(board, before):
         scores = [replace(one, team=None) for one in scores]  # chosen before the box was
-    if not entry.is_faulty and board is not None and about is not None:
+    if not entry.is_faulty and board is not None and notes is not None:
         try:
-            return board, about, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
+            return board, notes, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
         except BadEntry as bad:
             refuse(entry, bad, scores)
         except Refused as refused:
@@ -132,7 +132,7 @@ def refuse(entry: Entry, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
         "one-team": ("people", _("All are of one team: who played against them?")),
         "team-points": ("people", _("A team scores together: its players have the same points.")),
     }
-    name, said = sentences[why] if why in sentences else about_sentence(why)
+    name, said = sentences[why] if why in sentences else notes_fault(why)
     faulty, whose = _whose(why, scores)
     if not whose:
         entry.faults[name] = said
@@ -191,9 +191,9 @@ def _sizes(players: Iterable[Score | Seat]) -> list[int]:
     return sorted(Counter(one.team for one in players).values())
 
 
-def _about(entry: Entry, before: Game | None) -> About | None:
+def _notes(entry: Entry, before: Game | None) -> Notes | None:
     try:
-        return read_about(entry.values, before.played_at if before else None)
+        return read_notes(entry.values, before.played_at if before else None)
     except Unclear as unclear:
         entry.faults[unclear.field] = unclear.sentence
         return None

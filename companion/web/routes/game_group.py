@@ -40,7 +40,7 @@ def choose(game: Game) -> Response | tuple[str, int]:
         groups.add_to_group(key, group.key, device, nobody=number_names())
     else:
         try:
-            groups.take_from_group(key, device)
+            groups.remove_from_group(key, device)
         except NotAtTable:
             return answer(403, _("Only phones that play there can take the game out of its group."))
     return redirect(url_for("final.game" if game.finished_at else "table.show", key=key), 303)
@@ -53,7 +53,7 @@ def _choice(game: Game, typed: str = "", fault: str = "") -> str:
         "game_group.html",
         game=game,
         present=present,
-        may_take_out=present is not None and groups.may_take_out(game, device_id()),
+        may_remove_from_group=present is not None and groups.may_remove_from_group(game, device_id()),
         groups=known if present is None or present in known else [present, *known],
         typed=typed,
         fault=fault,

@@ -70,9 +70,9 @@ def enter(group: str) -> Answer:
     visited = groups.visit_group(group, device_id())
     entry = sent_entry(request.form, empty_entry(groups.people(visited), "").rows)
     if (read := read_entry(entry)) is not None:
-        board, about, scores = read
+        board, notes, scores = read
         try:
-            game = groups.enter(group, board, about, scores, key=_key_of_form(visited))
+            game = groups.enter(group, board, notes, scores, key=_key_of_form(visited))
         except BadEntry as bad:
             refuse(entry, bad)
         else:
@@ -95,9 +95,9 @@ def save(key: str) -> Answer:
     group = _group_of(game)
     entry = sent_entry(request.form, entry_of(game, groups.people(group)).rows)
     if (read := read_entry(entry, game)) is not None:
-        board, about, scores = read
+        board, notes, scores = read
         try:
-            groups.correct(key, board, about, scores, device_id())
+            groups.correct(key, board, notes, scores, device_id())
         except BadEntry as bad:
             refuse(entry, bad)
         else:

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import groups
-from companion.groups.head_to_head import heads
+from companion.groups.head_to_head import head_to_head
 from companion.groups.heat import Heat, heat
 from companion.groups.records import records_of_group, records_of_person
 from companion.groups.statistics import (
@@ -95,7 +95,7 @@ def person(group: str, person: str) -> str | Response:
         columns=score_columns(scores),
         course=course,
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
-        heads=heads(somebody, box),
+        opponents=head_to_head(somebody, box),
         records=record_text.told(records_of_person(somebody, figures, record_text.OF_PERSON, box)),
         maps=[board for board in played if _has_map(board)],
         interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,

@@ -12,9 +12,9 @@ from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.access import allowed, may_change
-from companion.web.forms.about import Unclear, about_sentence, read_about
+from companion.web.forms.notes import Unclear, notes_fault, read_notes
 
-pages = Blueprint("about", __name__, url_prefix="/t/<key>/about")
+pages = Blueprint("notes", __name__, url_prefix="/t/<key>/about")
 
 
 @pages.get("")
@@ -40,11 +40,11 @@ def save(game: Game) -> str | Response | tuple[str, int]:
     """Note what the form says; what is wrong is told on the form, with all that was typed."""
     _check_finished(game)
     try:
-        groups.describe(game.key, read_about(request.form, game.played_at), device_id())
+        groups.write_notes(game.key, read_notes(request.form, game.played_at), device_id())
     except Unclear as unclear:
         return _form(game, request.form, {unclear.field: unclear.sentence}), 400
     except BadEntry as bad:
-        return _form(game, request.form, dict([about_sentence(str(bad))])), 400
+        return _form(game, request.form, dict([notes_fault(str(bad))])), 400
     return redirect(url_for("final.game", key=game.key), 303)
 
 
@@ -56,5 +56,5 @@ def _check_finished(game: Game) -> None:
 
 def _form(game: Game, typed: dict[str, str], faults: dict[str, str]) -> str:
     return render_template(
-        "about.html", game=game, typed=typed, faults=faults, max_location=MAX_LOCATION, max_notes=MAX_NOTES
+        "notes.html", game=game, typed=typed, faults=faults, max_location=MAX_LOCATION, max_notes=MAX_NOTES
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
-from companion.groups import About
+from companion.groups import Notes
 from companion.i18n import _, local, zone
 from companion.store.models import now
 
@@ -22,13 +22,13 @@ class Unclear(ValueError):
         self.sentence = sentence
 
 
-def read_about(form: Mapping[str, str], before: datetime | None = None) -> About:
+def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
     """What the form says. Raises Unclear for a field that can't be read.
 
     Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
     kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
     """
-    return About(
+    return Notes(
         played_at=_moment(form, before),
         minutes=read_number(form.get("minutes", ""), "minutes", _("How many minutes? Digits alone, please.")),
         location=form.get("location", ""),
@@ -46,7 +46,7 @@ def read_number(typed: str, field: str, sentence: str) -> int | None:
     return int(digits)
 
 
-def about_sentence(why: str) -> tuple[str, str]:
+def notes_fault(why: str) -> tuple[str, str]:
     """The field that a BadEntry of what is noted about a game speaks of, and the sentence."""
     return {
         "location": ("location", _("A place can have 80 characters at most.")),
