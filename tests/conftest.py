@@ -46,8 +46,7 @@ ORIGIN = "http://localhost"
 
 BOTH = "both"
 ON_BOTH = {
-    "tests",  # several processes, a killed server, the command line
-    "tests.live",
+    "tests",  # several processes, a killed server, streams, the command line
     "tests.store",
     "tests.play",
     "tests.web.test_events",
@@ -164,7 +163,7 @@ def leave_database(app: Flask) -> None:
     """End all connections, so that the database can be taken away."""
     with app.app_context():
         engine = store.db.engine
-        live.listen_no_more(engine.url)
+        live.stop_listening(engine.url)
         engine.dispose()
 
 

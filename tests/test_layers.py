@@ -18,7 +18,7 @@ WIRING = "companion"  # companion/__init__.py, which puts the parts together
 
 BELOW_WEB = {
     *("play", "groups", "exchange", "pictures", "store", "live", "rules"),
-    *("addresses", "buckets", "config", "i18n", "lan", "security", "shares"),
+    *("config", "i18n", "lan", "limits", "security"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
 ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers"}
@@ -26,17 +26,15 @@ ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers"}
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "config": set(),
-    "addresses": set(),
-    "buckets": set(),
-    "shares": set(),
+    "limits": set(),
     "logs": {"config"},
     "lan": set(),
     "compression": set(),
     "i18n": {"rules"},
-    "security": {"addresses", "config", "i18n"},
+    "security": {"config", "i18n"},
     "pictures": {"rules"},
     "store": {"rules"},
-    "live": {"rules", "shares"},
+    "live": {"limits"},
     "play": {"store", "live", "rules"},
     "groups": {"play", "store", "live", "rules"},
     "exchange": {"groups", "play", "store", "live", "rules"},
@@ -53,13 +51,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.limits"},
     "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
-    "server": {"addresses", "config", "live", "security", "shares"},
+    "server": {"config", "limits", "live", "security"},
     "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "play"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
 # Below the pages nobody knows that there is a web; the store knows it by its extension alone.
-KNOW_FLASK = {"web", "addresses", "security", "compression", "i18n", "store", "cli", "serve", "server", WIRING}
+KNOW_FLASK = {"web", "limits", "security", "compression", "i18n", "store", "cli", "serve", "server", WIRING}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 

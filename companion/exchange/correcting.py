@@ -96,7 +96,7 @@ def take_files(
                 _replace(group, game, one.read(), sitters, former)
                 changed.append(game)
     for game in changed:
-        live.hub.tell(game.id, game.version)
+        live.hub.publish(game.id, game.version)
     return group
 
 

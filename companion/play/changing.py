@@ -1,4 +1,4 @@
-"""Every change of a game goes through here: one writer at a time, counted once, and told to the phones."""
+"""Every change of a game goes through here: one writer at a time, counted once, and published to the phones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,4 +24,4 @@ def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
             game.version += 1
             live.notify(db.session(), game.id, game.version)
     if is_changed:
-        live.hub.tell(game.id, game.version)
+        live.hub.publish(game.id, game.version)

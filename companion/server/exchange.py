@@ -19,10 +19,10 @@ from tornado.httputil import (
 from tornado.iostream import StreamClosedError
 
 from companion.config import BODY_LIMIT
+from companion.limits import CrowdedError
 from companion.live import Stream
 from companion.server.service import Service
 from companion.server.wsgi import Answer, ask, environment
-from companion.shares import CrowdedError
 
 FILE_S = 120
 """For a file to arrive."""

@@ -16,9 +16,9 @@ from tornado.httputil import HTTPConnection, HTTPMessageDelegate
 from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
+from companion.limits import Shares
 from companion.server.exchange import Exchange
 from companion.server.service import Service
-from companion.shares import Shares
 
 MOST_CONNECTIONS = 300
 """Of one address: forty phones of one home have six each when they load a page, and rarely all at once."""

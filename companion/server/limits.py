@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from companion.shares import CrowdedError, Shares
+from companion.limits import CrowdedError, Shares
 
 Result = TypeVar("Result")
 

@@ -5,9 +5,8 @@ import asyncio
 from flask import Flask
 
 from companion import security
-from companion.addresses import address_behind, is_trusted
+from companion.limits import Shares, address_behind, is_trusted
 from companion.server.limits import Threads
-from companion.shares import Shares
 
 READERS, WRITERS = 16, 64
 """Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it."""

@@ -8,9 +8,8 @@ from time import thread_time
 
 from flask import Flask, Response, current_app, g, request
 
-from companion.addresses import client_address
-from companion.buckets import Buckets, Size
 from companion.i18n import ngettext
+from companion.limits import Buckets, Size, client_address
 from companion.web.errors import answer
 
 MOVES, CHANGES, SEATS, TABLES, GROUPS, FILES = "moves", "changes", "seats", "tables", "groups", "files"

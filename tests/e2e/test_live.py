@@ -250,7 +250,7 @@ def test_phone_without_network_says_so_and_catches_up(open_phone: OpenPhone) -> 
 def test_phones_for_which_no_stream_is_left_still_get_every_move(
     open_phone: OpenPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live.hub, "join", lambda *_listener: None)
+    monkeypatch.setattr(live.hub, "subscribe", lambda *_subscriber: None)
     table, ann, bob, cat = sit_together(open_phone)
     statuses: list[int] = []
     ann.on("response", lambda response: statuses.append(response.status) if "/state" in response.url else None)

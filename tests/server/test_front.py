@@ -187,7 +187,7 @@ def test_proxy_is_believed_where_it_is_named(server: LiveServer) -> None:
     server.app.config["TRUSTED_PROXIES"] = (ip_network("127.0.0.1"),)
     answer = ask(server, "GET", "/told", headers=said).read()
     assert b'"secure":true' in answer
-    assert b'"address":"127.0.0.1"' in answer, "companion.addresses reads the rest"
+    assert b'"address":"127.0.0.1"' in answer, "companion.limits reads the rest"
 
 
 def test_header_with_underscores_does_not_pass_for_one_with_hyphens(server: LiveServer) -> None:

@@ -155,13 +155,13 @@ def test_what_may_have_been_missed_is_looked_for(ann: FlaskClient, hub: Hub, mon
     table = open_table(ann)
     known = version_of(table)
     with stream(ann, table, known) as heard:
-        hub.tell_all()
+        hub.publish_all()
         assert next(heard) == BEAT
         with monkeypatch.context() as patch:
-            patch.setattr(hub, "tell", lambda _game, _version: None)  # as if the line to the database were cut
+            patch.setattr(hub, "publish", lambda _game, _version: None)  # as if the line to the database were cut
             table.record(claim("p1", "berlin--wien"))
         assert next(heard) == BEAT
-        hub.tell_all()
+        hub.publish_all()
         assert version_in(next(heard)) == known + 1
 
 
@@ -216,13 +216,13 @@ def test_version_is_told_when_it_can_be_read_by_all(
 ) -> None:
     table = open_table(ann)
     read: list[int] = []
-    tell = hub.tell
+    publish = hub.publish
 
     def ask_first(game: int, version: int) -> None:
         read.append(bob.get(f"{table.path}/state").get_json()["version"] - version)
-        tell(game, version)
+        publish(game, version)
 
-    monkeypatch.setattr(hub, "tell", ask_first)
+    monkeypatch.setattr(hub, "publish", ask_first)
     table.record(claim("p1", "berlin--wien"))
     assert read == [0]
 

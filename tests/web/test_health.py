@@ -12,12 +12,12 @@ from tests.disks import read_only
 
 
 def test_health_tells_that_the_database_answers_and_how_many_streams_are_open(client: FlaskClient) -> None:
-    listener = live.hub.join(7, "a phone")
-    assert listener
+    subscriber = live.hub.subscribe(7, "a phone")
+    assert subscriber
     try:
         response = client.get("/health")
     finally:
-        live.hub.leave(7, listener)
+        live.hub.unsubscribe(7, subscriber)
     assert response.status_code == 200
     answer = response.get_json()
     assert answer.pop("disk_free_mb") >= 0

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import groups, play
-from companion.addresses import client_address
 from companion.i18n import _, ngettext
+from companion.limits import client_address
 from companion.play import (
     KeeperAwake,
     NoSuchSeat,

@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import groups, live, play
+from companion import groups, play
 from companion.i18n import _
 from companion.play import FromTheFuture, GameOver, LogFull, NotYours, Played, UuidTaken
 from companion.rules.faults import Refused
@@ -89,10 +89,7 @@ def record(key: str) -> Response:
         return answer(415)
     try:
         sent = read_json(request.get_data(), Sent)
-        # The others are told once the state is made that all of them will ask for: here the log is replayed already.
-        with live.hub.holding_back():
-            recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
-            take(recorded.played.game, recorded.played)
+        recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
     except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:

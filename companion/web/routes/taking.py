@@ -11,12 +11,11 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import exchange, groups
-from companion.addresses import client_address
 from companion.exchange.effort import Effort
 from companion.exchange.group_file import MOST_BYTES
 from companion.i18n import _, sentence
+from companion.limits import CrowdedError, Shares, client_address
 from companion.security import MEGABYTE, accepts, device_id
-from companion.shares import CrowdedError, Shares
 from companion.store import Group
 from companion.store.models import now
 from companion.web.errors import RETRY_AFTER_S, answer

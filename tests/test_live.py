@@ -1,4 +1,4 @@
-"""What one process tells, the hub of another hears: over PostgreSQL, also after a lost connection."""
+"""Who is notified of which game, what counts when several things happen, how many may listen; and over PostgreSQL."""
 
 import threading
 import time
@@ -11,9 +11,117 @@ from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.orm import Session
 
 from companion import live
-from companion.live.hub import Hub
-from companion.live.postgres import Listening, notify
+from companion.live import MOST_OF_A_PHONE, Hub, Relay, Subscriber, notify
 from tests.databases import Database
+
+
+def subscribed(hub: Hub, game: int, phone: str = "phone") -> Subscriber:
+    subscriber = hub.subscribe(game, phone)
+    assert subscriber
+    return subscriber
+
+
+def test_change_rings_at_its_own_game_alone() -> None:
+    hub = Hub(10)
+    ours, theirs = subscribed(hub, 1), subscribed(hub, 2)
+    hub.publish(1, 7)
+    assert ours.take_news()
+    assert ours.version == 7
+    assert not theirs.take_news()
+
+
+def test_what_rang_while_nobody_waited_counts_once() -> None:
+    hub = Hub(10)
+    subscriber = subscribed(hub, 1)
+    hub.publish(1, 7)
+    hub.publish(1, 8)
+    assert subscriber.take_news()
+    assert subscriber.version == 8
+    assert not subscriber.take_news()
+
+
+def test_versions_that_overtake_each_other_end_with_the_newest() -> None:
+    subscriber = Subscriber("phone")
+    subscriber.notify(8)
+    subscriber.notify(7)
+    assert subscriber.take_news()
+    assert subscriber.version == 8
+
+
+def test_who_may_have_missed_something_looks_whatever_is_told_besides() -> None:
+    subscriber = Subscriber("phone")
+    subscriber.notify(None)
+    subscriber.notify(7)
+    assert subscriber.take_news()
+    assert subscriber.version is None
+    subscriber.notify(8)
+    assert subscriber.take_news()
+    assert subscriber.version == 8
+
+
+def test_all_games_are_told_to_look() -> None:
+    hub = Hub(10)
+    subscribers = [subscribed(hub, 1), subscribed(hub, 2)]
+    hub.publish_all()
+    assert [(one.take_news(), one.version) for one in subscribers] == [(True, None)] * 2
+
+
+@pytest.mark.parametrize("happens", [lambda one: one.notify(1), Subscriber.end])
+def test_who_waits_is_called_at_news_and_at_the_end_also_when_they_came_first(
+    happens: Callable[[Subscriber], None],
+) -> None:
+    called: list[bool] = []
+    subscriber = Subscriber("phone")
+    subscriber.on_news(lambda: called.append(True))
+    assert called == []
+    happens(subscriber)
+    assert called == [True]
+    subscriber.on_news(lambda: called.append(True))
+    assert called == [True, True]
+
+
+def test_no_more_streams_than_fit_until_one_has_left() -> None:
+    hub = Hub(2)
+    first, second = subscribed(hub, 1, "a"), subscribed(hub, 2, "b")
+    assert hub.subscribe(3, "c") is None
+    hub.unsubscribe(1, first)
+    hub.unsubscribe(1, first)
+    assert hub.streams == 1
+    assert hub.subscribe(3, "c")
+    hub.unsubscribe(2, second)
+    assert hub.streams == 1
+
+
+def test_newest_stream_of_a_phone_ends_its_oldest() -> None:
+    hub = Hub(10)
+    own = [subscribed(hub, 1, "mine") for _ in range(MOST_OF_A_PHONE)]
+    others = [subscribed(hub, 1, "yours"), subscribed(hub, 2, "mine")]
+    subscribed(hub, 1, "mine")
+    assert [one.ended for one in own] == [True, *[False] * (MOST_OF_A_PHONE - 1)]
+    assert not any(one.ended for one in others)
+    assert hub.streams == MOST_OF_A_PHONE + len(others)
+    hub.unsubscribe(1, own[0])
+    assert hub.streams == MOST_OF_A_PHONE + len(others)
+
+
+def test_streams_of_many_threads_are_counted_right() -> None:
+    hub = Hub(50)
+
+    def come_and_go(number: int) -> None:
+        for _ in range(200):
+            if subscriber := hub.subscribe(number % 3, f"phone {number}"):
+                hub.publish(number % 3, 1)
+                hub.unsubscribe(number % 3, subscriber)
+
+    threads = [threading.Thread(target=come_and_go, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert hub.streams == 0
+
+
+# From process to process
 
 
 class Notes(Hub):
@@ -21,12 +129,12 @@ class Notes(Hub):
 
     def __init__(self) -> None:
         super().__init__(most=80)
-        self.heard: list[tuple[int, int] | str] = []
+        self.heard: list[tuple[int, int | None] | str] = []
 
-    def tell(self, game: int, version: int) -> None:
+    def publish(self, game: int, version: int | None) -> None:
         self.heard.append((game, version))
 
-    def tell_all(self) -> None:
+    def publish_all(self) -> None:
         self.heard.append("all")
 
 
@@ -49,7 +157,7 @@ def address(database: Database, tmp_path: Path) -> Iterator[str]:
 def listening(address: str) -> Iterator[Notes]:
     """A hub that hears what is told in the database."""
     notes = Notes()
-    ear = Listening(make_url(address), notes)
+    ear = Relay(make_url(address), notes)
     ear.start()
     try:
         yield notes
@@ -69,7 +177,7 @@ def run(address: str, *statements: str) -> None:
 def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.live.postgres.teller", lambda: str(threading.get_ident()))  # threads for processes
+    monkeypatch.setattr("companion.live.process_name", lambda: str(threading.get_ident()))  # threads for processes
     engine = create_engine(address)
     with listening(address) as notes:
         assert notes.heard == ["all"]
@@ -115,7 +223,7 @@ def test_lost_connection_is_made_again_and_everybody_is_told_to_look(address: st
 def test_server_that_is_away_at_first_is_listened_to_once_it_is_there(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.live.postgres.PATIENCE_S", 0.05)
+    monkeypatch.setattr("companion.live.PATIENCE_S", 0.05)
     name, elsewhere = make_url(address).database, address.replace(f"/{make_url(address).database}?", "/postgres?")
     run(elsewhere, f"ALTER DATABASE {name} CONNECTION LIMIT 0")
     run(elsewhere, "CREATE ROLE guest LOGIN")
@@ -136,11 +244,11 @@ def test_one_thread_listens_however_many_streams_ask_for_it(address: str) -> Non
     for _ in range(5):
         live.listen(url, notes)
     try:
-        (listener,) = set(threading.enumerate()) - before
+        (thread,) = set(threading.enumerate()) - before
         assert notes.heard == ["all"]
     finally:
-        live.listen_no_more(url)
-    assert soon(lambda: not listener.is_alive()), "the thread outlives its end"
+        live.stop_listening(url)
+    assert soon(lambda: not thread.is_alive()), "the thread outlives its end"
 
 
 @pytest.mark.database("sqlite")
