@@ -104,7 +104,7 @@ def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
     alone = [player for player in named if members[player.team] < box.team_size]
     if alone:
         size = box.team_size
-        raise Refused([Fault(Why.NO_PARTNER, {"player": one, "size": size}, box.players_rule) for one in alone])
+        raise Refused([Fault(Why.NO_PARTNER, {"player": one, "size": size}, box.players_rule.rule) for one in alone])
     return players
 
 

@@ -1,49 +1,74 @@
 """A box: one physical game with its board, decks and numbers, as frozen facts.
 
-`reading.py` makes a Box from a folder of tables; `shelf.py` finds the boxes that come with the program.
+Each shape is at once that of a table of box.toml, or of a row of a CSV table; `load.py` reads them and fills in what
+stands elsewhere.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct
 
 LOCALES = ("en", "ru")
 """Languages in which a box names its places."""
 
-COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray")
+Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
+COLORS: tuple[str, ...] = (*get_args(Color), "gray")
 """Colours a track may be printed in; gray takes any one colour (EU-05)."""
 
+Text = Annotated[str, Meta(min_length=1)]
+_AN_ID = "an id (lower-case letters, digits and hyphens)"
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", description=_AN_ID)]
+PairId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-{1,2}[a-z0-9]+)*\Z", description=_AN_ID)]
+Positive = Annotated[int, Meta(ge=1, le=999)]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Digit = Annotated[int, Meta(ge=0, le=9)]
+TicketPoints = Annotated[int, Meta(ge=1, le=99)]
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks."""
 
-    id: str
-    names: Mapping[str, str]
-    kind: str
-    lat: float | None = None
-    lon: float | None = None
-    passengers: int = 0
-    country: str | None = None
+class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of box.toml: a key that isn't named here is a fault."""
+
+
+class _Named(_Facts, frozen=True, kw_only=True):
+    """Something with a name in each language."""
+
+    name: str = ""
+    name_ru: str = ""
 
     @property
-    def name(self) -> str:
-        """As printed on the board."""
-        return self.names["en"]
+    def names(self) -> Mapping[str, str]:
+        """The name by locale."""
+        return {"en": self.name, "ru": self.name_ru}
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Place(_Named, frozen=True, kw_only=True):
+    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks."""
+
+    id: Slug
+    name: Text
+    name_ru: Text
+    kind: Literal["city", "country", "border", "junction"]
+    lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
+    passengers: Annotated[int, Meta(ge=0, le=99)] = 0
+    country: str | None = None
+
+
+class Route(Struct, frozen=True):
     """One printed track between two adjacent places; `length` is in spaces, one train each."""
 
-    id: str
-    a: str
-    b: str
-    length: int
-    color: str
-    ferry: int = 0
-    tunnel: int = 0
-    mountain: int = 0
+    id: PairId
+    a: Text
+    b: Text
+    length: Annotated[int, Meta(ge=1, le=9)]
+    color: Literal[Color, "gray"]
+    ferry: Digit = 0
+    tunnel: Digit = 0
+    mountain: Digit = 0
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -55,8 +80,8 @@ class Route:
 class Ticket:
     """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
 
-    `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the further columns of
-    the table, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
+    `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the table's columns as
+    text, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
     without a map (CG-03).
     """
 
@@ -71,167 +96,178 @@ class Ticket:
     cost: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """How many tickets are offered at once (`size`), and how many of them stay in the hand.
+class Deal(_Facts, frozen=True):
+    """How many tickets are offered at once, and that `keep` of them at least stay in the hand.
 
-    `counts` says how many come from each pack; where it is empty, any mix is dealt (DE-03). `rule` is the ledger's id
-    of the dealing rule. `most` limits how many of a pack may be kept. An `exact` deal is never short of cards.
+    `deal` says how many come from each pack, or how many in all, of any mix (DE-03). `rule` is the ledger's id of the
+    dealing rule. `most` limits how many of a pack may be kept.
     """
 
-    rule: str
-    size: int
-    counts: Mapping[str, int]
-    keep: int
-    most: Mapping[str, int]
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """A deck that tickets are dealt from, such as the long ones; `decks` are values of the table's deck column."""
-
-    id: str
-    names: Mapping[str, str]
-    decks: frozenset[str]
+    rule: Text
+    deal: Positive | dict[str, Positive]
+    keep: Count
+    most: Mapping[str, Count] = {}
 
     @property
-    def name(self) -> str:
-        """What the pile is called in English."""
-        return self.names["en"]
+    def size(self) -> int:
+        """How many tickets are dealt at once."""
+        return self.deal if isinstance(self.deal, int) else sum(self.deal.values())
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many of each pack; nothing where any mix is dealt."""
+        return {} if isinstance(self.deal, int) else self.deal
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A way to play the box: which tickets are in the game and how they are dealt."""
+class Pack(_Named, frozen=True, kw_only=True):
+    """A deck that tickets are dealt from, such as the long ones; `decks` are values of the table's deck column."""
 
-    id: str
-    names: Mapping[str, str]
-    tickets: Mapping[str, Ticket]
+    id: str = ""
+    decks: frozenset[str]
+
+
+class Variant(_Named, frozen=True, kw_only=True):
+    """A way to play the box: which tickets are in the game and how they are dealt.
+
+    They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards.
+    """
+
+    id: str = ""
+    select: tuple[dict[str, str], ...]
+    tickets: Mapping[str, Ticket] = {}
     start: Deal
     later: Deal
 
 
-@dataclass(frozen=True, slots=True)
-class ScoringRule:
-    """One line of the sheet: the name of a function in `scoring.py`, with its points and the award's name.
+class ScoringRule(_Named, frozen=True, kw_only=True):
+    """One line of the sheet: the name of a function in `score/lines.py`, with its points and the award's name.
 
     `second` are the points for the second place, where there are any (DE-08).
     """
 
     rule: str
-    points: int
-    names: Mapping[str, str]
-    second: int = 0
+    points: Count = 0
+    second: Count = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Twins:
+class PlayersRule(_Facts, frozen=True):
+    """Who can play: `least` to `most`, in teams that score together (TA-01). `rule` is the ledger's id."""
+
+    rule: Text
+    least: Positive
+    most: Positive
+    team_size: Positive = 1
+
+
+class LastLapRule(_Facts, frozen=True):
+    """The last lap begins when a side has so many trains left, or fewer. `rule` is the ledger's id."""
+
+    rule: Text
+    trains: Count
+
+
+class Twins(_Facts, frozen=True):
     """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
 
     With `closed_up_to` players or fewer, `open[k]` of k tracks; with more, all of them. `always_open` are routes that
     the rule spares. `rule` is the ledger's id.
     """
 
-    rule: str
-    closed_up_to: int
-    open: Mapping[int, int]
-    always_open: frozenset[str]
+    rule: Text
+    closed_up_to: Count
+    open: Mapping[Positive, Positive] = {}
+    always_open: frozenset[str] = frozenset()
 
     def usable(self, tracks: int) -> int:
         """How many of so many tracks between two places can be used where the rule closes some."""
         return self.open.get(tracks, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class TrainCards:
+class TrainCards(_Facts, frozen=True):
     """The deck of train cards that pays for tickets: `each` of every colour, and `wild` locomotives (CG-01).
 
     With `twice_from` players or more the deck is played twice, each time with a scoring (CG-06).
     """
 
-    colors: tuple[str, ...]
-    each: int
-    wild: int
-    twice_from: int
+    colors: tuple[Color, ...]
+    each: Positive
+    wild: Count
+    twice_from: Positive
 
     def scorings(self, players: int) -> int:
         """How many scorings a game of so many players has; the last is the final one."""
         return 2 if players >= self.twice_from else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Passengers:
+class Passengers(_Facts, frozen=True):
     """The colours of the passengers on the board, `each` of every colour (DE-02)."""
 
-    colors: tuple[str, ...]
-    each: int
+    colors: tuple[Color, ...]
+    each: Positive
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(_Named, frozen=True, kw_only=True):
     """An addition that goes with any board: how many depots a player has, and the lines that it adds to the sheet."""
 
-    id: str
-    names: Mapping[str, str]
-    depots: int
+    id: str = ""
+    depots: Count = 0
     scoring: tuple[ScoringRule, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """How sure one of the box's tables is (`confidence`: one of CONFIDENCE), and why, by locale."""
-
-    table: str
-    confidence: str
-    notes: Mapping[str, str]
-
-
-CONFIDENCE = ("sure", "good", "one-source", "unknown")
+Confidence = Literal["sure", "good", "one-source", "unknown"]
 """How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
 
 
-@dataclass(frozen=True)
-class Box:
+class Source(_Facts, frozen=True):
+    """How sure one of the box's tables is, and why."""
+
+    table: Text
+    confidence: Confidence
+    note: Text
+    note_ru: Text
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """Why, by locale."""
+        return {"en": self.note, "ru": self.note_ru}
+
+
+class Box(_Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    `players_rule` is the ledger's id of who can play. A team of `team_size` scores together (TA-01). A box without
-    routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities (CG-09).
-    `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is known for
-    sure.
+    A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities
+    (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is
+    known for sure. What stands in no box.toml is filled in: the id, the tables and the modules.
     """
 
-    id: str
-    names: Mapping[str, str]
-    players_rule: str
-    min_players: int
-    max_players: int
-    team_size: int
-    colors: tuple[str, ...]
-    trains: int
-    stations: int
-    last_lap: int
-    last_lap_rule: str
-    twins_rule: Twins
-    points: Mapping[int, int]
-    passengers: Passengers | None
-    train_cards: TrainCards | None
-    bonuses: Mapping[str, int]
-    sources: tuple[Source, ...]
-    places: Mapping[str, Place]
-    routes: Mapping[str, Route]
-    tickets: Mapping[str, Ticket]
-    packs: Mapping[str, Pack]
+    id: str = ""
+    name: Text
+    name_ru: Text
+    players_rule: PlayersRule = msgspec.field(name="players")
+    colors: tuple[Color, ...]
+    trains: Count = 0
+    stations: Count = 0
+    last_lap_rule: LastLapRule = msgspec.field(name="last_lap", default=LastLapRule("ALL-09", 0))
+    twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
+    points: Mapping[Positive, Positive] = {}
+    passengers: Passengers | None = None
+    train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
+    bonuses: Mapping[str, int] = {}
+    sources: tuple[Source, ...] = ()
+    places: Mapping[str, Place] = {}
+    routes: Mapping[str, Route] = {}
+    tickets: Mapping[str, Ticket] = {}
+    packs: Mapping[str, Pack] = {}
     variants: Mapping[str, Variant]
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
-    modules: Mapping[str, Module]
-    bgg: int | None = None
+    modules: Mapping[str, Module] = {}
+    bgg: Annotated[int, Meta(ge=1)] | None = None
 
     @property
-    def name(self) -> str:
-        """The game's name in English."""
-        return self.names["en"]
+    def team_size(self) -> int:
+        """How many players score together."""
+        return self.players_rule.team_size
 
     @property
     def has_map(self) -> bool:
@@ -245,7 +281,7 @@ class Box:
 
     def player_counts(self) -> tuple[int, ...]:
         """How many can play: whole teams alone (TA-01)."""
-        return tuple(range(self.min_players, self.max_players + 1, self.team_size))
+        return tuple(range(self.players_rule.least, self.players_rule.most + 1, self.team_size))
 
     @cached_property
     def twins(self) -> Mapping[str, tuple[Route, ...]]:

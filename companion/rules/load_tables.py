@@ -1,17 +1,17 @@
-"""Reads and checks a box folder: every fault at once, each with its file, row and column."""
+"""Reads and checks the tables of a box folder: every fault at once, each with its file, row and column."""
 
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
 
-from companion.rules.box import COLORS, Place, Route, Ticket, nodes_of
+import msgspec
 
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-PAIR_ID = re.compile(r"[a-z0-9]+(-{1,2}[a-z0-9]+)*")
+from companion.rules.box import COLORS, Digit, PairId, Place, Route, Text, Ticket, TicketPoints, nodes_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,153 +28,84 @@ class BoxFault:
         return f"{where}: {self.message}"
 
 
-Parser = Callable[[str], object]
+class _TicketRow(msgspec.Struct):
+    id: PairId
+    a: Text
+    b: Text
+    points: TicketPoints
 
 
-def _slug(pattern: re.Pattern[str], text: str) -> str:
-    if not pattern.fullmatch(text):
-        raise ValueError(f"“{text}” isn't an id (lower-case letters, digits and hyphens)")
-    return text
+class _MapTicket(_TicketRow):
+    deck: Text
+    set: Text
 
 
-def _text(text: str) -> str:
-    if not text.strip():
-        raise ValueError("is empty")
-    return text
+class _CardTicket(_TicketRow):
+    """A ticket that train cards pay for (CG-03); none with a sign for `any` colour is known."""
+
+    red: Digit
+    orange: Digit
+    yellow: Digit
+    green: Digit
+    blue: Digit
+    purple: Digit
+    black: Digit
+    white: Digit
+    any: Annotated[int, msgspec.Meta(ge=0, le=0)]
 
 
-def _whole(least: int, most: int, text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        raise ValueError(f"“{text}” isn't a whole number") from None
-    if not least <= number <= most:
-        raise ValueError(f"{number} isn't between {least} and {most}")
-    return number
+class _Bonus(msgspec.Struct):
+    city: Text
+    points: TicketPoints
 
 
-def _degrees(most: float, text: str) -> float | None:
-    if not text:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        raise ValueError(f"“{text}” isn't a number") from None
-    if not -most <= number <= most:
-        raise ValueError(f"{text} isn't between -{most:g} and {most:g}")
-    return number
+Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
-def _choice(options: tuple[str, ...], text: str) -> str:
-    if text not in options:
-        raise ValueError(f"“{text}” isn't one of {', '.join(options)}")
-    return text
-
-
-def _count(text: str) -> int:
-    return _whole(0, 99, text) if text else 0
-
-
-CITY_COLUMNS: dict[str, Parser] = {
-    "id": partial(_slug, SLUG),
-    "name": _text,
-    "name_ru": _text,
-    "kind": partial(_choice, ("city", "country", "border", "junction")),
-    "lat": partial(_degrees, 90.0),
-    "lon": partial(_degrees, 180.0),
-    "passengers": _count,
-}
-ROUTE_COLUMNS: dict[str, Parser] = {
-    "id": partial(_slug, PAIR_ID),
-    "a": _text,
-    "b": _text,
-    "length": partial(_whole, 1, 9),
-    "color": partial(_choice, COLORS),
-    "ferry": partial(_whole, 0, 9),
-    "tunnel": partial(_whole, 0, 9),
-    "mountain": partial(_whole, 0, 9),
-}
-TICKET_COLUMNS: dict[str, Parser] = {
-    "id": partial(_slug, PAIR_ID),
-    "a": _text,
-    "b": _text,
-    "points": partial(_whole, 1, 99),
-    "deck": _text,
-    "set": _text,
-}
-
-
-CARD_COLUMNS: dict[str, Parser] = {
-    **{column: TICKET_COLUMNS[column] for column in ("id", "a", "b", "points")},
-    **{color: partial(_whole, 0, 9) for color in COLORS if color != "gray"},
-    "any": partial(_whole, 0, 0),  # no card with a sign for any colour is known
-}
-BONUS_COLUMNS: dict[str, Parser] = {"city": _text, "points": partial(_whole, 1, 99)}
-
-
-@dataclass
-class Tables:
-    """The rows of a box's tables that could be read, and all faults met on the way.
-
-    `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well.
-    """
-
-    places: dict[str, Place] = field(default_factory=dict)
-    routes: dict[str, Route] = field(default_factory=dict)
-    tickets: dict[str, Ticket] = field(default_factory=dict)
-    bonuses: dict[str, int] = field(default_factory=dict)
-    faults: list[BoxFault] = field(default_factory=list)
-    broken: set[str] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of a table: its number, what could be parsed (all of it: `whole`), and the further columns as text."""
+class Row(NamedTuple, Generic[Shape]):
+    """One line of a table: its number, its cells by column, and what they make; None where a cell isn't right."""
 
     number: int
-    values: Mapping[str, object]
-    extra: Mapping[str, str]
-    whole: bool
-
-    def text(self, column: str) -> str:
-        """The column's text; empty where it couldn't be parsed."""
-        return str(self.values.get(column, ""))
-
-    def number_of(self, column: str) -> int:
-        value = self.values[column]
-        if not isinstance(value, int):
-            raise TypeError(column)
-        return value
-
-    def degrees(self, column: str) -> float | None:
-        """The column's coordinate, where it has one."""
-        value = self.values[column]
-        return value if isinstance(value, float) else None
+    cells: Mapping[str, str]
+    made: Shape | None
 
 
-def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
-    """Read cities.csv, routes.csv and tickets.csv; faults are collected, never raised.
+def read_rows(
+    path: Path, shape: type[Shape], faults: list[BoxFault], *, key: str = "id", optional: Collection[str] = ()
+) -> Iterator[Row[Shape]]:
+    """Read a table that has a column for each field of the shape, but for the `optional` ones.
 
-    A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets tell what they cost, and
-    bonuses.csv the big cities' points (CG-03, CG-09).
+    A row whose `key` stands there already is left out, as is one with too many cells or too few. A blank cell is the
+    field's default. Faults are collected, never raised.
     """
-    tables = Tables()
-    rows = partial(_rows, folder, tables)
-    cities = list(_unique(rows("cities.csv", CITY_COLUMNS), "cities.csv", tables.faults))
-    for row in cities:
-        _add_place(tables, row)
-    for row in cities:
-        _check_country(tables, row)
-    if by_cards:
-        for row in rows("bonuses.csv", BONUS_COLUMNS):
-            _add_bonus(tables, row)
-    else:
-        for row in _unique(rows("routes.csv", ROUTE_COLUMNS), "routes.csv", tables.faults):
-            _add_route(tables, row)
-    columns = CARD_COLUMNS if by_cards else TICKET_COLUMNS
-    for row in _unique(rows("tickets.csv", columns), "tickets.csv", tables.faults):
-        _add_ticket(tables, row)
-    return tables
+    fault = partial(BoxFault, path.name)
+    if not path.is_file():
+        faults.append(fault(0, "", "is missing"))
+        return
+    columns = [column.name for column in msgspec.structs.fields(shape)]
+    first: dict[str, int] = {}
+    reader = csv.reader(io.StringIO("".join(_lines(path, faults))), strict=True)
+    try:
+        header = next(reader, [])
+        missing = [column for column in columns if column not in (*header, *optional)]
+        faults.extend(fault(1, column, "the column is missing") for column in missing)
+        twice = sorted({column for column in header if header.count(column) > 1})
+        faults.extend(fault(1, column, "the column is there twice") for column in twice)
+        if key in missing or twice:
+            return
+        for line in filter(None, reader):
+            number = reader.line_num
+            if len(line) != len(header):
+                faults.append(fault(number, "", f"has {len(line)} cells where the header has {len(header)}"))
+                continue
+            cells = dict(zip(header, line, strict=True))
+            row = Row(number, cells, _make(shape, cells, faults, partial(fault, number)))
+            if row.made and first.setdefault(cells[key], number) != number:
+                faults.append(fault(number, key, f"“{cells[key]}” is already in row {first[cells[key]]}"))
+            else:
+                yield row
+    except csv.Error as error:
+        faults.append(fault(reader.line_num, "", f"isn't a line of a table: {error}"))
 
 
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
@@ -193,86 +124,89 @@ def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
             yield raw.decode(errors="replace") + "\n"
 
 
-def _rows(folder: Path, tables: Tables, name: str, columns: Mapping[str, Parser]) -> Iterator[Row]:
-    path, faults = folder / name, tables.faults
-    if not path.is_file():
-        faults.append(BoxFault(name, 0, "", "is missing"))
-        return
-    reader = csv.reader(io.StringIO("".join(_lines(path, faults))), strict=True)
-    try:
-        header = next(reader, [])
-        missing = [column for column in columns if column not in header]
-        faults.extend(BoxFault(name, 1, column, "the column is missing") for column in missing)
-        twice = sorted({column for column in header if header.count(column) > 1})
-        faults.extend(BoxFault(name, 1, column, "the column is there twice") for column in twice)
-        if next(iter(columns)) in missing or twice:
-            return
-        for cells in reader:
-            if not cells:
-                continue
-            row = _parse(name, reader.line_num, dict(zip(header, cells, strict=False)), columns, faults)
-            if len(cells) != len(header):
-                message = f"has {len(cells)} cells where the header has {len(header)}"
-                faults.append(BoxFault(name, reader.line_num, "", message))
-            else:
-                yield row
-    except csv.Error as error:
-        faults.append(BoxFault(name, reader.line_num, "", f"isn't a line of a table: {error}"))
+def _make(
+    shape: type[Shape], cells: Mapping[str, str], faults: list[BoxFault], fault: Callable[[str, str], BoxFault]
+) -> Shape | None:
+    values: dict[str, Any] = {}
+    is_whole = True
+    for column in msgspec.structs.fields(shape):
+        text = cells.get(column.name, "")
+        try:
+            if text.strip():
+                values[column.name] = msgspec.convert(text, column.type, strict=False)
+            elif column.required:
+                is_whole = False
+                if column.name in cells:
+                    faults.append(fault(column.name, "is empty"))
+        except msgspec.ValidationError as error:
+            is_whole = False
+            expected = _expected(column.type)
+            shown = text if text.lstrip("-").isdigit() else f"“{text}”"
+            faults.append(fault(column.name, f"{shown} isn't {expected}" if expected else str(error)))
+    return shape(**values) if is_whole else None
 
 
-def _parse(
-    name: str, number: int, cells: Mapping[str, str], columns: Mapping[str, Parser], faults: list[BoxFault]
-) -> Row:
-    values: dict[str, object] = {}
-    for column, parse in columns.items():
-        if column in cells:
-            try:
-                values[column] = parse(cells[column])
-            except ValueError as error:
-                faults.append(BoxFault(name, number, column, str(error)))
-    extra = {column: text for column, text in cells.items() if column not in columns}
-    return Row(number, values, extra, whole=len(values) == len(columns))
+def _expected(kind: Any) -> str:
+    """What a cell of this type may hold, where its type says so in words or limits."""
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(get_args(kind))}"
+    if isinstance(kind, msgspec.Meta):
+        return kind.description or (f"between {kind.ge:g} and {kind.le:g}" if kind.ge is not None else "")
+    return next(filter(None, map(_expected, get_args(kind))), "")
 
 
-def _unique(rows: Iterator[Row], name: str, faults: list[BoxFault]) -> Iterator[Row]:
-    first: dict[str, int] = {}
-    for row in rows:
-        before = first.setdefault(row.text("id"), row.number) if row.text("id") else row.number
-        if before != row.number:
-            faults.append(BoxFault(name, row.number, "id", f"“{row.text('id')}” is already in row {before}"))
-        else:
-            yield row
+@dataclass
+class Tables:
+    """The rows of a box's tables that could be read, and all faults met on the way.
+
+    `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well.
+    """
+
+    places: dict[str, Place] = field(default_factory=dict)
+    routes: dict[str, Route] = field(default_factory=dict)
+    tickets: dict[str, Ticket] = field(default_factory=dict)
+    bonuses: dict[str, int] = field(default_factory=dict)
+    faults: list[BoxFault] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
 
 
-def _add_place(tables: Tables, row: Row) -> None:
-    if not row.whole:
-        tables.broken.add(row.text("id"))
-        return
-    tables.places[row.text("id")] = Place(
-        id=row.text("id"),
-        names={"en": row.text("name"), "ru": row.text("name_ru")},
-        kind=row.text("kind"),
-        lat=row.degrees("lat"),
-        lon=row.degrees("lon"),
-        passengers=row.number_of("passengers"),
-        country=row.extra.get("country") or None,
-    )
+def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
+    """Read cities.csv, routes.csv and tickets.csv; faults are collected, never raised.
+
+    A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets tell what they cost, and
+    bonuses.csv the big cities' points (CG-03, CG-09).
+    """
+    tables = Tables()
+    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country"]))
+    tables.broken = {city.cells["id"] for city in cities if not city.made}
+    tables.places = {city.made.id: city.made for city in cities if city.made}
+    for city in cities:
+        _check_country(tables, city)
+    if by_cards:
+        for bonus in read_rows(folder / "bonuses.csv", _Bonus, tables.faults, key="city"):
+            _add_bonus(tables, bonus)
+    else:
+        for route in read_rows(folder / "routes.csv", Route, tables.faults):
+            _add_route(tables, route)
+    for ticket in read_rows(folder / "tickets.csv", _CardTicket if by_cards else _MapTicket, tables.faults):
+        _add_ticket(tables, ticket)
+    return tables
 
 
-def _check_country(tables: Tables, row: Row) -> None:
+def _check_country(tables: Tables, row: Row[Place]) -> None:
     """A border end names its country, and what is named is a country (DE-05)."""
-    country = row.extra.get("country", "")
+    country = row.cells.get("country", "")
     if country and (country not in tables.places or tables.places[country].kind != "country"):
         tables.faults.append(BoxFault("cities.csv", row.number, "country", f"there is no country “{country}”"))
-    if not country and row.text("kind") == "border":
+    if not country and row.cells.get("kind") == "border":
         tables.faults.append(BoxFault("cities.csv", row.number, "country", "a border end names its country"))
 
 
-def _ends_stand(tables: Tables, name: str, row: Row, kinds: tuple[str, ...]) -> bool:
+def _are_ends_right(tables: Tables, name: str, row: Row[Any], kinds: tuple[str, ...]) -> bool:
     """Whether both ends are known, different and of the right kind; what isn't so is noted."""
     before = len(tables.faults)
-    ends = [row.text("a"), row.text("b")]
-    for column, end in zip(("a", "b"), ends, strict=True):
+    ends = [row.cells.get("a", ""), row.cells.get("b", "")]
+    for column, end in zip("ab", ends, strict=True):
         place = tables.places.get(end)
         if end in tables.broken or not end:
             continue
@@ -286,50 +220,44 @@ def _ends_stand(tables: Tables, name: str, row: Row, kinds: tuple[str, ...]) -> 
     return len(tables.faults) == before and not tables.broken.intersection(ends)
 
 
-def _add_route(tables: Tables, row: Row) -> None:
-    stands = _ends_stand(tables, "routes.csv", row, ("city", "border", "junction"))
-    pair = f"{row.text('a')}--{row.text('b')}"
-    if row.whole and not re.fullmatch(re.escape(pair) + "(-[23])?", row.text("id")):
-        message = f"“{row.text('id')}” isn't “{pair}”, with -2 or -3 for a twin"
-        tables.faults.append(BoxFault("routes.csv", row.number, "id", message))
-    if row.whole and row.number_of("ferry") > row.number_of("length"):
-        tables.faults.append(BoxFault("routes.csv", row.number, "ferry", "more symbols than spaces"))
-    if stands and row.whole:
-        tables.routes[row.text("id")] = Route(
-            id=row.text("id"),
-            a=row.text("a"),
-            b=row.text("b"),
-            length=row.number_of("length"),
-            color=row.text("color"),
-            ferry=row.number_of("ferry"),
-            tunnel=row.number_of("tunnel"),
-            mountain=row.number_of("mountain"),
-        )
-
-
-def _add_ticket(tables: Tables, row: Row) -> None:
-    stands = _ends_stand(tables, "tickets.csv", row, ("city", "country"))
-    if not stands or not row.whole:
+def _add_route(tables: Tables, row: Row[Route]) -> None:
+    are_right = _are_ends_right(tables, "routes.csv", row, ("city", "border", "junction"))
+    route = row.made
+    if route is None:
         return
-    tables.tickets[row.text("id")] = Ticket(
-        id=row.text("id"),
-        a=row.text("a"),
-        b=row.text("b"),
-        points=row.number_of("points"),
-        deck=row.text("deck"),
-        starts=nodes_of(tables.places, row.text("a")),
-        finishes=nodes_of(tables.places, row.text("b")),
-        facts={"set": row.text("set"), **row.extra},
-        cost={color: row.number_of(color) for color in COLORS if row.values.get(color)},
+    pair = f"{route.a}--{route.b}"
+    if not re.fullmatch(re.escape(pair) + "(-[23])?", route.id):
+        message = f"“{route.id}” isn't “{pair}”, with -2 or -3 for a twin"
+        tables.faults.append(BoxFault("routes.csv", row.number, "id", message))
+    if route.ferry > route.length:
+        tables.faults.append(BoxFault("routes.csv", row.number, "ferry", "more symbols than spaces"))
+    if are_right:
+        tables.routes[route.id] = route
+
+
+def _add_ticket(tables: Tables, row: Row[Any]) -> None:
+    are_right = _are_ends_right(tables, "tickets.csv", row, ("city", "country"))
+    made = row.made
+    if made is None or not are_right:
+        return
+    tables.tickets[made.id] = Ticket(
+        id=made.id,
+        a=made.a,
+        b=made.b,
+        points=made.points,
+        deck=getattr(made, "deck", ""),
+        starts=nodes_of(tables.places, made.a),
+        finishes=nodes_of(tables.places, made.b),
+        facts=row.cells,
+        cost={color: count for color in COLORS if (count := getattr(made, color, 0))},
     )
 
 
-def _add_bonus(tables: Tables, row: Row) -> None:
+def _add_bonus(tables: Tables, row: Row[_Bonus]) -> None:
     """A big city and what it is worth to whoever completed the most tickets that name it (CG-09)."""
-    city, fault = row.text("city"), partial(BoxFault, "bonuses.csv", row.number, "city")
-    if city in tables.bonuses:
-        tables.faults.append(fault(f"“{city}” is already named"))
-    elif city and city not in tables.places and city not in tables.broken:
-        tables.faults.append(fault(f"there is no place “{city}” in cities.csv"))
-    elif row.whole:
-        tables.bonuses[city] = row.number_of("points")
+    city = row.cells["city"]
+    if city and city not in tables.places and city not in tables.broken:
+        message = f"there is no place “{city}” in cities.csv"
+        tables.faults.append(BoxFault("bonuses.csv", row.number, "city", message))
+    elif row.made:
+        tables.bonuses[city] = row.made.points

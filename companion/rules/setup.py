@@ -29,13 +29,10 @@ def teams(setup: Setup) -> dict[str, tuple[str, ...]]:
 
 def number_faults(box: Box, players: int) -> Iterator[Fault]:
     """Why so many can't play."""
-    if players in box.player_counts():
-        return
-    if box.team_size == 1:
-        yield Fault(Why.PLAYERS, {"least": box.min_players, "most": box.max_players}, box.players_rule)
-    else:
-        values = {"least": box.min_players, "most": box.max_players, "size": box.team_size}
-        yield Fault(Why.PLAYERS_IN_TEAMS, values, box.players_rule)
+    if players not in box.player_counts():
+        rule = box.players_rule
+        why = Why.PLAYERS if rule.team_size == 1 else Why.PLAYERS_IN_TEAMS
+        yield Fault(why, {"least": rule.least, "most": rule.most, "size": rule.team_size}, rule.rule)
 
 
 def name_faults(names: Sequence[str]) -> Iterator[Fault]:
@@ -60,7 +57,7 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
         yield Fault(Why.SAME_ID, {"id": twice})
     for player in players:
         if player.color not in box.colors:
-            yield Fault(Why.UNKNOWN_COLOR, {"id": player.color}, box.players_rule)
+            yield Fault(Why.UNKNOWN_COLOR, {"id": player.color}, box.players_rule.rule)
         if not player.id.isprintable() or not 1 <= len(player.id) <= MAX_NAME:
             yield Fault(Why.BAD_ID)
         yield from _name_faults(player.name)
@@ -70,12 +67,12 @@ def _player_faults(box: Box, setup: Setup) -> Iterator[Fault]:
     else:
         yield from (Fault(Why.NO_TEAMS) for player in players if player.team is not None)
         if len({player.color for player in players}) < len(players):
-            yield Fault(Why.SAME_COLOR, box_rule=box.players_rule)
+            yield Fault(Why.SAME_COLOR, box_rule=box.players_rule.rule)
 
 
 def _team_faults(box: Box, players: tuple[Player, ...]) -> Iterator[Fault]:
     """Teams of a size, seated side by side, a colour a team (TA-01)."""
-    fault = partial(Fault, box_rule=box.players_rule)
+    fault = partial(Fault, box_rule=box.players_rule.rule)
     names = [player.team for player in players]
     if any(name is None or not name.strip() or names.count(name) != box.team_size for name in names):
         yield fault(Why.TEAM_SIZE, {"size": box.team_size})

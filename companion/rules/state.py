@@ -176,7 +176,7 @@ class State:
         self.turns_taken += 1
         if self.last_lap:
             self.last_lap = replace(self.last_lap, played_since=(*self.last_lap.played_since, player))
-        elif (left := self.trains_of(self.side_of[player])) <= self.box.last_lap:
+        elif (left := self.trains_of(self.side_of[player])) <= self.box.last_lap_rule.trains:
             self.last_lap = LastLap(player, left)
 
 

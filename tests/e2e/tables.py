@@ -222,7 +222,7 @@ def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str =
 def show_box(phone: Page, box_id: str) -> str:
     """Open a table of this box for as few people as can play it, and look at it; its path."""
     box = get_box(box_id)
-    people = [(f"Player {seat}", color) for seat, color in enumerate(box.colors[: box.min_players], start=1)]
+    people = [(f"Player {seat}", color) for seat, color in enumerate(box.colors[: box.players_rule.least], start=1)]
     return show_table(phone, people, box_id)
 
 

@@ -2,10 +2,10 @@
 
 import gzip
 import re
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from companion.pictures.board import draw_board
 from companion.pictures.layout import layout_of
@@ -232,7 +232,7 @@ def test_board_refuses_what_it_does_not_have(europe: Box, asked: dict[str, objec
 
 def test_names_cannot_break_out_of_the_markup(europe: Box) -> None:
     evil = '<script>alert("1")</script>&'
-    places = {**europe.places, "roma": replace(europe.places["roma"], names={"en": evil, "ru": evil})}
+    places = {**europe.places, "roma": replace(europe.places["roma"], name=evil, name_ru=evil)}
     box = replace(europe, places=places)
     markup = draw_board(
         box, title=evil, description=evil, claims={"palermo--roma": '"><script>'}, owners={'"><script>': evil}

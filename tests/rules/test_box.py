@@ -66,7 +66,7 @@ def test_points_by_length_are_those_of_the_rulebook(europe: Box) -> None:
 
 @pytest.mark.rule("EU-01")
 def test_numbers_are_those_of_the_box(europe: Box) -> None:
-    assert (europe.min_players, europe.max_players, europe.trains, europe.stations) == (2, 5, 45, 3)
+    assert (europe.players_rule.least, europe.players_rule.most, europe.trains, europe.stations) == (2, 5, 45, 3)
     assert sorted(europe.colors) == ["black", "blue", "green", "red", "yellow"]
 
 
@@ -85,7 +85,7 @@ def test_routes_at_a_city_are_all_that_end_there(europe: Box) -> None:
 )
 def test_stocks_are_those_of_the_box(box: str, trains: int, stations: int, last_lap: int) -> None:
     facts = get_box(box)
-    assert (facts.trains, facts.stations, facts.last_lap) == (trains, stations, last_lap)
+    assert (facts.trains, facts.stations, facts.last_lap_rule.trains) == (trains, stations, last_lap)
 
 
 @pytest.mark.rule("CG-09")

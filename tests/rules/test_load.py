@@ -3,10 +3,11 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from companion.rules.box import CONFIDENCE
+from companion.rules.box import Confidence
 from companion.rules.load import SHELF, BadBox, box_ids, get_box, get_modules, load_box
 
 Edit = Callable[[bytes], bytes]
@@ -195,7 +196,7 @@ def test_load_box_names_a_missing_table_of_cards(cards: Path, name: str) -> None
 def test_every_box_of_the_shelf_says_how_sure_its_tables_are(box: str) -> None:
     sources = get_box(box).sources
     assert {source.table for source in sources} >= {"tickets"}
-    assert {source.confidence for source in sources} <= set(CONFIDENCE)
+    assert {source.confidence for source in sources} <= {*get_args(Confidence)}
     assert all(note.strip() for source in sources for note in source.notes.values())
 
 

@@ -80,7 +80,7 @@ def test_answer_tells_ties_and_that_nobody_has_a_route(client: FlaskClient) -> N
 @pytest.mark.parametrize("box", MAPS)
 def test_link_round_trips_with_routes_of_every_colour_of_a_box(client: FlaskClient, box: str) -> None:
     routes, colors = list(get_box(box).routes), get_box(box).colors
-    held = {color: range(place, len(routes), len(colors)) for place, color in enumerate(colors)}
+    held: dict[str, range] = {color: range(place, len(routes), len(colors)) for place, color in enumerate(colors)}
     link = {"box": box, **{color: bits(numbers) for color, numbers in held.items()}}
     answer = ask(client, link)
     assert answer["remarks"] == []

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.rules.box import Box, Deal, Ticket, Variant, nodes_of
+from companion.rules.box import Box, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Value, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
 from companion.rules.state import State
@@ -45,7 +45,6 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
 def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
     box, variant = table.box, table.variant
-    rule = variant.later if move.player in table.dealt else variant.start
     if len(move.keep) > MOST_AT_ONCE or len(move.deal or ()) > MOST_AT_ONCE:
         yield Fault(Why.TOO_MANY_TICKETS, {"most": MOST_AT_ONCE})
         return
@@ -58,7 +57,7 @@ def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
     hand = [*table.hands[move.player].values(), *keep]
     faults = [*_twice(box, keep), *_twice(box, deal)]
     if move.deal is not None and table.judges_order:
-        faults += _deal_faults(box, rule, keep, deal)
+        faults += _deal_faults(table, move.player, keep, deal)
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
         faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
     faults += _hand_faults(box, variant, hand)
@@ -140,18 +139,20 @@ def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
                 yield Fault(Why.TICKET_HELD, {**_ends(table.box, ticket), "owner": owner})
 
 
-def _deal_faults(box: Box, rule: Deal, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
+def _deal_faults(table: State, player: str, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
     """Tickets are dealt in fixed numbers from each pack, and some of them must be kept (EU-02, EU-03)."""
+    box, is_first = table.box, player not in table.dealt
+    rule = table.variant.start if is_first else table.variant.later
     dealt_ids = {ticket.id for ticket in deal}
     for ticket in keep:
         if ticket.id not in dealt_ids:
             yield Fault(Why.NOT_DEALT, _ends(box, ticket), box_rule=rule.rule)
-    if len(deal) > rule.size or (rule.exact and len(deal) < rule.size):
+    if len(deal) > rule.size or (is_first and len(deal) < rule.size):
         yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": rule.size}, box_rule=rule.rule)
     elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
         yield Fault(Why.DEAL_MIX, box_rule=rule.rule)
     # Later draws may be short when the deck runs out; then what must be kept can't be more than what there was.
-    least = rule.keep if rule.exact else min(rule.keep, len(deal))
+    least = rule.keep if is_first else min(rule.keep, len(deal))
     if len(keep) < least:
         yield Fault(Why.KEEP_LEAST, {"least": least}, box_rule=rule.rule)
 

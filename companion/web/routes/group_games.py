@@ -151,7 +151,7 @@ def _group_of(game: Game) -> Group:
 
 
 def _form(group: Group, entry: Entry, game: Game | None = None) -> str:
-    letters = "ABCDEF"[: max(box.max_players // box.team_size for box in shelf() if box.team_size > 1)]
+    letters = "ABCDEF"[: max(box.players_rule.most // box.team_size for box in shelf() if box.team_size > 1)]
     others = sorted({row.team for row in entry.rows} - {"", *letters})
     return render_template(
         "group_enter.html",

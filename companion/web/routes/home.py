@@ -136,7 +136,8 @@ def _proposal(group: Group | None) -> dict[str, object]:
     is_ours = last is not None and (group is not None or play.phone_at(last, device).is_in)
     people = _people_of_last_time(last, group) if last and is_ours else []
     if not people:
-        people = [("", "")] * next((count for count in box.player_counts() if count >= USUAL_PLAYERS), box.max_players)
+        counts = (count for count in box.player_counts() if count >= USUAL_PLAYERS)
+        people = [("", "")] * next(counts, box.players_rule.most)
     colors = _different(box, [color for _name, color in people])
     return {
         "chosen_box": box.id,
@@ -164,7 +165,7 @@ def _people_of_last_time(last: Game, group: Group | None) -> list[tuple[str, str
 
 def _different(box: Box, wanted: Sequence[str]) -> list[str]:
     """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
-    first = {color: wanted.index(color) for color in wanted if color in box.colors}
+    first: dict[str, int] = {color: wanted.index(color) for color in wanted if color in box.colors}
     left = (color for color in box.colors if color not in first)
     return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
@@ -174,8 +175,8 @@ def _choice(box: Box) -> dict[str, object]:
     return {
         **summary(box),
         "has_map": box.has_map,
-        "least": box.min_players,
-        "most": box.max_players,
+        "least": box.players_rule.least,
+        "most": box.players_rule.most,
         "team_size": box.team_size,
         "colors": [{"id": color, "name": color_name(color)} for color in box.colors],
         "variants": [{"id": variant.id, "name": name_of(variant)} for variant in box.variants.values()],

@@ -65,7 +65,7 @@ def _deal(played: Played, player: str) -> dict[str, Any]:
     return {
         "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
         "size": rule.size,
-        "exact": rule.exact,
+        "exact": is_first,
         "packs": [
             {"id": pack, "name": name, "count": rule.counts.get(pack)}
             for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()

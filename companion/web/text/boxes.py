@@ -12,10 +12,11 @@ from companion.web.text.names import listed, route_name
 
 def players_words(box: Box) -> str:
     """How many can play, such as 2–5, or 4 or 6 in teams."""
-    if box.team_size == 1:
-        return ngettext("{least}–{n} player", "{least}–{n} players", box.max_players, least=box.min_players)
+    rule = box.players_rule
+    if rule.team_size == 1:
+        return ngettext("{least}–{n} player", "{least}–{n} players", rule.most, least=rule.least)
     counts = format_list([str(count) for count in box.player_counts()], style="or", locale=locale())
-    return _("{counts} players, in teams of {size}", counts=counts, size=box.team_size)
+    return _("{counts} players, in teams of {size}", counts=counts, size=rule.team_size)
 
 
 def set_up(box: Box) -> list[str]:
@@ -62,7 +63,7 @@ def twins_words(box: Box) -> list[str]:
     rule = box.twins_rule
     most = max((len(others) + 1 for others in box.twins.values()), default=1)
     few = rule.closed_up_to
-    if few < box.min_players or most == 1:
+    if few < box.players_rule.least or most == 1:
         return []
     if all(rule.usable(tracks) == 1 for tracks in range(2, most + 1)):
         said = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
@@ -94,12 +95,12 @@ def last_lap_words(box: Box) -> str:
         return ngettext(
             "The last lap begins when a team has {n} train left, or none: everybody has one more turn.",
             "The last lap begins when a team has {n} trains left together, or fewer: everybody has one more turn.",
-            box.last_lap,
+            box.last_lap_rule.trains,
         )
     return ngettext(
         "The last lap begins when somebody has {n} train left, or none: everybody has one more turn.",
         "The last lap begins when somebody has {n} trains left, or fewer: everybody has one more turn.",
-        box.last_lap,
+        box.last_lap_rule.trains,
     )
 
 
