@@ -40,10 +40,13 @@ def main() -> int:
     announce(settings, sys.stdout)
     if settings.workers == 1:
         server.serve(app, listener, partial(close, app))
-    else:
-        # Several that shared one socket would fill unevenly, so each opens its own.
-        listener.close()
-        server.serve_by(settings.workers, partial(_share, app, settings.port, os.getpid()))
+        return 0
+    listener.close()  # several that shared one socket would fill unevenly, so each opens its own
+    parent = os.getpid()
+    server.serve_by(
+        settings.workers,
+        lambda: server.serve(app, listen(settings.port, shared=True), partial(close, app), parent),
+    )
     return 0
 
 
@@ -97,10 +100,6 @@ def close(app: Flask) -> None:
     """Give the connections to the database back; with the last one SQLite puts all that is new into its one file."""
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
-
-
-def _share(app: Flask, port: int, parent: int) -> None:
-    server.serve(app, listen(port, shared=True), partial(close, app), parent)
 
 
 def announce(settings: Settings, out: TextIO) -> None:

@@ -1,6 +1,10 @@
 """What one process records, the phones at another one see, at once: several servers on one PostgreSQL."""
 
+import os
+import signal
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +12,7 @@ import pytest
 
 from companion.rules.load import get_box
 from tests.databases import Database
-from tests.programs import Phone, Stream, serving
+from tests.programs import Phone, Stream, free_port, serving, start
 
 pytestmark = pytest.mark.database("postgresql")
 
@@ -75,3 +79,27 @@ def test_workers_of_one_server_share_the_phones_out_and_all_hear(address: str, t
         for stream in streams:
             stream.close()
     assert not any(b'"streams":20' in health or b'"streams":0' in health for health in held), held
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the workers")
+def test_worker_that_dies_is_replaced_and_all_end_with_the_first(address: str, tmp_path: Path) -> None:
+    server = start(tmp_path, free_port(), DATABASE_URL=address, TTR_WORKERS="2")
+
+    def workers() -> list[int]:
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="ascii")
+        return [int(child) for child in children.split()]
+
+    try:
+        first, second = workers()
+        os.kill(first, signal.SIGKILL)
+        until = time.monotonic() + 20
+        while first in (now := workers()) or len(now) < 2:
+            assert time.monotonic() < until, now
+            time.sleep(0.05)
+        assert second in now
+        os.kill(server.pid, signal.SIGTERM)
+        assert server.wait(20) == 0
+        assert not any(Path(f"/proc/{worker}").exists() for worker in now)
+    finally:
+        server.kill()
+        server.wait()

@@ -1,12 +1,13 @@
-"""One request, and its answer."""
+"""One request, and its answer: as Tornado brings and takes them, and as the application does (PEP 3333)."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from email.utils import formatdate
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tornado.http1connection import HTTP1Connection
 from tornado.httputil import (
@@ -17,12 +18,16 @@ from tornado.httputil import (
     ResponseStartLine,
 )
 from tornado.iostream import StreamClosedError
+from tornado.wsgi import WSGIContainer
 
+from companion import security
 from companion.config import BODY_LIMIT
-from companion.limits import CrowdedError
-from companion.live import Stream
+from companion.limits import CrowdedError, address_behind, is_trusted
+from companion.live import STREAM, Stream
 from companion.server.service import Service
-from companion.server.wsgi import Answer, ask, environment
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 FILE_S = 120
 """For a file to arrive."""
@@ -31,10 +36,25 @@ TAKING_S = 30
 LINGER_S = 20
 LINGER_BYTES = 64 * 1024 * 1024
 """What is refused for its length is read on for a while: who still sends wouldn't see the answer."""
+AT_ONCE = 256 * 1024
+"""Bytes of an answer that are taken together; the rest of a longer one comes piece by piece, as the phone takes it."""
 CROWDED = "Too much at once comes from this address. Try again in a moment.\n"
 FAILED = "Something went wrong here. Try again in a moment.\n"
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass
+class Answer:
+    """What the application answers: `beginning` is all of the body, but for what `rest` still brings."""
+
+    status: int
+    reason: str
+    headers: list[tuple[str, str]]
+    beginning: bytes
+    rest: Iterator[bytes] | None = None
+    stream: Stream | None = None
+    close: Callable[[], None] = lambda: None
 
 
 class Exchange(HTTPMessageDelegate):
@@ -59,12 +79,16 @@ class Exchange(HTTPMessageDelegate):
         """The head is here: from now on it is known who asks for what. What is too long is answered at once."""
         start = cast(RequestStartLine, start_line)
         self._request = HTTPServerRequest(connection=self._connection, start_line=start, headers=headers)
-        self._address = self._service.address(self._peer, headers.get("X-Forwarded-For", ""))
+        peer, proxies = self._request.remote_ip or "", self._service.proxies
+        self._address = address_behind(peer, [headers.get("X-Forwarded-For", "")], proxies)
+        # The application is given the address of whoever connects; whom a proxy asks for its headers say.
+        is_https = headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip() == "https"
+        self._request.protocol = "https" if is_https and is_trusted(peer, proxies) else "http"
         stated = headers.get("Content-Length", "")
         length = int(stated) if stated.isascii() and stated.isdecimal() else 0  # Tornado refuses what is no number
         if length <= BODY_LIMIT:
             return None
-        limit = self._service.body_limit(start.method, self._request.path)
+        limit = security.body_limit(self._service.app, start.method, self._request.path)
         if length > limit:
             return self._refuse(length)
         if not self._service.files.take(self._address):
@@ -96,15 +120,11 @@ class Exchange(HTTPMessageDelegate):
 
     # The answer
 
-    @property
-    def _peer(self) -> str:
-        return self._request.remote_ip or ""
-
     def _begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(coroutine)
         self._service.answering.add(task)
         task.add_done_callback(self._service.answering.discard)
-        task.add_done_callback(self._service.telling.discard)
+        task.add_done_callback(self._service.streaming.discard)
 
     async def _answer(self) -> None:
         answer = await self._ask(len(self._body))
@@ -112,7 +132,7 @@ class Exchange(HTTPMessageDelegate):
             self._connection.finish()
 
     async def _refuse(self, length: int, answer: Answer | None = None) -> None:
-        """Say no before the body is here; the application tells why it is too long."""
+        """Say no before the body is here; the application says why it is too long."""
         self._is_refused = True
         self._connection.set_max_body_size(length)
         self._connection.set_body_timeout(LINGER_S)
@@ -124,12 +144,11 @@ class Exchange(HTTPMessageDelegate):
 
     async def _ask(self, length: int) -> Answer:
         """What the application answers to the request, with a body of this length."""
-        method, headers = self._request.method or "", self._request.headers
-        scheme = self._service.scheme(self._peer, headers.get("X-Forwarded-Proto", ""))
-        environ = environment(self._request, bytes(self._body), scheme, length)
+        app, threads = self._service.app, self._service.threads(self._request.method)
+        environ = _environment(app, self._request, bytes(self._body), length)
         self._body.clear()
         try:
-            return await self._service.threads(method).run(self._address, partial(ask, self._service.app, environ))
+            return await threads.run(self._address, partial(_ask, app, environ))
         except CrowdedError:
             return _crowded()
         except Exception:
@@ -153,7 +172,7 @@ class Exchange(HTTPMessageDelegate):
             if answer.rest:
                 await self._send_rest(answer.rest)
             if answer.stream:
-                await self._tell(answer.stream)
+                await self._send_stream(answer.stream)
         except (StreamClosedError, TimeoutError, CrowdedError):
             self._connection.close()
             return False
@@ -166,11 +185,11 @@ class Exchange(HTTPMessageDelegate):
         while piece := await threads.run(self._address, partial(next, rest, b"")):
             await self._taken(self._connection.write(piece))
 
-    async def _tell(self, stream: Stream) -> None:
-        """Tell what is due whenever something is, until the stream ends or the phone is gone."""
+    async def _send_stream(self, stream: Stream) -> None:
+        """Send what is due whenever something is, until the stream ends or the phone is gone."""
         task = cast("asyncio.Task[None]", asyncio.current_task())
         self._service.answering.discard(task)
-        self._service.telling.add(task)
+        self._service.streaming.add(task)
         threads, loop, news = self._service.threads("GET"), asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
@@ -185,9 +204,9 @@ class Exchange(HTTPMessageDelegate):
         stream.on_news(wake)
         while not (stream.ended or self._is_gone):
             news.clear()
-            said = stream.due() if stream.is_quick else await threads.run(self._address, stream.due)
-            if said:
-                await self._taken(self._connection.write(said))
+            due = stream.due() if stream.is_quick else await threads.run(self._address, stream.due)
+            if due:
+                await self._taken(self._connection.write(due))
             with suppress(TimeoutError):
                 async with asyncio.timeout(stream.pause):
                     await news.wait()
@@ -203,11 +222,53 @@ class Exchange(HTTPMessageDelegate):
             self._service.files.give_back(self._address)
 
 
+def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> dict[str, Any]:
+    """The request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
+    # With an underscore a name would pass for the header that has a hyphen there, which a proxy has checked.
+    kept = {name: value for name, value in request.headers.items() if "_" not in name and name != "Transfer-Encoding"}
+    request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
+    request.body = body
+    request.host = request.host_name  # whatever port the phone believes in
+    return WSGIContainer(app).environ(request) | {"wsgi.multithread": True}
+
+
+def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:
+    """Have the application answer. Whoever gets the answer closes it, also when it has a rest or a stream."""
+    begun: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
+        begun.append((status, headers))
+        return lambda _data: None  # only what is older than WSGI 1.0 writes by this
+
+    body = app(environ, start_response)
+    close = getattr(body, "close", lambda: None)
+    try:
+        stream = environ.get(STREAM)
+        rest: Iterator[bytes] | None = None if stream else iter(body)
+        beginning = bytearray()
+        for piece in rest or ():
+            beginning += piece
+            if len(beginning) >= AT_ONCE:
+                break
+        else:
+            rest = None
+    except BaseException:
+        close()
+        raise
+    status, _, reason = begun[-1][0].partition(" ")
+    answer = Answer(int(status), reason, begun[-1][1], bytes(beginning), rest, stream)
+    if rest or stream:
+        answer.close = close
+    else:
+        close()
+    return answer
+
+
 def _crowded() -> Answer:
     return _plain(429, "Too Many Requests", CROWDED, ("Retry-After", "5"))
 
 
 def _plain(status: int, reason: str, sentence: str, *headers: tuple[str, str]) -> Answer:
-    """What is said without the application."""
+    """What is answered without the application."""
     kind = ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")
-    return Answer(status, reason, [*kind, *headers], sentence.encode(), None, None, lambda: None)
+    return Answer(status, reason, [*kind, *headers], sentence.encode())

@@ -1,11 +1,19 @@
 """Holds the connections: the loop reads what is asked, threads answer it, and the loop sends the answers.
 
 A phone that is slow in asking or in taking its answer has a place in the loop and no thread. How long it may be slow is
-limited, and so is what one address may have of everything.
+limited, and so is what one address may have of everything. One process does so, or several, until asked to end.
 """
 
+import asyncio
+import logging
+import os
+import resource
+import signal
 import socket
 import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any, cast
 
@@ -16,7 +24,7 @@ from tornado.httputil import HTTPConnection, HTTPMessageDelegate
 from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
-from companion.limits import Shares
+from companion.limits import Shares, address_behind, is_trusted
 from companion.server.exchange import Exchange
 from companion.server.service import Service
 
@@ -27,7 +35,15 @@ HEADERS_S = 20
 BODY_S = 20
 MOST_OF_A_HEAD = 32 * 1024
 SILENCE_MS = 30_000
-"""A phone that takes nothing of what it is told for so long is gone."""
+"""A phone that takes nothing of what it is sent for so long is gone."""
+GRACE_S = 2
+"""What is being answered when the table is closed has so long to be."""
+MOST_FILES, OTHER_FILES = 16_384, 200
+"""Each connection is an open file, and many systems allow a process a thousand of them unless it asks for more."""
+LOOK_S = 1
+PAUSE_S = 1
+
+_log = logging.getLogger(__name__)
 
 
 class Front(HTTPServer):
@@ -66,11 +82,88 @@ class Front(HTTPServer):
     def _opener(self, address: tuple[Any, ...]) -> str:
         """Whom a connection is counted for; the connections of a proxy are those of many, and each counts by itself."""
         peer, port, *_ = address
-        if ip_address(peer).is_loopback or self.service.trusts(peer):
+        if ip_address(peer).is_loopback or is_trusted(peer, self.service.proxies):
             return f"{peer} {port}"
-        return self.service.address(peer, "")
+        return address_behind(peer, [], self.service.proxies)
 
     async def finish(self, seconds: float) -> bool:
         """Take no new connections, and give what is being answered so long. Whether all of it was."""
         self.stop()
         return await self.service.finish(seconds)
+
+
+def serve(app: Flask, listener: socket.socket, close: Callable[[], None], parent: int | None = None) -> None:
+    """Answer whoever connects, until asked to end; then `close` what the application holds open.
+
+    One process of several ends with their `parent` as well, which may be killed without a word.
+    """
+    is_idle = asyncio.run(_serve(app, listener, parent))
+    close()
+    if not is_idle:
+        os._exit(0)  # else Python would wait for the threads that are at work
+
+
+def serve_by(count: int, work: Callable[[], None]) -> None:
+    """Have so many processes do the `work` until asked to end. One that dies is replaced."""
+    ends = _end_signals()
+    signal.signal(signal.SIGCHLD, lambda *_: None)  # a signal that is ignored might not be waited for
+    signal.pthread_sigmask(signal.SIG_BLOCK, {*ends, signal.SIGCHLD})
+    processes = [_begin(work) for _ in range(count)]
+    while signal.sigwait({*ends, signal.SIGCHLD}) == signal.SIGCHLD:
+        for number, process in enumerate(processes):
+            ended, status = os.waitpid(process, os.WNOHANG)
+            if ended:
+                _log.error("a process that serves has died (%s), and another one begins", status)
+                time.sleep(PAUSE_S)
+                processes[number] = _begin(work)
+    for process in processes:
+        os.kill(process, signal.SIGTERM)
+    for process in processes:
+        os.waitpid(process, 0)
+
+
+def _begin(work: Callable[[], None]) -> int:
+    """Fork a process that does the work and ends with it: its id."""
+    if process := os.fork():
+        return process
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        work()
+        os._exit(0)
+    except Exception:
+        _log.exception("a process that serves has failed")
+    finally:
+        os._exit(1)
+
+
+async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> bool:
+    """Whether all that was asked is answered at the end."""
+    ended = asyncio.Event()
+    for one in _end_signals():
+        asyncio.get_running_loop().add_signal_handler(one, ended.set)
+    front = Front(app, most=_most_connections())
+    listener.setblocking(False)
+    front.add_socket(listener)
+    while not ended.is_set() and parent in {None, os.getppid()}:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_S):
+                await ended.wait()
+    return await front.finish(GRACE_S)
+
+
+def _end_signals() -> set[signal.Signals]:
+    """The signals that end the program. What nohup began outlives its terminal."""
+    is_kept = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    return {signal.SIGTERM, signal.SIGINT} | (set() if is_kept else {signal.SIGHUP})
+
+
+def _most_connections() -> int:
+    """As many as the system allows this process, which asks for more than it has at first."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    except (OSError, ValueError):
+        most = soft
+    return max(most - OTHER_FILES, OTHER_FILES)

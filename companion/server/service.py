@@ -1,12 +1,14 @@
 """What all requests share: the application, the threads that run it, and what is under way."""
 
 import asyncio
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion import security
-from companion.limits import Shares, address_behind, is_trusted
-from companion.server.limits import Threads
+from companion.limits import CrowdedError, Network, Shares
 
 READERS, WRITERS = 16, 64
 """Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it."""
@@ -17,38 +19,59 @@ READERS_WAIT_S, WRITERS_WAIT_S = 8, 2
 MOST_FILES, MOST_FILES_TOGETHER = 2, 4
 """Requests that are longer than a move's, while they arrive: each may take twenty megabytes of memory."""
 
+Result = TypeVar("Result")
+
+
+class Threads:
+    """Threads that work for the loop. No address has more than half of them, so the next address finds one free."""
+
+    def __init__(self, name: str, count: int, in_line: int, patience: float) -> None:
+        """`in_line` pieces of work of one address may wait or be worked on, and none waits longer than `patience`."""
+        self._pool = ThreadPoolExecutor(count, name)
+        self._half = max(1, count // 2)
+        self._patience = patience
+        self._line = Shares(in_line, 20 * in_line)
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    async def run(self, address: str, work: Callable[[], Result]) -> Result:
+        """What `work` returns, once a thread has done it. Raises CrowdedError, or what `work` raises."""
+        with self._line.one(address):
+            turns = self._turns.setdefault(address, asyncio.Semaphore(self._half))
+            try:
+                async with asyncio.timeout(self._patience):
+                    await turns.acquire()
+            except TimeoutError:
+                raise CrowdedError from None
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            finally:
+                turns.release()
+
+    def close(self) -> None:
+        """Begin nothing more; what was begun goes on."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
 
 class Service:
-    """The application with its threads; `answering` are requests under way, `telling` streams."""
+    """The application with its threads; `answering` are requests under way, `streaming` answers that go on."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.files = Shares(MOST_FILES, MOST_FILES_TOGETHER)
         self.answering: set[asyncio.Task[None]] = set()
-        self.telling: set[asyncio.Task[None]] = set()
+        self.streaming: set[asyncio.Task[None]] = set()
         self._readers = Threads("reader", READERS, IN_LINE, READERS_WAIT_S)
         self._writers = Threads("writer", WRITERS, IN_LINE, WRITERS_WAIT_S)
 
-    def threads(self, method: str) -> Threads:
+    @property
+    def proxies(self) -> Collection[Network]:
+        """Those that may say for whom they ask."""
+        proxies: Collection[Network] = self.app.config["TRUSTED_PROXIES"]
+        return proxies
+
+    def threads(self, method: str | None) -> Threads:
         """Those that work on requests of this method."""
         return self._readers if method in {"GET", "HEAD"} else self._writers
-
-    def body_limit(self, method: str, path: str) -> int:
-        """How many bytes a request may bring."""
-        return security.body_limit(self.app, method, path)
-
-    def address(self, peer: str, forwarded: str) -> str:
-        """What a request is counted by."""
-        return address_behind(peer, [forwarded], self.app.config["TRUSTED_PROXIES"])
-
-    def scheme(self, peer: str, forwarded: str) -> str:
-        """`https` where a proxy says so that may."""
-        is_https = forwarded.rpartition(",")[2].strip() == "https"
-        return "https" if is_https and self.trusts(peer) else "http"
-
-    def trusts(self, peer: str) -> bool:
-        """Whether this is a proxy that may say for whom it asks."""
-        return is_trusted(peer, self.app.config["TRUSTED_PROXIES"])
 
     async def finish(self, seconds: float) -> bool:
         """Give what is being answered so long. Whether all of it was."""

@@ -53,5 +53,5 @@ class LiveServer:
         await stopping.wait()
         await front.close_all_connections()
         # What threads are at goes to nobody, but none shall ask the database any more.
-        front.service.answering |= front.service.telling
+        front.service.answering |= front.service.streaming
         await front.finish(PATIENCE_S)

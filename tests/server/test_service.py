@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from companion.limits import CrowdedError
-from companion.server.limits import Threads
+from companion.server.service import Threads
 
 
 def test_who_takes_all_threads_leaves_half_to_the_others() -> None:
