@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, select, update
 
 from companion.groups.group import lock_name
 from companion.groups.ratings import update_ratings
-from companion.play import replay
+from companion.play import everything
 from companion.rules.box import Box
 from companion.rules.score.ranking import Tied, rank
 from companion.rules.score.sheet import SideSheet, is_marked, marked, score
@@ -169,7 +169,7 @@ def _person_of(game: Game, seat: Seat) -> int | None:
 
 
 def _outcome(game: Game) -> Outcome:
-    return outcome_of(replay(game).log.table) if game.source == MOVES else outcome_of_scores(game)
+    return outcome_of(everything(game).log.table) if game.source == MOVES else outcome_of_scores(game)
 
 
 def _tracks(board: str, person_id: int | None, routes: Iterable[str] | None) -> list[Track]:

@@ -3,11 +3,11 @@
 from companion.play.clearing import clear_unused
 from companion.play.codes import find_by_code
 from companion.play.guessing import TooManyGuesses
-from companion.play.loading import NoSuchTable, Played, find, load, replay
+from companion.play.loading import NoSuchTable, Played, everything, find
 from companion.play.opening import open_table
 from companion.play.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
 from companion.play.revealing import TooLate, call_off, is_revealed, remaining, reveal
-from companion.play.sealing import open_tickets, seat_changes, word_of
+from companion.play.sealing import seat_changes, word_of
 from companion.play.seats import (
     KeeperAwake,
     NoSuchSeat,
@@ -28,6 +28,7 @@ from companion.play.seats import (
     take,
     unseal,
 )
+from companion.play.seen import load, replay
 from companion.play.taking_out import moves_to_take_back, moves_to_take_out
 from companion.play.visiting import visit
 from companion.play.written import written_before
@@ -51,6 +52,7 @@ __all__ = [
     "answer",
     "call_off",
     "clear_unused",
+    "everything",
     "find",
     "find_by_code",
     "is_open_to",
@@ -63,7 +65,6 @@ __all__ = [
     "moves_to_take_out",
     "open_by_word",
     "open_table",
-    "open_tickets",
     "phone_at",
     "record",
     "remaining",

@@ -24,6 +24,8 @@ class NoSuchTable(LookupError):
 class Played:
     """A game with its log: `rows` tell how each move came into it, `log` what they add up to.
 
+    Unless `everything` was asked for, the log is as somebody may see it: other tickets are no part of it.
+
     The log is shared between threads: nobody changes it.
     """
 
@@ -59,13 +61,11 @@ def find(key: str, *, scores: bool = False) -> Game:
     return game
 
 
-def load(key: str) -> Played:
-    """The game with this key, its log replayed. Raises NoSuchTable."""
-    return replay(find(key))
+def everything(game: Game) -> Played:
+    """The game with all that is secret, for what no phone is shown; others call `replay` or `load`.
 
-
-def replay(game: Game) -> Played:
-    """Fold a game's stored moves; those that were folded before are not read again."""
+    Stored moves that were folded before are not read again.
+    """
     setup = setup_of(game)
     kept = keeper.get(game.key)
     known = _continued(game, kept) if kept and kept.rows and kept.log.setup == setup else None

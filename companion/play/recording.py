@@ -1,18 +1,23 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.changing import changing
 from companion.play.keeping import Kept, Row, keeper
-from companion.play.loading import Played, replay
-from companion.play.sealing import open_tickets
+from companion.play.loading import Played, everything
 from companion.play.seats import NotAtTable, Phone, phone_at
-from companion.rules.actions.tickets import shared_ids
+from companion.play.seen import seen_by
+from companion.rules.actions.tickets import ticket_ids
+from companion.rules.faults import Fault, Refused, Why
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Move, Note, Pay, Share, Tickets, Undo, read_move, write_move
+from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.models import now
+
+_NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
+
+_TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
 
 
 class FromTheFuture(ValueError):
@@ -41,7 +46,7 @@ class LogFull(ValueError):
 
 @dataclass(frozen=True)
 class Recorded:
-    """The game after the move; `repeated` when this very move was in the log already."""
+    """The game after the move, as everybody may see it; `repeated` when this very move was in the log already."""
 
     played: Played
     repeated: bool
@@ -51,20 +56,21 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded
     """Append the move that a phone made when it knew `seq` moves.
 
     A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, FromTheFuture,
-    UuidTaken, GameOver, LogFull, or Refused with the rules' reasons; then nothing is recorded.
+    UuidTaken, GameOver, LogFull, or Refused with the rules' reasons, as this phone may hear them; then nothing is
+    recorded.
     """
     with changing(key) as game:
         recorded = _recorded(game, uuid, seq, read_move(body), device)
     if not recorded.repeated:  # it is in the log from now on
         keeper.keep(key, Kept(recorded.played.rows, recorded.played.log))
-    return recorded
+    return replace(recorded, played=seen_by(recorded.played, None))
 
 
 def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str) -> Recorded:
     phone = phone_at(game, device)
     if not phone.is_in:
         raise NotAtTable
-    played = replay(game)
+    played = everything(game)
     log = played.log
     if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
         raise NotYours(move.player)
@@ -81,7 +87,11 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str) -> Recor
     if played.seq >= MOST_MOVES:
         raise LogFull
     row = Row(played.seq + 1, uuid, device, now())
-    after = log.after(move)
+    try:
+        after = log.after(move)
+    except Refused as refused:
+        whose = getattr(move, "player", None)
+        raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
     db.session.add(RecordedMove(game_id=game.id, body=write_move(move), **row._asdict()))
     return Recorded(Played(game, [*played.rows, row], after), repeated=False)
 
@@ -96,8 +106,21 @@ def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
         return True
     if move.player not in phone.keeps or isinstance(move, Pay):
         return False
-    seat = next(seat for seat in played.game.seats if seat.player == move.player)
-    return isinstance(move, Tickets) or set(shared_ids(move)) <= open_tickets(played, seat)
+    seen = seen_by(played, phone).log.table.hands[move.player]
+    return isinstance(move, Tickets) or seen.keys() >= {*ticket_ids(move.tickets)}
+
+
+def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
+    """The reason against a move of the player without what this phone may not know of tickets."""
+    if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
+        return Fault(Why.NOT_BESIDE_SEALED)
+    if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
+        # What an undo would break is told by its move already; which ticket hangs on it may be another's secret.
+        return replace(fault, cause=None)
+    owner = fault.values.get("owner")
+    if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
+        return Fault(Why.TICKET_ELSEWHERE)
+    return fault
 
 
 def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:

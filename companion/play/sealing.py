@@ -10,9 +10,6 @@ from hashlib import blake2s
 from sqlalchemy import func, select
 
 from companion.play.codes import LETTERS
-from companion.play.loading import Played
-from companion.rules.actions.tickets import written_id
-from companion.rules.moves import Tickets
 from companion.store import Game, RecordedMove, Seat, SeatChange, db
 
 WORD_LENGTH = 4
@@ -63,16 +60,6 @@ def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
     """The changes of the table's seats, or the newest of them, in their order."""
     query = select(SeatChange).where(SeatChange.game_id == game.id).order_by(SeatChange.nth.desc()).limit(most)
     return list(db.session.scalars(query))[::-1]
-
-
-def open_tickets(played: Played, seat: Seat) -> set[str]:
-    """The ids of the tickets in the player's hand that aren't sealed for the seat's keeper."""
-    found: set[str] = set()
-    log = played.log
-    for move, counts, row in zip(log.moves, log.counting(), played.rows, strict=True):
-        if counts and isinstance(move, Tickets) and move.player == seat.player and row.recorded_by not in seat.sealed:
-            found.update(one if isinstance(one, str) else written_id(one) for one in move.keep)
-    return found & log.table.hands[seat.player].keys()
 
 
 def _readable(game: Game, seat: Seat, device: str) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.rules.actions.tickets import shared_ids, written_id
+from companion.rules.actions.tickets import ticket_ids
 from companion.rules.log import Log
 from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket
 
@@ -21,8 +21,8 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
     """
     own = _counting(log, player)
     for position, (index, move) in enumerate(own):
-        if isinstance(move, Tickets) and ticket in _ids(move.keep):
-            rest = tuple(one for one in move.keep if _id(one) != ticket)
+        if isinstance(move, Tickets) and ticket in ticket_ids(move.keep):
+            rest = _without(ticket, move.keep)
             is_first = not any(isinstance(before, Tickets) for _index, before in own[:position])
             resting = _resting(move, own[position + 1 :], is_first=is_first)
             again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
@@ -39,8 +39,8 @@ def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
     Raises KeyError when the player didn't.
     """
     for index, move in reversed(_counting(log, player)):
-        if isinstance(move, Share) and ticket in shared_ids(move):
-            rest = tuple(one for one in move.tickets if _id(one) != ticket)
+        if isinstance(move, Share) and ticket in ticket_ids(move.tickets):
+            rest = _without(ticket, move.tickets)
             return [Undo(index), *([Share(player, rest)] if rest else [])]
     raise KeyError(ticket)
 
@@ -54,19 +54,17 @@ def _counting(log: Log, player: str) -> list[Numbered]:
 def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Numbered]:
     """The later moves about tickets, from the first on that couldn't stand without this one, or would mean another."""
 
+    kept = {*ticket_ids(move.keep)}
+
     def rests(other: Move) -> bool:
         if isinstance(other, Tickets):
             return is_first and other.deal is not None
-        return isinstance(other, Pile) or (isinstance(other, Share) and bool(_ids(move.keep) & {*shared_ids(other)}))
+        return isinstance(other, Pile) or (isinstance(other, Share) and not kept.isdisjoint(ticket_ids(other.tickets)))
 
     about: list[Numbered] = [(index, other) for index, other in later if isinstance(other, Note)]
     first = next((position for position, (_index, other) in enumerate(about) if rests(other)), len(about))
     return about[first:]
 
 
-def _ids(named: Sequence[str | WrittenTicket]) -> set[str]:
-    return {_id(one) for one in named}
-
-
-def _id(named: str | WrittenTicket) -> str:
-    return written_id(named) if isinstance(named, WrittenTicket) else named
+def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | WrittenTicket, ...]:
+    return tuple(one for one, key in zip(named, ticket_ids(named), strict=True) if key != ticket)

@@ -1,13 +1,13 @@
 """Written tickets that a phone has seen in earlier games of a box, to be offered again (ALL-14)."""
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import groupby
 
 from sqlalchemy import select
 
 from companion.play.seats import phone_at
 from companion.rules.moves import Move, Tickets, WrittenTicket, counting, read_move
+from companion.rules.view import hide_tickets
 from companion.store import Game, RecordedMove, Visit, db
 
 GAMES_LOOKED_AT = 30
@@ -24,7 +24,8 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
     games = _games(box_id, device)
     logs = _logs([game.id for game in games])
     for game in games:
-        for card in _written_in(logs.get(game.id, []), phone_at(game, device).sees):
+        sees = phone_at(game, device).sees
+        for card in _written_in([hide_tickets(move, sees) for move in logs.get(game.id, [])]):
             found.setdefault((frozenset({card.a, card.b}), card.points), card)
     return list(found.values())[:MOST_OFFERED]
 
@@ -51,8 +52,8 @@ def _logs(games: Sequence[int]) -> dict[int, list[Move]]:
     return {game: [read_move(body) for _game, body in group] for game, group in groupby(rows, lambda row: row[0])}
 
 
-def _written_in(moves: list[Move], seen: AbstractSet[str]) -> Iterator[WrittenTicket]:
-    """The newest first, of players whose tickets may be seen; those that were put back are cards of the deck too."""
+def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:
+    """The newest first; those that were put back are cards of the deck too."""
     for move, counts in zip(reversed(moves), reversed(counting(moves)), strict=True):
-        if counts and isinstance(move, Tickets) and move.player in seen:
+        if counts and isinstance(move, Tickets):
             yield from (one for one in (*move.keep, *(move.deal or ())) if isinstance(one, WrittenTicket))

@@ -3,11 +3,14 @@
 import copy
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
+from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Move, Setup, Undo, counting_undos
+from companion.rules.moves import Move, Setup, Tickets, Undo, counting_undos
 from companion.rules.table import Table
+from companion.rules.view import hide_tickets, seen_by
 
 EVERY = 16
 """After so many moves a table is kept to go back to, so that an undo replays few moves before the one that it names."""
@@ -87,11 +90,19 @@ class Log:
         twin.record(move)
         return twin
 
-    def showing(self, table: Table) -> "Log":
-        """The log with another table in the place of its own, such as one of which less may be seen."""
-        twin, played = copy.copy(self), copy.copy(self._played)
-        played.table = table
-        vars(twin)["_played"] = played
+    def seen_by(self, players: AbstractSet[str], shown: AbstractSet[int] = frozenset()) -> "Log":
+        """The log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
+
+        It is there to be looked at: nothing is recorded on it.
+        """
+        moves = [move if index in shown else hide_tickets(move, players) for index, move in enumerate(self.moves)]
+        tickets: dict[str, set[str]] = {}
+        for index in shown:
+            if isinstance(move := self.moves[index], Tickets) and self.counts(index):
+                tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
+        played = _Played([seen_by(self.table, players, tickets)], {index: moves[index] for index in self.standing})
+        twin = copy.copy(self)
+        vars(twin).update(moves=moves, _played=played)
         return twin
 
     def faults(self, move: Move) -> list[Fault]:

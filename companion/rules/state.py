@@ -89,7 +89,8 @@ class State:
     `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
     `reserve` (of depots) are stocks, `warehouses` count cards; `hands` hold tickets by id, `holders` those that a team
     shares; `lending` is what owners chose for their stations; `piles` are the train piles counted, and `paid` the
-    owners' choices, by player and scoring. `sides` has the players of each side.
+    owners' choices, by player and scoring. `sides` has the players of each side. In a view of the table (`view.py`)
+    `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have only how many they are.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
@@ -117,6 +118,9 @@ class State:
 
         self.hands: dict[str, dict[str, Ticket]] = {player: {} for player in self.players}
         self.holders: dict[str, dict[str, Ticket]] = {side: {} for side in self.sides}
+        self.seen = frozenset(self.players)
+        self.unseen_in_hand: dict[str, int] = {}
+        self.unseen_in_holder: dict[str, int] = {}
         self.dealt: set[str] = set()  # who has drawn tickets before
         self.piles: dict[tuple[str, int], Counted] = {}
         self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -164,6 +168,19 @@ class State:
         """The tickets that count for a side: its players' own, and those that they share (TA-10)."""
         own = [self.hands[player] for player in self.sides[side]]
         return {key: ticket for cards in (*own, self.holders[side]) for key, ticket in cards.items()}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all hands are seen: else nobody can tell what depends on everybody's tickets."""
+        return len(self.seen) == len(self.players)
+
+    def in_hand(self, player: str) -> int:
+        """How many tickets the player holds, seen or not."""
+        return len(self.hands[player]) + self.unseen_in_hand.get(player, 0)
+
+    def in_holder(self, side: str) -> int:
+        """How many tickets a team shares, seen or not."""
+        return len(self.holders[side]) + self.unseen_in_holder.get(side, 0)
 
     def copy(self) -> Self:
         """Make one in the same state; what is played on one isn't seen on the other."""

@@ -1,8 +1,6 @@
 """What the phone that asks may do and see: tickets are secret to everybody else until they are revealed."""
 
 from collections.abc import Callable
-from copy import copy
-from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -10,18 +8,12 @@ from flask import Response, make_response, render_template, request
 
 from companion import groups, play
 from companion.play import Phone, Played
-from companion.rules.faults import Fault, Why
-from companion.rules.moves import Player
 from companion.security import device_id
 from companion.store import Game, Group, db
 from companion.web.text.names import game_name
 from companion.web.text.phones import phone_mark, phone_name
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-_NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
-
-_TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
 
 
 def this_phone(game: Game) -> Phone:
@@ -58,42 +50,13 @@ def may_name(game: Game) -> bool:
     return groups.may_name(game, device_id())
 
 
-def may_see(played: Played, player: str) -> bool:
-    """Whether this phone may see the player's tickets, and what follows from them."""
-    return player in this_phone(played.game).sees
-
-
-def as_seen(played: Played, player: str) -> Played:
-    """The game with what this phone may see of the player's tickets, where a former phone's notes are sealed."""
-    if may_see(played, player):
-        return played
-    seat = next(seat for seat in played.game.seats if seat.player == player)
-    shown = play.open_tickets(played, seat)
-    table = copy(played.log.table)
-    side, mates = table.side_of[player], table.sides[table.side_of[player]]
-    own = {key: ticket for key, ticket in table.hands[player].items() if key in shown}
-    table.hands = {**table.hands, **{mate: {} for mate in mates}, player: own}
-    table.holders = {**table.holders, side: {}}
-    return replace(played, log=played.log.showing(table))
-
-
-def sealed_tickets(played: Played, player: str) -> int:
-    """How many tickets in the player's hand this phone doesn't see though it keeps the seat."""
-    return len(played.log.table.hands[player]) - len(as_seen(played, player).log.table.hands[player])
-
-
-def sees_all(game: Game) -> bool:
-    """Whether this phone may see what hangs on everybody's tickets, such as who wins a bonus card."""
-    return play.sees_all(game, device_id())
-
-
 def has_secrets(played: Played) -> bool:
     """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
     if play.is_revealed(played.game):
         return False
     table = played.log.table
-    is_noted = any(table.hands.values()) or any(table.holders.values())
-    return is_noted or not sees_all(played.game)
+    is_noted = any(map(table.in_hand, table.players)) or any(map(table.in_holder, table.sides))
+    return is_noted or not play.sees_all(played.game, device_id())
 
 
 def is_handed_round(game: Game) -> bool:
@@ -127,21 +90,8 @@ def _instead(template: str, played: Played, player: str) -> str:
         game=played.game,
         box_name=game_name(played.box, played.game.variant),
         player=played.log.table.players[player],
-        tickets=len(played.log.table.hands[player]),
+        tickets=played.log.table.in_hand(player),
     )
-
-
-def discreet(fault: Fault, phone: Phone, player: object) -> Fault:
-    """The reason as this phone may hear it, about a move of the player: nothing of tickets that it may not see."""
-    if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
-        return Fault(Why.NOT_BESIDE_SEALED)
-    if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
-        # What an undo would break is told by its move already; which ticket hangs on it may be another's secret.
-        return replace(fault, cause=None)
-    owner = fault.values.get("owner")
-    if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
-        return Fault(Why.TICKET_ELSEWHERE)
-    return fault
 
 
 def may_change(game: Game) -> bool:

@@ -1,7 +1,7 @@
 """Destination tickets joining a hand, or the team's holder: one card is in one place at most, and the dealing rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.rules.box import Box, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Value, Why
@@ -79,7 +79,7 @@ def share_faults(table: State, move: Share) -> Iterator[Fault]:
         return
     if not move.tickets:
         yield Fault(Why.NO_TICKETS)
-    ids = shared_ids(move)
+    ids = ticket_ids(move.tickets)
     if len(ids) > SHARED_AT_ONCE or len(set(ids)) < len(ids):
         yield Fault(Why.SHARE_MOST)
     if not set(ids) <= table.hands[move.player].keys():
@@ -89,13 +89,13 @@ def share_faults(table: State, move: Share) -> Iterator[Fault]:
 def share(table: State, move: Share) -> None:
     """The tickets lie open to the whole team."""
     holder = table.holders[table.side_of[move.player]]
-    for key in shared_ids(move):
+    for key in ticket_ids(move.tickets):
         holder[key] = table.hands[move.player].pop(key)
 
 
-def shared_ids(move: Share) -> list[str]:
-    """The ids of the tickets that go to the holder, whether they are named by id or written out."""
-    return [written_id(one) if isinstance(one, WrittenTicket) else one for one in move.tickets]
+def ticket_ids(named: Iterable[str | WrittenTicket]) -> list[str]:
+    """The ids of the tickets that a move names, whether by id or written out."""
+    return [written_id(one) if isinstance(one, WrittenTicket) else one for one in named]
 
 
 def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | None:

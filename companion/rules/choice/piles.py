@@ -69,16 +69,16 @@ def paid_at(table: State, player: str, scoring: int) -> tuple[str, ...]:
     return _settled(table, table.paid, player, scoring)[-1].tickets
 
 
-def payments(table: State, chosen: Chosen | None = None, *, for_bonus: bool = True) -> dict[str, tuple[Payment, ...]]:
+def payments(table: State, chosen: Chosen | None = None) -> dict[str, tuple[Payment, ...]]:
     """What each player's piles pay for, scoring by scoring.
 
     Unless the owner chose, the best is taken; of equals at the final scoring the one that wins most bonus points
-    against what the others would choose without regard to them (CG-05, CG-09). Not `for_bonus`, nobody's payment hangs
-    on another's tickets. `chosen` are other choices than the table's.
+    against what the others would choose without regard to them (CG-05, CG-09). Where not all hands
+    are seen, nobody's payment hangs on another's tickets. `chosen` are other choices than the table's.
     """
     choices = table.paid if chosen is None else chosen
     plain = {player: _settled(table, choices, player, table.scorings) for player in table.players}
-    if not for_bonus:
+    if not table.is_whole:
         return plain
     return {
         player: (*before, _payment(table, choices, player, before, prizes_at_the_end(table, player, plain)))
@@ -86,10 +86,10 @@ def payments(table: State, chosen: Chosen | None = None, *, for_bonus: bool = Tr
     }
 
 
-def best_instead(table: State, player: str, scoring: int, *, for_bonus: bool = True) -> Payment:
+def best_instead(table: State, player: str, scoring: int) -> Payment:
     """What the player's pile would pay for without the owner's choice at that scoring (CG-05)."""
     rest = {key: tickets for key, tickets in table.paid.items() if key != (player, scoring)}
-    return payments(table, rest, for_bonus=for_bonus)[player][scoring - 1]
+    return payments(table, rest)[player][scoring - 1]
 
 
 def completed(table: State, player: str, paid: Iterable[Payment]) -> list[Ticket]:

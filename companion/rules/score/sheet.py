@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from companion.rules.box import Ticket
-from companion.rules.score.lines import MARKED_DURING_PLAY, MEASURES, SCORING
+from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES, SCORING
 from companion.rules.score.ranking import TIE_BREAKERS, Tied, rank
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
@@ -81,18 +81,22 @@ def score(table: Table) -> Sheet:
 
 
 def sheet_of(table: Table, sides: Sequence[Side]) -> Sheet:
-    """The sheet of these sides of the table; who goes on to look at them finds what the score has worked out."""
+    """The sheet of these sides of the table; who goes on to look at them finds what the score has worked out.
+
+    Where not all hands are seen, it has no line and no tie-breaker that depends on tickets.
+    """
     box = table.box
-    rules = table.scoring_rules
+    rules = [rule for rule in table.scoring_rules if table.is_whole or rule.rule not in FROM_TICKETS]
     lines = _by_side({rule.rule: SCORING[rule.rule](box, rule, sides) for rule in rules}, len(sides))
     compared = {name: measure for rule in rules for name, measure in MEASURES.get(rule.rule, {}).items()}
     measures = _by_side({name: measure(box, sides) for name, measure in compared.items()}, len(sides))
+    tie_breakers = [name for name in box.ranking if TIE_BREAKERS[name].measure in compared]
     ranking = rank(
         [
-            Tied(side.id, sum(own.values()), tuple(TIE_BREAKERS[name](own, figures) for name in box.ranking))
+            Tied(side.id, sum(own.values()), tuple(TIE_BREAKERS[name](own, figures) for name in tie_breakers))
             for side, own, figures in zip(sides, lines, measures, strict=True)
         ],
-        box.ranking,
+        tie_breakers,
     )
     sheets = [
         _side_sheet(side, ranking.places[side.id], own, figures)

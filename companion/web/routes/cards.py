@@ -11,7 +11,8 @@ from companion.i18n import _, color_name
 from companion.play import Played
 from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
-from companion.web.access import is_handed_round, private_page, this_phone
+from companion.security import device_id
+from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import game_name, listed
 from companion.web.views.payments import not_counted, payment_view, summaries
 from companion.web.views.steps import steps
@@ -31,7 +32,7 @@ def scoring(key: str, scoring: int) -> str | Response:
 @pages.get("/final/piles")
 def final(key: str) -> str:
     """The first step of the final scoring: everybody's pile."""
-    played = play.load(key)
+    played = play.load(key, device_id())
     if not played.log.table.scorings:
         abort(404)
     return _overview(played, played.log.table.scorings)
@@ -51,7 +52,7 @@ def pile(key: str, scoring: int, player: str) -> str:
         most=most,
         recorded=counted.cards if counted else None,
         recorded_words=_cards_in_words(counted.cards) if counted else "",
-        tickets=len(table.hands[player]),
+        tickets=table.in_hand(player),
     )
 
 
@@ -79,7 +80,7 @@ def _overview(played: Played, scoring: int) -> str:
     return render_template(
         "cards_scoring.html",
         **_common(played, scoring),
-        rows=summaries(played, scoring, this_phone(played.game).sees),
+        rows=summaries(played, scoring),
         steps=steps(played),
         not_counted=[one for one in not_counted(played) if one["scoring"] < scoring],
     )
@@ -87,7 +88,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
     """The game, if it has this scoring and this player."""
-    played = play.load(key)
+    played = play.load(key, device_id())
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
         abort(404)
@@ -138,6 +139,5 @@ def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
     table = played.log.table
     seats = list(table.players)
     at = seats.index(player)
-    seen = this_phone(played.game).sees
-    waiting = [one for one in seats[at + 1 :] + seats[:at] if one in seen and (one, scoring) not in table.piles]
+    waiting = [one for one in seats[at + 1 :] + seats[:at] if one in table.seen and (one, scoring) not in table.piles]
     return table.players[waiting[0]] if waiting else None

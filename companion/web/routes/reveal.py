@@ -31,11 +31,11 @@ def show(key: str) -> str | Response:
         phone=this_phone(played.game),
         remaining=play.remaining(played.game),
         is_shared=play.is_shared(played.game),
-        hands=[(player, len(table.hands[player.id])) for player in table.setup.players],
+        hands=[(player, table.in_hand(player.id)) for player in table.setup.players],
         shared=[
-            ([table.players[player] for player in players], len(holder))
+            ([table.players[player] for player in players], shared)
             for side, players in table.sides.items()
-            if (holder := table.holders[side])
+            if (shared := table.in_holder(side))
         ],
         state=state(played),
     )

@@ -15,7 +15,7 @@ from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.store import Game
-from companion.web.access import discreet, this_phone
+from companion.web.access import this_phone
 from companion.web.errors import answer
 from companion.web.text.names import game_name
 from companion.web.views.board import board
@@ -52,7 +52,7 @@ def show(key: str) -> str | AnyResponse:
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
-    played = play.replay(game)
+    played = play.replay(game, device_id())
     return map_screen(played) if played.box.has_map else card_screen(played)
 
 
@@ -143,10 +143,9 @@ def _not_yours(key: str, player: str, name: str) -> str:
 
 
 def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
-    """Every reason once, as far as this phone may hear it."""
-    phone = this_phone(play.find(key))
+    """Every reason once."""
     rule = next((fault.rule for fault in refused.faults if fault.rule), None)
-    reasons = dict.fromkeys(late_sentence(discreet(fault, phone, player), player) for fault in refused.faults)
+    reasons = dict.fromkeys(late_sentence(fault, player) for fault in refused.faults)
     return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
 
 
@@ -169,7 +168,7 @@ def card_screen(played: Played) -> str:
         game=played.game,
         seq=played.seq,
         box_name=game_name(played.box, played.game.variant),
-        players=card_players(table, this_phone(played.game).sees),
+        players=card_players(table),
         scorings=card_scorings(table),
         state=state(played),
         reminder=reminder(table),

@@ -11,7 +11,7 @@ from companion.play import Played
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box, Source, Ticket
 from companion.security import device_id
-from companion.web.access import as_seen, is_handed_round, private_page, sealed_tickets, this_phone
+from companion.web.access import is_handed_round, private_page
 from companion.web.text.boxes import deal_words
 from companion.web.views.board import board
 from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts
@@ -23,27 +23,27 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
     """The hand of one player, and the deck."""
-    played = play.load(key)
+    played = play.load(key, device_id())
     if player not in played.log.table.players:
         abort(404)
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
-def _hand(whole: Played, player: str) -> str:
-    played, box = as_seen(whole, player), whole.box
-    sealed = sealed_tickets(whole, player)
+def _hand(played: Played, player: str) -> str:
+    box, table = played.box, played.log.table
+    sealed = table.in_hand(player) - len(table.hands[player])
     return render_template(
         "tickets.html",
         game=played.game,
         seq=played.seq,
         box=box,
-        player=played.log.table.players[player],
+        player=table.players[player],
         players=played.log.setup.players,
         hand=hand(played, player, in_part=sealed > 0),
         shared=holder(played, player),
         deal=_deal(played, player),
         packs=_packs(played, player),
-        deck_known=bool(played.log.table.variant.tickets),
+        deck_known=bool(table.variant.tickets),
         source=_source(box.sources),
         places=_places(played),
         board=board(played) if box.has_map else "",
@@ -105,13 +105,11 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
 
 
 def _seen_elsewhere(played: Played, player: str) -> Iterator[Ticket]:
-    """The tickets in other hands and in teams' holders, as far as this phone may see them; the rest stay listed."""
-    table, seen = played.log.table, this_phone(played.game).sees
-    for other in seen - {player}:
-        yield from table.hands[other].values()
-    for side, held in table.holders.items():
-        if not seen.isdisjoint(table.sides[side]):
-            yield from held.values()
+    """The tickets that this phone sees in other hands and in teams' holders; the rest stay listed."""
+    table = played.log.table
+    others = [hand for other, hand in table.hands.items() if other != player]
+    for held in (*others, *table.holders.values()):
+        yield from held.values()
 
 
 def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:

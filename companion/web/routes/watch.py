@@ -6,7 +6,7 @@ from companion import play
 from companion.security import device_id
 from companion.web.text.names import game_name
 from companion.web.views.board import board
-from companion.web.views.card_table import card_players, card_scorings
+from companion.web.views.card_table import card_scorings
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import state
 
@@ -26,7 +26,6 @@ def show(key: str) -> str:
         board=board(played, interactive=False) if played.box.has_map else "",
         state=state(played),
         stations=played.box.stations,
-        cards=card_players(table, frozenset()),
         scorings=card_scorings(table),
         result=sheet_view(played) if game.finished_at else None,
     )

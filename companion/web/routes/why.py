@@ -11,7 +11,8 @@ from companion.rules.box import ScoringRule
 from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES
 from companion.rules.score.sheet import SideSheet, sheet_of
 from companion.rules.score.sides import Side, sides_of
-from companion.web.access import as_seen, is_handed_round, private_page
+from companion.security import device_id
+from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import game_name
 from companion.web.views.board import board
 from companion.web.views.lights import board_lights
@@ -67,10 +68,10 @@ def _side(played: Played, sheet: SideSheet, side: Side, rules: list[ScoringRule]
 @pages.get("/<player>/<ticket>")
 def ticket(key: str, player: str, ticket: str) -> Response:
     """One ticket on the map: the way that completes it, or the gap; for phones that may see the player's tickets."""
-    played = play.load(key)
+    played = play.load(key, device_id())
     if player not in played.log.table.players or not played.box.has_map:
         abort(404)
-    return private_page(played, player, lambda: _on_map(as_seen(played, player), player, ticket), in_part=True)
+    return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
 
 
 def _on_map(played: Played, player: str, ticket: str) -> str:

@@ -1,28 +1,26 @@
 """The table screen of a box without a map: whose tickets, which scoring comes, and what counts so far."""
 
-from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.rules.choice.piles import paid_at
 from companion.rules.table import Table
 
 
-def card_players(table: Table, seen: AbstractSet[str]) -> list[dict[str, Any]]:
+def card_players(table: Table) -> list[dict[str, Any]]:
     """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
 
-    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere, not to be `seen` here, only
-    the sum is told.
+    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere only the sum is told.
     """
     found = []
     for player in table.setup.players:
-        scorings = range(1, table.scorings) if player.id in seen else ()
+        scorings = range(1, table.scorings) if player.id in table.seen else ()
         aside = [key for scoring in scorings for key in paid_at(table, player.id, scoring)]
         found.append(
             {
                 "player": player,
-                "tickets": len(table.hands[player.id]) - len(aside),
+                "tickets": table.in_hand(player.id) - len(aside),
                 "aside": len(aside),
-                "is_elsewhere": player.id not in seen,
+                "is_elsewhere": player.id not in table.seen,
             }
         )
     return found

@@ -1,7 +1,6 @@
 """What a train pile pays for, as the pages of the Card Game's scorings show it (CG-03 to CG-08)."""
 
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.i18n import _, color_name, name_of
@@ -20,25 +19,24 @@ from companion.rules.choice.piles import (
     worth_at_the_end,
 )
 from companion.rules.moves import Pay, Pile, Undo, write_move
-from companion.web.access import sees_all
 from companion.web.text.names import listed, ticket_name
 
 Rows = list[dict[str, Any]]
 
 
-def summaries(played: Played, scoring: int, seen: AbstractSet[str]) -> Rows:
-    """Each player's pile, and what those of the players pay for whose tickets may be `seen`; nothing else is told."""
+def summaries(played: Played, scoring: int) -> Rows:
+    """Each player's pile, and what it pays for where the player's tickets are seen."""
     table = played.log.table
-    paid = payments(table, for_bonus=sees_all(played.game))
+    paid = payments(table)
     return [
         {
             "player": player,
-            "tickets": len(table.hands[player.id]),
+            "tickets": table.in_hand(player.id),
             "cards": sum(counted.cards.values()) if counted else None,
-            "is_seen": player.id in seen,
-            "paid": len(payment.tickets) if player.id in seen else None,
-            "points": payment.points if player.id in seen else None,
-            "better": player.id in seen and _better(played, paid, player.id, scoring) is not None,
+            "is_seen": player.id in table.seen,
+            "paid": len(payment.tickets) if player.id in table.seen else None,
+            "points": payment.points if player.id in table.seen else None,
+            "better": player.id in table.seen and _better(played, paid, player.id, scoring) is not None,
         }
         for player in table.setup.players
         for counted, payment in [(table.piles.get((player.id, scoring)), paid[player.id][scoring - 1])]
@@ -48,7 +46,7 @@ def summaries(played: Played, scoring: int, seen: AbstractSet[str]) -> Rows:
 def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
     """All about what one player's counted pile pays for, with the moves that change it."""
     table = played.log.table
-    everybody = payments(table, for_bonus=sees_all(played.game))
+    everybody = payments(table)
     payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
@@ -129,7 +127,7 @@ def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[s
     table = played.log.table
     if (player, scoring) not in table.paid:
         return None
-    best, now = best_instead(table, player, scoring, for_bonus=sees_all(played.game)), paid[player][scoring - 1]
+    best, now = best_instead(table, player, scoring), paid[player][scoring - 1]
     points = now.points - best.points
     if in_all := _bonus_known(played, scoring):
         one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
@@ -158,7 +156,7 @@ def _better(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, 
 def _bonus_known(played: Played, scoring: int) -> bool:
     """Whether it is settled who wins which bonus card, and no secret to this phone."""
     table = played.log.table
-    return scoring == table.scorings and all_counted(table, scoring) and sees_all(played.game)
+    return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
 
 
 def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:

@@ -107,7 +107,7 @@ def _sides(table: Table, points: dict[str, int]) -> list[SideState]:
             "color": table.players[players[0]].color,
             "points": points[side],
             "trains": table.trains_of(side),
-            "holder": len(table.holders[side]),
+            "holder": table.in_holder(side),
         }
         for side, players in table.sides.items()
     ]
@@ -127,7 +127,7 @@ def _players(played: Played, points: dict[str, int]) -> list[PlayerState]:
             "depots": table.reserve[player.id],
             "warehouse": table.warehouses[player.id],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
-            "tickets": len(table.hands[player.id]),
+            "tickets": table.in_hand(player.id),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players

@@ -5,6 +5,7 @@ from flask import abort, redirect, request, url_for
 from companion import play
 from companion.i18n import _
 from companion.play import Played
+from companion.security import device_id
 from companion.web.access import has_secrets
 from companion.web.views.awards import AWARDS
 
@@ -33,7 +34,7 @@ def load_at_step(key: str) -> Played:
 
     While there are secrets, it is sent to the reveal.
     """
-    played = play.load(key)
+    played = play.load(key, device_id())
     if request.endpoint not in dict(steps(played)):
         abort(404)
     if has_secrets(played):
