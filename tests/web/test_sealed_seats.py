@@ -70,9 +70,10 @@ def test_ticket_that_does_not_go_with_sealed_ones_is_refused_without_saying_why(
     """The one is the sealed ticket itself, the other a second long one; neither tells which is sealed."""
     refused = table_of(cat, taken).send(tickets("p2", tried, "palermo--constantinople"))
     assert refused.status_code == 409
-    assert refused.get_json()["error"]["message"] == (
-        "This doesn’t go with the tickets that are noted already, some of them on other phones."
-    )
+    assert refused.get_json()["error"] == {
+        "rule": "ALL-14",
+        "message": "This doesn’t go with the tickets that are noted already, some of them on other phones.",
+    }
 
 
 def test_seats_word_opens_what_is_sealed(bob: FlaskClient, cat: FlaskClient, ann: FlaskClient) -> None:

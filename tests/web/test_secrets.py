@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -19,6 +20,7 @@ from companion.rules.load import get_box
 from companion.store import Visit, db
 from companion.store.models import now
 from tests.conftest import phone_of
+from tests.web import forgetful
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, undo
 
 Ticket = str | dict[str, Any]
@@ -58,6 +60,12 @@ CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
     "cards": ("card-game", 4, [], []),
 }
 """A box, a number of players, and Ann's two tickets at one table and at the other."""
+
+
+@pytest.fixture(autouse=True)
+def forgetful_page(app: Flask) -> None:
+    """A page that tells all that it is handed is compared like every other one."""
+    forgetful.register(app)
 
 
 def tickets_of(case: str) -> tuple[list[Ticket], list[Ticket]]:
@@ -194,7 +202,7 @@ def test_every_page_of_anns_own_tickets_does_differ(
 ) -> None:
     """So the comparison above would find a leak."""
     one, other = (answers(app, ann, table, case) for table in twins)
-    assert {path for path in one if one[path] != other[path]} >= {"/t/KEY/tickets/p1?for=p1"}
+    assert {path for path in one if one[path] != other[path]} >= {"/t/KEY/tickets/p1?for=p1", "/t/KEY/forgetful"}
 
 
 def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient) -> None:
@@ -207,6 +215,37 @@ def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable],
         answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
         whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
         said.append([same_everywhere(one, table) for one in whole])
+    assert said[0] == said[1]
+
+
+def test_no_refusal_knows_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
+    """Not even what its sentence isn't made of: which fault it is, its values, and the cause beneath it."""
+    said = []
+    for table in twins:
+        seat = f"p{len(table.state()['players'])}"
+        moves = [undo(index) for index in range(table.seq)]
+        moves += [{"type": kind, "player": "p1", **more} for kind, more in ABOUT_ANN]
+        moves += [{"type": kind, "player": seat, **more} for kind, more in ABOUT_ANN if kind != "tickets"]
+        hands = [ticket for hand in tickets_of(case) for ticket in hand]
+        moves += [{"type": "tickets", "player": seat, "keep": [ticket, ticket]} for ticket in hands]
+        answered = [
+            bob.post(f"{table.path}/forgetful/moves", json={"uuid": str(uuid4()), "seq": table.seq, "move": move})
+            for move in moves
+        ]
+        said.append([same_everywhere(f"{one.status_code} {one.text}", table) for one in answered])
+    assert said[0] == said[1]
+
+
+def test_nobody_else_learns_whether_ann_noted_what_she_was_dealt(
+    app: Flask, ann: FlaskClient, bob: FlaskClient
+) -> None:
+    said = []
+    for deal in ({"deal": ["lisboa--danzig", "berlin--roma", "kyiv--petrograd", "athina--angora"]}, {}):
+        table = open_table(ann)
+        sit_down(ann, table, "p1")
+        sit_down(bob, table, "p3")
+        table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig", "berlin--roma"], **deal})
+        said.append(answers(app, bob, table, "deck"))
     assert said[0] == said[1]
 
 
