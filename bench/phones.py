@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 POLL_S = 2.0
-"""As static/js/live.js has it."""
+"""As static/js/core/live.js has it."""
 LONGEST_LINE = 2**20
 """A state is one line of a stream."""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -25,7 +25,7 @@ SCRIPTS = "static/js"
 """What a catalogue names beside each sentence that the browser's scripts use; it names no other place."""
 COOKIE = "lang"
 ZONE_COOKIE = "zone"
-"""Where the phone says in which time zone it is, such as Europe/Berlin (static/js/zone.js)."""
+"""Where the phone says in which time zone it is, such as Europe/Berlin (static/js/pages/start.js)."""
 DEFAULT = "en"
 NAMES = {"en": "English", "ru": "Русский"}
 

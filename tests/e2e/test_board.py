@@ -36,8 +36,8 @@ SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
 
 # Asks the page's own pick function, at a given scale, for every track and every one of the points round its middle.
 PICKED = """async ([scale, offsets]) => {
-    const script = (name) => import(new URL(name, document.querySelector('script[src$="/table/main.js"]').src));
-    const [{ readThings }, { pick }] = await Promise.all([script("board.js"), script("pick.js")]);
+    const script = (name) => import(new URL(name, document.querySelector('script[src$="/pages/table.js"]').src));
+    const [{ readThings }, { pick }] = await Promise.all([script("../board/board.js"), script("../board/pick.js")]);
     const cities = Object.keys(JSON.parse(document.getElementById("facts").textContent).cities);
     const svg = document.querySelector(".board");
     const things = readThings(svg, new Set(cities));

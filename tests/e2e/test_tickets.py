@@ -234,8 +234,8 @@ def test_deal_and_ticket_written_down_wait_in_the_hand_and_so_does_what_is_taken
 
 
 ADD_TO_OUTBOX = """async ([url, move]) => {
-    const script = [...document.scripts].find(({ src }) => src.endsWith("/js/tickets.js"));
-    const { Outbox } = await import(script.src.replace("tickets.js", "outbox.js"));
+    const script = [...document.scripts].find(({ src }) => src.endsWith("/js/pages/tickets.js"));
+    const { Outbox } = await import(script.src.replace("pages/tickets.js", "core/outbox.js"));
     new Outbox(url, () => 0).add(move);
 }"""
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pick } from "../../static/js/table/pick.js";
-import * as viewport from "../../static/js/table/viewport.js";
+import { pick } from "../../static/js/board/pick.js";
+import * as viewport from "../../static/js/board/viewport.js";
 
 const BOARD = { width: 1000, height: 600 };
 const AREA = { width: 390, height: 700 };

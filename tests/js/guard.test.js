@@ -3,7 +3,7 @@
 import { pass, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Guard } from "../../static/js/guard.js";
+import { OncePerTap } from "../../static/js/core/guard.js";
 
 const GUARD_MS = 600;
 const BUTTON = { setAttribute: () => {}, removeAttribute: () => {} };
@@ -11,7 +11,7 @@ const BUTTON = { setAttribute: () => {}, removeAttribute: () => {} };
 /** A hand whose buttons are tapped: what was done, and what had moved. */
 function hand(answer = () => Promise.resolve()) {
   const [done, moved] = [[], []];
-  const guard = new Guard(({ id }) => moved.push(id));
+  const guard = new OncePerTap(({ id }) => moved.push(id));
   const tap = async (id, { x = 10, detail = 1 } = {}) => {
     const event = { timeStamp: performance.now(), clientX: x, clientY: 10, detail };
     const work = () => {

@@ -3,7 +3,7 @@
 import { page, pass, phone, requests, settle, streams } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { liveAt } from "../../static/js/live.js";
+import { liveAt } from "../../static/js/core/live.js";
 
 const BEAT_MS = 35_000;
 const FIRST_BEAT_MS = 4_000;

@@ -3,7 +3,7 @@
 import { kept, pass, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBlocking, Outbox } from "../../static/js/outbox.js";
+import { isBlocking, Outbox } from "../../static/js/core/outbox.js";
 
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
 const STATION = { type: "station", player: "ann", city: "wien" };

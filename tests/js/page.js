@@ -136,6 +136,7 @@ const element = () => ({
   querySelector: nothing,
   querySelectorAll: none,
   replaceChildren: nothing,
+  setAttribute: nothing,
 });
 
 export const page = Object.assign(new EventTarget(), {

@@ -3,11 +3,11 @@
 import { page } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Hasty } from "../../static/js/table/hasty.js";
+import { swallowSecondTaps } from "../../static/js/core/guard.js";
 
 const MAP = "the map";
 let onMap = false; // a press on the map is the second of two there
-const hasty = new Hasty({ contains: (target) => target === MAP }, () => onMap);
+const changed = swallowSecondTaps({ contains: (target) => target === MAP }, () => onMap);
 
 /** What of a tap got through: its press, and its click. */
 function tap(at, { x = 10, y = 10, target = null, detail = 1 } = {}) {
@@ -29,20 +29,20 @@ test("two quick taps at one place are two, where the first one changed nothing",
 
 test("the second of two is swallowed where the first one changed what lies there", () => {
   tap(2000);
-  hasty.changed();
+  changed();
   assert.deepEqual(tap(2100), [false, false]);
   assert.deepEqual(tap(2600), [true, true]);
 });
 
 test("a tap at another place is another one, however soon it comes", () => {
   tap(3000);
-  hasty.changed();
+  changed();
   assert.deepEqual(tap(3050, { x: 200 }), [true, true]);
 });
 
 test("a key means what it says", () => {
   tap(4000);
-  hasty.changed();
+  changed();
   assert.equal(tap(4050, { detail: 0 })[1], true);
 });
 

@@ -3,10 +3,10 @@
 import { page } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ranked } from "../../static/js/find.js";
-import { fold } from "../../static/js/names.js";
-import { linkOf } from "../../static/js/checker-link.js";
-import { reasonFor } from "../../static/js/refusal.js";
+import { ranked } from "../../static/js/core/names.js";
+import { fold } from "../../static/js/core/names.js";
+import { linkOf } from "../../static/js/pages/checker-position.js";
+import { reasonFor } from "../../static/js/core/outbox.js";
 
 const MESSAGES = {
   "{n} move": ["{n} ход", "{n} хода", "{n} ходов"],
@@ -18,7 +18,7 @@ const MESSAGES = {
 async function inLanguage(lang, messages) {
   page.documentElement.lang = lang;
   page.getElementById = (id) => (id === "messages" ? { textContent: JSON.stringify(messages) } : null);
-  return await import(`../../static/js/i18n.js?${lang}`);
+  return await import(`../../static/js/core/i18n.js?${lang}`);
 }
 
 test("a Russian count takes one of three forms", async () => {

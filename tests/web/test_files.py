@@ -17,10 +17,10 @@ SCRIPTS = ROOT / "static" / "js"
 
 def test_modules_are_all_that_a_script_imports_and_each_once(app: Flask) -> None:
     with app.app_context():
-        found = modules("table/main.js")
-    assert found[0] == "table/main.js"
+        found = modules("pages/table.js")
+    assert found[0] == "pages/table.js"
     assert len(set(found)) == len(found)
-    assert {"table/board.js", "live.js", "i18n.js"} <= set(found)
+    assert {"board/board.js", "core/live.js", "core/i18n.js"} <= set(found)
     for name in found:
         for imported in re.findall(r' from "([^"]+)";', (SCRIPTS / name).read_text(encoding="utf-8")):
             path = ((SCRIPTS / name).parent / imported).resolve()
@@ -30,28 +30,28 @@ def test_modules_are_all_that_a_script_imports_and_each_once(app: Flask) -> None
 def test_table_asks_for_all_its_modules_at_once(app: Flask, ann: FlaskClient) -> None:
     page = ann.get(open_table(ann).path).text
     with app.app_context():
-        wanted = modules("table/main.js")
+        wanted = modules("pages/table.js")
     preloaded = re.findall(r'<link rel="modulepreload" href="[^"]+/js/([^"]+)">', page)
     assert preloaded == list(wanted)
 
 
 def test_file_travels_with_the_headers_that_it_needs(ann: FlaskClient) -> None:
-    address = next(iter(re.findall(r'src="(/static/[^"]+zone.js)"', ann.get("/").text)))
+    address = next(iter(re.findall(r'src="(/static/[^"]+start.js)"', ann.get("/").text)))
     with ann.get(address) as answer:
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         useless = {"Content-Security-Policy", "Permissions-Policy", "Content-Disposition", "ETag", "Expires"}
         assert not useless & {*answer.headers.keys()}
-    assert ann.get("/static/0/js/zone.js").headers["Content-Security-Policy"]
+    assert ann.get("/static/0/js/start.js").headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "zstd", "br"])
 def test_script_travels_compressed(ann: FlaskClient, encoding: str) -> None:
     page = ann.get(open_table(ann).path).text
-    (address,) = re.findall(r'src="(/static/[^"]+main.js)"', page)
+    (address,) = re.findall(r'src="(/static/[^"]+pages/table.js)"', page)
     with ann.get(address, headers={"Accept-Encoding": encoding}) as answer:
         assert answer.headers["Content-Encoding"] == encoding
-        assert len(answer.get_data()) < (SCRIPTS / "table" / "main.js").stat().st_size / 2
+        assert len(answer.get_data()) < (SCRIPTS / "pages" / "table.js").stat().st_size / 2
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "zstd", "br"])

@@ -140,7 +140,7 @@ interface Thing {
 }
 
 type Game = import("../../static/js/table/game.js").Game;
-type Painter = import("../../static/js/table/paint.js").Painter;
+type Painter = import("../../static/js/board/paint.js").Painter;
 
 /** Where the reader stands within a sheet: `go` leads on, `adjust` stays at the same question. */
 interface Flow {

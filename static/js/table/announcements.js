@@ -1,11 +1,14 @@
 // What concerns everybody at the table, as cards over the top of whatever page a phone shows. They stay until they are
 // answered or over, and leave what is under the thumb alone.
 
-import { t } from "../i18n.js";
-import { keepOnTop } from "../on-top.js";
-import { byId, h } from "./dom.js";
+import { byId, h } from "../core/dom.js";
+import { hasChanged } from "../core/guard.js";
+import { t } from "../core/i18n.js";
+import { keepOnTop } from "../core/toast.js";
+import { bindCountdown } from "./countdown.js";
+import { bindSeatNews } from "./news.js";
+import { bindLosses, bindRequests } from "./seats.js";
 
-const GUARD_MS = 600; // a tap that was meant for what lay there before
 const READ_MS = 8000;
 
 export class Announcements {
@@ -15,11 +18,6 @@ export class Announcements {
     this.settle = keepOnTop(this.place);
     // What would lie under the cards moves down: the style sheet sees to that.
     new ResizeObserver(() => this.#measure()).observe(this.place);
-  }
-
-  /** Addresses and what this phone is at the table: `data-...` of the element. */
-  get facts() {
-    return this.place.dataset;
   }
 
   /**
@@ -36,7 +34,7 @@ export class Announcements {
   }
 
   /** Say in passing what has just happened. */
-  tell(id, title) {
+  mention(id, title) {
     this.show(id, { title, actions: [{ label: t("Close"), act: () => this.hide(id) }] });
     setTimeout(() => this.hide(id), READ_MS);
   }
@@ -51,20 +49,13 @@ export class Announcements {
     return [...this.cards.keys()].filter((id) => id.startsWith(prefix));
   }
 
+  /** A tap that was meant for what lay there before is none, nor one on what moves down with it. */
   #put(id, meaning, element) {
     this.hide(id);
     this.cards.set(id, { meaning, element });
     this.place.append(element);
-    const since = performance.now();
-    const guard = (event) => {
-      if (event.timeStamp - since >= GUARD_MS) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
     const pushed = document.body.classList.contains("is-pushed") ? document.body : element;
-    const moved = this.place.closest("dialog") ?? pushed;
-    moved.addEventListener("click", guard, { capture: true });
-    setTimeout(() => moved.removeEventListener("click", guard, { capture: true }), GUARD_MS);
+    hasChanged(this.place.closest("dialog") ?? pushed);
   }
 
   #measure() {
@@ -90,5 +81,28 @@ function card(title, text, actions) {
 
 function button({ label, act, href }, index) {
   const look = `button${index === 0 ? " button--primary" : ""}`;
-  return href ? h("a", { class: look, href }, label) : h("button", { class: look, type: "button", onclick: act }, label);
+  return href ? h("a", { class: look, href }, label) : h("button", { class: look, onclick: act }, label);
+}
+
+/** Have a phone hear what concerns everybody, on whichever of the table's pages it is. @param {Game} game */
+export function announce(game) {
+  const announcements = new Announcements();
+  bindRequests(game, announcements);
+  bindLosses(game, announcements);
+  bindCountdown(game, announcements);
+  bindSeatNews(game);
+  followLink(game);
+}
+
+/**
+ * The table's link was renewed: the page goes on at the new address, once nothing waits to be sent from the old one. Pages that
+ * send moves of their own stay where they are; the server leads them on.
+ * @param {Game} game
+ */
+function followLink(game) {
+  const [, shown] = location.pathname.match(/^\/t\/([^/]+)/) ?? [];
+  game.follow(({ state: { link }, waiting }) => {
+    if (!shown || link === shown || waiting.length > 0 || document.querySelector("#shown[data-url]")) return;
+    location.replace(`/t/${link}${location.pathname.slice(`/t/${shown}`.length)}${location.search}`);
+  });
 }

@@ -1,10 +1,9 @@
 // The reveal as every phone sees it come: a countdown that anybody at the table can stop, then the way to the final scoring.
 
-import { t } from "../i18n.js";
-import { liveAt } from "../live.js";
-import { forGood, revealKnown } from "../memory.js";
-import { post } from "../post.js";
-import { isIn } from "./standing.js";
+import { t } from "../core/i18n.js";
+import { liveAt } from "../core/live.js";
+import { post } from "../core/send.js";
+import { forGood, revealKnown } from "../core/store.js";
 
 const TICK_MS = 250;
 const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
@@ -18,14 +17,6 @@ export function countDown(game, table, tick, stopped = () => {}) {
   let known = null;
   let at = null;
   let askedAt = 0;
-  const hear = () => {
-    if (game.state === known) return; // something else changed: the seconds told then are no longer true
-    known = game.state;
-    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
-    at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
-    show();
-    if (isStopped) stopped();
-  };
   const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));
   setInterval(() => {
     if (at === null) return;
@@ -34,50 +25,52 @@ export function countDown(game, table, tick, stopped = () => {}) {
     askedAt = performance.now();
     liveAt(table).ask();
   }, TICK_MS);
-  game.addEventListener("change", hear);
-  hear();
+  game.follow(({ state }) => {
+    if (state === known) return; // something else changed: the seconds that it was then are no longer true
+    known = state;
+    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
+    at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
+    show();
+    if (isStopped) stopped();
+  });
 }
 
-/** Everybody saw it come, so everybody is told that it doesn't. */
-export const tellStopped = (announcements) => announcements.tell("stopped", t("Stopped: the tickets stay secret."));
+/** Everybody saw it come, so everybody learns that it doesn't. */
+export const mentionStopped = (announcements) => announcements.mention("stopped", t("Stopped: the tickets stay secret."));
 
 /** @param {Game} game */
 export function bindCountdown(game, announcements) {
-  const { facts } = announcements;
-  const read = revealKnown(facts.table);
+  const { final, stop: stopUrl, table } = game.phone;
+  const read = revealKnown(table);
   const stop = async () => {
-    const { state, message } = await post(facts.stop);
+    const { state, message } = await post(stopUrl);
     if (state) return game.update({ state });
-    announcements.tell("not-stopped", message);
-    liveAt(facts.table).ask();
+    announcements.mention("not-stopped", message);
+    liveAt(table).ask();
   };
   const close = () => {
     forGood.write(read, true);
     announcements.hide("revealed");
   };
-
   const tick = (count) => {
     if (count === null) return announcements.hide("countdown");
     announcements.hide("stopped");
     announcements.show("countdown", {
       title: t("All tickets are about to be revealed."),
       count,
-      actions: isIn(game, facts) ? [{ label: t("Not yet"), act: stop }] : [],
+      actions: game.takesPart ? [{ label: t("Not yet"), act: stop }] : [],
     });
   };
-  countDown(game, facts.table, tick, () => tellStopped(announcements));
-  const show = () => {
-    const { revealed, finished, reopened, seats } = game.state;
+  countDown(game, table, tick, () => mentionStopped(announcements));
+  game.follow(({ state: { revealed, finished, reopened, seats } }) => {
     const isShared = new Set(Object.values(seats)).size > 1;
     if (!revealed || finished || reopened || !isShared || forGood.read(read)) return announcements.hide("revealed");
     announcements.show("revealed", {
       title: t("All tickets are open now."),
       actions: [
-        { label: t("To the final scoring"), href: facts.final },
+        { label: t("To the final scoring"), href: final },
         { label: t("Later"), act: close },
       ],
     });
-  };
-  game.addEventListener("change", show);
-  show();
+  });
 }

@@ -1,7 +1,7 @@
-// What this phone knows of the table: the last state that the server told, and over it the moves still on their way.
-// No rules live here: what may be taken, and why not, the server tells.
+// What this phone knows of the table: the last state of the server, and over it the moves still on their way. No rules live
+// here: what may be taken, and why not, the server says.
 
-import { t } from "../i18n.js";
+import { t } from "../core/i18n.js";
 
 const TURNS = ["claim", "station", "stock"]; // the moves that are a player's turn
 
@@ -17,21 +17,24 @@ export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], station
 
 export class Game extends EventTarget {
   /**
-   * `facts` never change during a game; `state` is the server's, see docs/table-state.md.
+   * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone is at
+   * the table: `me` is its name there, `host` is set on the one that opened it; and addresses (parts/announcements.html).
    * @param {Facts} facts
    * @param {State} state
+   * @param {DOMStringMap} phone
    */
-  constructor(facts, state) {
+  constructor(facts, state, phone = {}) {
     super();
     this.facts = facts;
     this.state = state;
+    this.phone = phone;
     /** @type {Sent[]} */
     this.waiting = []; // the outbox's entries, oldest first
     this.#fold();
   }
 
   /**
-   * Take over what the server told, unless something newer is known already, and which moves aren't answered yet. `fresh`:
+   * Take over the server's state, unless a newer one is known already, and which moves aren't answered yet. `fresh`:
    * nothing has overtaken it, so that it holds even at a lower version.
    */
   update({ state = null, fresh = false, waiting = this.waiting }) {
@@ -41,12 +44,23 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Call `show(game)` now and whenever something changes. */
+  follow(show) {
+    this.addEventListener("change", () => show(this));
+    show(this);
+  }
+
   player(id) {
     return this.state.players.find((player) => player.id === id);
   }
 
   side(id) {
     return this.state.sides.find((side) => side.id === id);
+  }
+
+  /** The names of those who sit at a phone. */
+  namesOn(phone) {
+    return this.state.players.filter(({ id }) => this.state.seats[id] === phone).map(({ name }) => name);
   }
 
   /** The players' ids in the order in which they are likely to move: after who moved last, be it on its way still. */
@@ -68,14 +82,14 @@ export class Game extends EventTarget {
 
   /** What is known of the passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
   passengersAt(stop) {
-    const told = this.state.passengers[stop];
+    const there = this.state.passengers[stop];
     const taken = this.waiting.map(({ move }) => move.take?.[stop]).filter(Boolean);
-    if (!told || taken.length === 0) return told;
-    const left = Math.max(0, told.left - taken.length);
-    if (!told.here) return { ...told, left };
-    const here = { ...told.here };
+    if (!there || taken.length === 0) return there;
+    const left = Math.max(0, there.left - taken.length);
+    if (!there.here) return { ...there, left };
+    const here = { ...there.here };
     for (const color of taken) here[color] -= 1;
-    return { ...told, left, here, colors: told.colors.filter((color) => here[color] > 0) };
+    return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
   }
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
@@ -108,7 +122,41 @@ export class Game extends EventTarget {
     return { index, at: seconds * 1000, text: this.describe(this.#builtAt(index)) };
   }
 
-  // Why not: a sentence, or undefined when nothing speaks against it.
+  // --- this phone
+
+  /** Whether it plays, and may answer and stop; others watch. */
+  get takesPart() {
+    return Boolean(this.phone.host) || Object.values(this.state.seats).includes(this.phone.me);
+  }
+
+  /** Whether the player sits at it; the one that opened the table looks after the seats that nobody has taken. */
+  sitsHere(player) {
+    const seat = this.state.seats[player];
+    return seat === this.phone.me || (Boolean(this.phone.host) && seat === null);
+  }
+
+  /** The ids of the players who sit at it. */
+  get own() {
+    return this.ids.filter((id) => this.sitsHere(id));
+  }
+
+  /** All players' ids as it offers them: its own first, the likely next of several, then the others as they sit. */
+  get order() {
+    const own = this.likely.filter((id) => this.sitsHere(id));
+    const [first] = [...own, ...this.likely];
+    return [first, ...this.ids.filter((id) => id !== first)];
+  }
+
+  get ids() {
+    return this.state.players.map(({ id }) => id);
+  }
+
+  /** Whether the player's tickets are to be seen on it. */
+  keeps(player) {
+    return this.state.revealed || this.sitsHere(player);
+  }
+
+  // --- why not: a sentence, or undefined when nothing speaks against it.
 
   whyNoClaim(route, player) {
     return this.#reason(this.state.refused[route]?.[player]);

@@ -1,35 +1,26 @@
-// What the table screen does beside the map: panels, what concerns everybody, what the phone keeps. Fetched after the rest.
+// What the table screen does beside the map: panels, what concerns everybody, news. Fetched after the rest.
 
-import { stayAwake } from "../awake.js";
-import { attend } from "./attend.js";
+import { stayAwake } from "../core/awake.js";
+import { announce } from "./announcements.js";
 import { bindLog } from "./log.js";
-import { bindEnd, bindHands, bindInvitation } from "./menu.js";
-import { News } from "./news.js";
-import { Refusals } from "./refusals.js";
-import { remember } from "./remember.js";
-import { bindSearch } from "./search.js";
-import { orderHere } from "./standing.js";
-import { tellTakenBack } from "./taken-back.js";
-import { bindWarehouses } from "./warehouses.js";
+import { bindNews, bindTakenBack } from "./news.js";
+import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
+import { bindRefusals } from "./refusals.js";
 
-/**
- * `facts` are the page's of this phone; `act` has show(kind, id), undo(entry), throwAway(uuid), record(move). Answers what
- * fills each panel when it is opened.
- */
-export function bindLater({ game, facts, painter, outbox, table, act }) {
-  new Refusals(game, outbox);
+/** `act` has show(kind, id), undo(entry), throwAway(uuid), record(move). Answers what fills each panel when it is opened. */
+export function bindLater({ game, painter, outbox, table, act }) {
+  bindRefusals(game, outbox);
   stayAwake();
   bindInvitation(game);
   bindEnd(game);
   bindHands(game);
-  remember(game, table);
-  attend(game);
-  new News(game, facts.me, (entry) => painter.marks(entry));
-  tellTakenBack(game, facts, act.record);
+  announce(game);
+  bindNews(game, (entry) => painter.marks(entry));
+  bindTakenBack(game, act.record);
   document.body.dataset.isWhole = "";
   return {
     search: bindSearch(game, painter, act.show),
     log: bindLog(game, table, act),
-    warehouses: bindWarehouses(game, () => orderHere(game, facts), act.record),
+    warehouses: bindWarehouses(game, act.record),
   };
 }

@@ -1,12 +1,9 @@
 // The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where they
 // are kept; what waits can be thrown away.
 
-import { t } from "../i18n.js";
-import { byId, h } from "./dom.js";
-import { wordsOf } from "./last-move.js";
-import { timeOf } from "./parts.js";
-import { isKeptHere } from "./standing.js";
-import { throwAwayButton, undoButton } from "./undo.js";
+import { byId, h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
 /**
  * `table` is its address; `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills the panel.
@@ -14,10 +11,8 @@ import { throwAwayButton, undoButton } from "./undo.js";
  */
 export function bindLog(game, table, act) {
   const panel = byId("log");
-  const list = byId("log-list");
-  const facts = byId("announcements").dataset;
-  const refusals = new Map(); // log index → why its undo was refused; a row is made anew whenever something changes
-  let told = null; // the entries that were fetched, and before which index the older ones end
+  const refusals = new Map(); // log index → why its undo was refused; a row is made again whenever something changes
+  let fetched = null; // entries, changes of seats, and before which index the older ones end
   let pages = 1;
   let newest = null; // of the times that they were asked for
   let failed = false;
@@ -27,42 +22,33 @@ export function bindLog(game, table, act) {
     refusals.set(entry.index, answer.ok ? "" : answer.message);
     fill();
   };
+  const row = (entry) => moveRow(entry, endOf(game, table, entry, undo), refusals.get(entry.index));
   const fill = () => {
-    const waiting = game.waiting.map((entry) => waitingRow(game, entry, act));
-    const seats = [...(told?.seats ?? [])]; // the newest first, as the moves
+    const waiting = game.waiting.map((entry) => waitingRow(game, entry, act)).reverse();
+    const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
-    const rows = (told?.entries ?? game.state.recent).flatMap((entry) => [
-      ...before(entry.index),
-      row(entry, { end: endOf(game, facts, table, entry, undo), refusal: refusals.get(entry.index) ?? "" }),
-    ]);
+    const rows = (fetched?.entries ?? game.state.recent).flatMap((entry) => [...before(entry.index), row(entry)]);
     rows.push(...before(-1));
-    list.replaceChildren(...waiting.reverse(), ...rows, ...moreRow());
+    byId("log-list").replaceChildren(...waiting, ...rows, ...moreRow());
     byId("log-none").hidden = waiting.length + rows.length > 0;
   };
   const moreRow = () => {
-    const isAll = told ? told.older === null : game.state.seq <= game.state.recent.length;
-    if (!failed && (isAll || !told)) return [];
+    if (!failed && (!fetched || fetched.older === null)) return [];
     const more = () => {
       pages += failed ? 0 : 1;
       load();
     };
-    const button = h("button", { class: "button button--wide", type: "button", onclick: more }, failed ? t("Try again") : t("Older moves"));
     const words = failed && h("p", { role: "alert" }, t("No connection. What you see may be out of date."));
+    const button = h("button", { class: "button button--wide", onclick: more }, failed ? t("Try again") : t("Older moves"));
     return [h("li", { class: "log-more" }, words, button)];
   };
   const load = async () => {
     const own = Symbol("pages");
     newest = own;
-    try {
-      const fresh = await fetchPages(`${table}/log`, pages);
-      if (own !== newest) return;
-      told = fresh;
-      failed = false;
-    } catch {
-      if (own !== newest) return;
-      told = null; // the newest moves are known all the same
-      failed = true;
-    }
+    const fresh = await fetchPages(`${table}/log`, pages).catch(() => null);
+    if (own !== newest) return;
+    fetched = fresh; // without a connection the newest moves are known all the same
+    failed = fresh === null;
     fill();
   };
 
@@ -77,47 +63,40 @@ export function bindLog(game, table, act) {
   return () => {
     refusals.clear();
     pages = 1;
-    told = null;
+    fetched = null;
     fill();
     load();
   };
 }
 
 async function fetchPages(url, count) {
-  const entries = [];
-  const seats = [];
-  let older = null;
+  const all = { entries: [], seats: [], older: null };
   for (let page = 0; page < count; page += 1) {
-    const address = older === null ? url : `${url}?before=${older}`;
+    const address = all.older === null ? url : `${url}?before=${all.older}`;
     const response = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });
     if (!response.ok) throw new Error(`the log: ${response.status}`);
-    const answer = await response.json();
-    entries.push(...answer.entries);
-    seats.push(...answer.seats);
-    ({ older } = answer);
+    const { entries, seats, older } = await response.json();
+    all.entries.push(...entries);
+    all.seats.push(...seats);
+    all.older = older;
     if (older === null) break;
   }
-  return { entries, seats, older };
+  return all;
 }
+
+const time = (entry) => h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry));
 
 /** A change of a seat, which is no move and can't be undone here. */
-function seatRow(change) {
-  return h(
-    "li",
-    { class: "log-row" },
-    h("time", { class: "muted small figure", datetime: change.at }, timeOf(change)),
-    h("p", { class: "log-words muted" }, change.text),
-  );
-}
+const seatRow = (change) => h("li", { class: "log-row" }, time(change), h("p", { class: "log-words muted" }, change.text));
 
-function row(entry, { end, refusal }) {
+function moveRow(entry, end, refusal) {
   const words = wordsOf(entry);
-  const told = h("p", { class: "log-words" }, entry.counts ? words : [h("s", {}, words), h("span", { class: "muted small" }, ` ${t("undone")}`)]);
+  const undone = () => [h("s", {}, words), h("span", { class: "muted small" }, ` ${t("undone")}`)];
   return h(
     "li",
     { class: "log-row" },
-    h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry)),
-    told,
+    time(entry),
+    h("p", { class: "log-words" }, entry.counts ? words : undone()),
     end,
     refusal && h("p", { class: "log-refusal small", role: "alert" }, refusal),
   );
@@ -127,12 +106,13 @@ function row(entry, { end, refusal }) {
  * What can be done about an entry that counts, until the game is finished: noted tickets are changed on their own page.
  * @param {Game} game
  */
-function endOf(game, facts, table, entry, undo) {
-  const isElsewhere = entry.note && !isKeptHere(game, facts, entry.note);
+function endOf(game, table, entry, undo) {
+  const isElsewhere = entry.note && !game.keeps(entry.note);
   if (!entry.counts || game.state.finished || isElsewhere) return null;
   const attributes = { class: "button button--small" };
-  if (entry.kind === "tickets") return h("a", { ...attributes, href: `${table}/tickets/${entry.player}` }, t("Change"), h("span", { class: "visually-hidden" }, `: ${entry.text}`));
-  return undoButton(entry, { words: wordsOf(entry), undo, label: entry.undo ? t("Redo") : t("Undo"), attributes });
+  if (entry.kind !== "tickets") return undoButton(entry, { words: wordsOf(entry), undo, label: entry.undo ? t("Redo") : t("Undo"), attributes });
+  const which = h("span", { class: "visually-hidden" }, `: ${entry.text}`);
+  return h("a", { ...attributes, href: `${table}/tickets/${entry.player}` }, t("Change"), which);
 }
 
 /** @param {Game} game */

@@ -1,61 +1,119 @@
-// What others just did: shown over the top of the map for a moment, out of the thumb's way, and marked on the board. What
-// comes in quick succession is shown together.
+// What this phone is told of other phones' moves: what they just did, which of its own they took back, and seats that changed hands.
 
-import { n } from "../i18n.js";
-import { car } from "../players.js";
-import { byId, h } from "./dom.js";
-import { wordsOf } from "./last-move.js";
+import { byId, car, h } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { forGood } from "../core/store.js";
+import { say } from "../core/toast.js";
+import { wordsOf } from "./parts.js";
 
 const READ_MS = 5000;
 const MOST = 3; // lines; of more than that the newest ones, and how many there were besides
+const TAKEN_BACK_MS = 30_000; // it is no news that can be missed
 
-export class News {
-  /**
-   * `me` is this phone's name at the table; `marks(entry)` are the elements of the board that a log entry is about.
-   * @param {Game} game
-   */
-  constructor(game, me, marks = (_) => []) {
-    this.game = game;
-    this.me = me;
-    this.marks = marks;
-    this.place = byId("news");
-    this.entries = []; // what is shown, the newest first
-    this.seen = game.state.seq;
-    game.addEventListener("change", () => this.#look());
-  }
+/**
+ * Show what others just did over the top of the map for a moment, out of the thumb's way, and mark it on the board; what comes in
+ * quick succession is shown together. `marks(entry)` are the elements of the board that a log entry is about.
+ * @param {Game} game
+ */
+export function bindNews(game, marks = (_) => []) {
+  const place = byId("news");
+  let entries = []; // what is shown, the newest first
+  let seen = game.state.seq;
+  let hiding = 0;
 
-  #look() {
-    const { recent, seq } = this.game.state;
-    const fresh = recent.filter(({ index, phone }) => index >= this.seen && phone !== this.me);
-    this.seen = seq;
-    if (fresh.length === 0) return;
-    this.entries = [...fresh, ...this.entries];
-    for (const element of fresh.flatMap((entry) => this.marks(entry))) mark(element);
-    this.#show();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.entries = [];
-      this.#show();
-    }, READ_MS);
-  }
-
-  #show() {
-    const more = this.entries.length - MOST;
-    this.place.replaceChildren(
-      ...this.entries.slice(0, MOST).map((entry) => this.#line(entry)),
+  const show = () => {
+    const more = entries.length - MOST;
+    place.replaceChildren(
+      ...entries.slice(0, MOST).map((entry) => h("li", {}, authorCar(game, entry), h("span", {}, wordsOf(entry)))),
       ...(more > 0 ? [h("li", { class: "muted" }, n("and {n} more", "and {n} more", more))] : []),
     );
-    this.place.hidden = this.entries.length === 0;
-  }
+    place.hidden = entries.length === 0;
+  };
+  game.addEventListener("change", () => {
+    const { recent, seq } = game.state;
+    const fresh = recent.filter(({ index, phone }) => index >= seen && phone !== game.phone.me);
+    seen = seq;
+    if (fresh.length === 0) return;
+    entries = [...fresh, ...entries];
+    markFor(READ_MS, fresh.flatMap(marks));
+    show();
+    clearTimeout(hiding);
+    hiding = setTimeout(() => {
+      entries = [];
+      show();
+    }, READ_MS);
+  });
+}
 
-  #line(entry) {
-    const player = entry.player && this.game.player(entry.player);
-    return h("li", {}, player && car(player.color), h("span", {}, wordsOf(entry)));
+/** The car of who made a move, where somebody did. @param {Game} game */
+export const authorCar = (game, { player }) => player && car(game.player(player).color);
+
+/** Have elements of the board stand out for a while. */
+export function markFor(ms, elements) {
+  for (const { classList } of elements) {
+    classList.add("told");
+    setTimeout(() => classList.remove("told"), ms);
   }
 }
 
-/** For as long as it can be read. */
-function mark(element) {
-  element.classList.add("told");
-  setTimeout(() => element.classList.remove("told"), READ_MS);
+/**
+ * Whoever is hit by another phone's undo is told who took back which of their moves, and can record them again; who was on
+ * another page meanwhile, or had the phone asleep, is told at the table. `record(move)` records a move.
+ * @param {Game} game
+ */
+export function bindTakenBack(game, record) {
+  const { me, table } = game.phone;
+  const memory = `stationmaster.taken-back.${table}`;
+  let read = forGood.read(memory) ?? game.state.seq; // so many moves of the log
+  let shown = -1; // the newest undo that is being told
+  let reading = 0;
+
+  const isMine = ({ phone, move }) => phone === me || game.state.seats[move.player] === me;
+  const isHit = (entry) => entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
+  const what = (move) =>
+    move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
+  /** @param {Entry} entry */
+  const words = ({ phone, removed }) => {
+    const who = game.namesOn(phone).join(" + ") || t("Another phone");
+    return t("{who} took back your {thing}.", { who, thing: what(removed.move) });
+  };
+
+  const done = () => {
+    clearTimeout(reading);
+    read = game.state.seq;
+    forGood.write(memory, read);
+  };
+  game.follow(({ state }) => {
+    const hits = state.finished ? [] : state.recent.filter(isHit); // the newest first
+    if (hits.length === 0) return done();
+    if (hits[0].index <= shown) return;
+    shown = hits[0].index;
+    clearTimeout(reading);
+    reading = setTimeout(done, TAKEN_BACK_MS);
+    const act = () => {
+      done();
+      for (const { removed } of hits) record(removed.move);
+    };
+    say([...hits].reverse().map(words).join(" "), { label: t("Put back"), act }, { ms: TAKEN_BACK_MS });
+  });
+}
+
+/**
+ * Say on every phone which seats changed hands, also on one that was away meanwhile: who has which, and what was opened.
+ * @param {Game} game
+ */
+export function bindSeatNews(game) {
+  const { me, seats } = game.phone;
+  const memory = `stationmaster.seat-changes.${seats}`;
+  game.follow(({ state: { seat_changes: changes } }) => {
+    const read = forGood.read(memory);
+    const newest = changes.at(-1)?.nth ?? 0;
+    if (newest === read) return;
+    forGood.write(memory, newest);
+    if (read === null) return; // a phone that comes to the table sees who sits where
+    const fresh = changes.filter(({ nth, phone }) => nth > read && phone !== me);
+    if (fresh.length === 0) return;
+    const sign = fresh.length === 1 ? car(game.player(fresh[0].player).color) : null;
+    say(fresh.map(({ text }) => text).join(" "), null, { sign });
+  });
 }

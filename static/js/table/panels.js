@@ -1,23 +1,173 @@
-// The full-height panels (search, log, tickets, menu): dialogs of the page, opened by the buttons that name them.
+// What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
 
-import { showModal } from "../back.js";
-import { byId } from "./dom.js";
+import { showModal } from "../core/dialogs.js";
+import { byId, car, h } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { wordsOf } from "../core/names.js";
+import { bindShare } from "../core/share.js";
+import { cityRow, trackRow } from "./parts.js";
 
-/** `fill(id)` fills a panel that is opened. */
-export function bindPanels(fill) {
-  for (const opener of document.querySelectorAll("[data-opens]")) {
-    opener.addEventListener("click", () => {
-      const panel = byId(opener.dataset.opens);
-      showModal(panel);
-      fill(panel.id);
-      panel.querySelector("[data-first]")?.focus();
-    });
-  }
-  /** @type {NodeListOf<HTMLDialogElement>} */
-  const panels = document.querySelectorAll("dialog.panel");
-  for (const panel of panels) {
-    panel.addEventListener("click", (event) => {
-      if (event.target === panel || event.target.closest("[data-closes]")) panel.close();
-    });
-  }
+/**
+ * The invitation in the menu, and the button that leads there while a seat is empty and can be taken: in words until the first move.
+ * @param {Game} game
+ */
+export function bindInvitation(game) {
+  bindShare();
+  const button = byId("invite-others");
+  button.addEventListener("click", () => showModal(byId("menu")));
+  game.follow(({ state, waiting, stuck }) => {
+    button.hidden = state.finished || stuck || !Object.values(state.seats).includes(null);
+    button.classList.toggle("is-brief", state.seq > 0 || waiting.length > 0);
+  });
+}
+
+/**
+ * The final scoring is the first thing in the menu once the last lap has begun; before that it stands at the end, and asks.
+ * @param {Game} game
+ */
+export function bindEnd(game) {
+  game.follow(({ state }) => {
+    const isEnding = Boolean(state.last_lap || state.revealed || state.finished);
+    byId("menu-final").hidden = !isEnding;
+    byId("menu-end").hidden = isEnding;
+  });
+}
+
+/**
+ * The list of hands: those that are kept on this phone first, the others with a lock. The template has drawn it once already.
+ * @param {Game} game
+ */
+export function bindHands(game) {
+  const list = byId("hands");
+  /** @type {(row: HTMLElement) => boolean} */
+  const isHere = ({ dataset: { player, side } }) => (player ? [player] : game.side(side).players).some((one) => game.keeps(one));
+  game.follow(() => {
+    const rows = [...list.children];
+    for (const row of rows) row.dataset.kept = isHere(row) ? "here" : "elsewhere";
+    list.classList.toggle("is-shared", rows.some(({ dataset }) => dataset.kept === "elsewhere"));
+    const ordered = ["here", "elsewhere"].flatMap((kept) => rows.filter(({ dataset }) => dataset.kept === kept));
+    if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
+  });
+}
+
+// --- the search: the other way to every city and track
+
+/** Every typed word begins a word of the city's name (in any language), or of the track's two. Nothing typed: all cities. */
+function find(typed, facts) {
+  const asked = wordsOf(typed);
+  const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
+  const of = new Map(places.map((city) => [city.id, city.words]));
+  // All border ends of a country are one place.
+  const known = places.filter(({ stop }, index) => index === places.findIndex((other) => other.stop === stop));
+  known.sort((one, other) => one.name.localeCompare(other.name));
+  if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
+  const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
+  const tracks = Object.entries(facts.tracks).filter(([, track]) => fits(track.ends.flatMap((end) => of.get(end) ?? [])));
+  tracks.sort(([, one], [, other]) => one.name.localeCompare(other.name));
+  return { cities: known.filter((city) => fits(city.words)).map(({ id }) => id), tracks: tracks.map(([id]) => id) };
+}
+
+/** `show(kind, id)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
+export function bindSearch(game, painter, show) {
+  const panel = byId("search");
+  const input = byId("search-input");
+  const list = byId("search-list");
+
+  const choose = (kind, id) => {
+    panel.close();
+    show(kind, id);
+  };
+  const fill = () => {
+    const { cities, tracks } = find(input.value, game.facts);
+    list.replaceChildren(
+      ...cities.map((id) => cityRow(game, id, () => choose("city", id))),
+      ...tracks.map((id) => trackRow(game, painter.tracks.get(id), id, () => choose("track", id))),
+    );
+    byId("search-none").textContent = list.childElementCount ? "" : t("No city on this board has that name.");
+  };
+  input.addEventListener("input", fill);
+  byId("search-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("button")?.click();
+  });
+  game.addEventListener("change", () => panel.open && fill());
+  // Not when it is opened: what was typed before this script came is searched for.
+  panel.addEventListener("close", () => (input.value = ""));
+  return fill;
+}
+
+// --- the warehouses: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
+
+/** `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses. @param {Game} game */
+export function bindWarehouses(game, record) {
+  const panel = byId("warehouses");
+  if (!panel) return null;
+  let order = [];
+  let drawer = null; // who draws train cards: the first, until somebody else is tapped
+  const send = (move) => {
+    panel.close();
+    record(move);
+  };
+  const choose = (player) => {
+    drawer = player;
+    fill();
+    panel.querySelector(`[data-drawer="${player}"]`).focus();
+  };
+  const fill = () => {
+    const { finished } = game.state;
+    const lay = (owner) => send({ type: "stock", player: drawer, owner });
+    const parts = finished
+      ? [warehouses(game, order, null)]
+      : [drawers(game, order, drawer, choose), warehouses(game, order, lay), emptying(game, () => send({ type: "empty" }))];
+    byId("warehouses-body").replaceChildren(...parts);
+  };
+  game.addEventListener("change", () => panel.open && fill());
+  return () => {
+    ({ order } = game);
+    [drawer] = order;
+    fill();
+  };
+}
+
+/** @param {Game} game */
+function drawers(game, order, drawer, choose) {
+  const button = (id) => {
+    const { name, color } = game.player(id);
+    const attributes = { class: "chip drawer", "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    return h("button", attributes, car(color), h("bdi", { class: "name one-line" }, name));
+  };
+  return h("fieldset", { class: "drawers" }, h("legend", { class: "sheet-sub" }, t("Who draws train cards?")), order.map(button));
+}
+
+/** A button each, or only the figures without `act(owner)`. @param {Game} game */
+function warehouses(game, order, act) {
+  const button = (id) => {
+    const { name, color, warehouse } = game.player(id);
+    return h(
+      act ? "button" : "p",
+      { class: `button button--player choice c-${color}`, ...(act && { "data-owner": id, onclick: () => act(id) }) },
+      car(color, true),
+      h("bdi", { class: "name" }, name),
+      h("small", {}, n("{n} card", "{n} cards", warehouse)),
+    );
+  };
+  const title = act ? t("Lays a card on whose warehouse?") : t("Cards in the warehouses");
+  return h(
+    "section",
+    { "aria-labelledby": "whose-warehouse" },
+    h("h3", { id: "whose-warehouse", class: "sheet-sub" }, title),
+    h("div", { class: "choices", "data-count": order.length }, order.map(button)),
+  );
+}
+
+/** @param {Game} game */
+function emptying(game, act) {
+  const why = game.whyNotEmpty();
+  const attributes = { class: "button button--wide", disabled: Boolean(why), onclick: act };
+  return h(
+    "section",
+    { class: "emptying" },
+    h("button", attributes, t("All warehouses emptied into a new deck")),
+    why && h("p", { class: "muted small" }, why),
+  );
 }

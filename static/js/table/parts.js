@@ -1,9 +1,11 @@
 // Pieces that the sheets and panels share.
 
-import { n, t } from "../i18n.js";
-import { car, letter } from "../players.js";
-import { h, icon, spacesIcon } from "./dom.js";
-import { undoButton } from "./undo.js";
+import { car, h, icon, letter, svg } from "../core/dom.js";
+import { isSure } from "../core/guard.js";
+import { n, t } from "../core/i18n.js";
+
+const CAR = 24;
+const GAP = 3;
 
 const { lang } = document.documentElement;
 // The reader's own country says whether it is 8:14 PM or 20:14, where its language is the page's.
@@ -14,14 +16,39 @@ const clock = new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digi
 export const timeOf = (entry) => clock.format(new Date(entry.at));
 
 /** A player's name with the car of their colour. */
-export const playerName = (player) =>
-  h("span", { class: "player" }, car(player.color), h("bdi", { class: "name" }, player.name));
+export const playerName = ({ color, name }) => h("span", { class: "player" }, car(color), h("bdi", { class: "name" }, name));
+
+/** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
+export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
 
 export function trackWords(track) {
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
   return { spaces: `${spaces} · ${track.color_name}${mountains}`, points: n("{n} point", "{n} points", track.points) };
 }
+
+/** A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars. */
+export function spacesIcon(track) {
+  const group = track.cloneNode(true);
+  group.querySelector("title")?.remove();
+  group.classList.remove("picked", "fresh", "pending");
+  for (const name of ["data-id", "data-mid", "data-line"]) group.removeAttribute(name);
+  const spaces = [...group.children];
+  spaces.forEach((space, index) => {
+    space.setAttribute("transform", `translate(${2 + CAR / 2 + index * (CAR + GAP)} 7)`);
+    const body = space.querySelector(".space");
+    body.setAttribute("x", -CAR / 2);
+    body.setAttribute("width", CAR);
+    space.querySelector(".mark").setAttribute("d", "M-6.5 0H6.5");
+    space.querySelector(".sign")?.removeAttribute("transform"); // upright here, however the track turns
+  });
+  const width = spaces.length * (CAR + GAP) - GAP + 4;
+  const row = svg("svg", { class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14, "aria-hidden": true });
+  row.append(group);
+  return row;
+}
+
+// --- buttons
 
 /** A passenger: a round figure with the colour's letter; its name stands beside it. */
 export const pawn = (color) => h("span", { class: `pawn c-${color}`, "aria-hidden": "true" }, letter(color));
@@ -30,15 +57,44 @@ export const pawn = (color) => h("span", { class: `pawn c-${color}`, "aria-hidde
 export const hueButton = ({ id, name }, { count = 0, disabled = false, act }) =>
   h(
     "button",
-    { class: "button choice hue", type: "button", "data-key": id, disabled, onclick: act },
+    { class: "button choice hue", "data-key": id, disabled, onclick: act },
     pawn(id),
     h("span", { class: "name" }, name),
     count > 0 && h("b", { class: "hue-count figure" }, `×${count}`),
   );
 
 /** The way back to what was asked before. */
-export const backButton = (act) =>
-  h("button", { class: "button back", type: "button", "data-key": "back", onclick: act }, icon("back"), t("Back"));
+export const backButton = (act) => h("button", { class: "button back", "data-key": "back", onclick: act }, icon("back"), t("Back"));
+
+/**
+ * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
+ * `attributes` are its own, `sign` is its icon. No browser dialog.
+ */
+function sureButton({ label, question, words, attributes, sign = null, act }) {
+  const shown = h("span", {}, label);
+  const which = h("span", { class: "visually-hidden" }, `: ${words}`);
+  const press = () => {
+    if (!isSure(button, shown, question)) return;
+    shown.textContent = label;
+    button.classList.remove("is-sure");
+    button.disabled = true;
+    act();
+  };
+  const button = h("button", { ...attributes, onclick: press }, sign && icon(sign), shown, which);
+  return button;
+}
+
+/** `undo(entry)` takes the log's entry back. */
+export function undoButton(entry, { words, label, attributes, undo }) {
+  const question = entry.undo ? t("Redo?") : t("Undo?");
+  return sureButton({ label, question, words, attributes, sign: "undo", act: () => undo(entry) });
+}
+
+/** `throwAway(uuid)` forgets a move that waits. */
+export function throwAwayButton({ uuid }, { words, throwAway }) {
+  const [label, question] = [t("Throw away"), t("Throw away?")];
+  return sureButton({ label, question, words, attributes: { class: "button button--small" }, act: () => throwAway(uuid) });
+}
 
 /**
  * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody can't.
@@ -48,19 +104,14 @@ export const backButton = (act) =>
  */
 export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
   const players = order.map((id) => game.player(id));
+  const look = (player) => `button button--player choice c-${player.color}${player === players[0] ? " is-likely" : ""}`;
   const button = (player) =>
     h(
       "button",
-      {
-        class: `button button--player choice c-${player.color}${player === players[0] ? " is-likely" : ""}`,
-        type: "button",
-        disabled: Boolean(whyNot(player)),
-        "data-key": player.id,
-        onclick: () => act(player),
-      },
+      { class: look(player), disabled: Boolean(whyNot(player)), "data-key": player.id, onclick: () => act(player) },
       car(player.color, true),
       h("span", { class: "visually-hidden" }, `${verb} `),
-      h("bdi", { class: "name" }, wordsOf(player.name)),
+      h("bdi", { class: "name" }, breakable(player.name)),
       hint(player) && h("small", {}, hint(player)),
     );
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
@@ -76,25 +127,22 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
 }
 
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. */
-const wordsOf = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span", { class: "word" }, part) : part));
+const breakable = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span", { class: "word" }, part) : part));
 
 /** The same order, but for the players of a team, who follow its first one. */
 const besideTheirTeam = (players) =>
   [...new Set(players.map(({ side }) => side))].flatMap((team) => players.filter(({ side }) => side === team));
 
+// --- rows of lists
+
 /** A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line. */
 function row(id, act, name, end, more) {
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      { class: "thing", type: "button", "data-key": id, onclick: act },
-      h("span", { class: "thing-name" }, name),
-      end && h("span", { class: "thing-end figure" }, end),
-      more && h("span", { class: "thing-more muted small" }, more),
-    ),
-  );
+  const parts = [
+    h("span", { class: "thing-name" }, name),
+    end && h("span", { class: "thing-end figure" }, end),
+    more && h("span", { class: "thing-more muted small" }, more),
+  ];
+  return h("li", {}, h("button", { class: "thing", "data-key": id, onclick: act }, parts));
 }
 
 /** @param {Game} game */
@@ -112,33 +160,27 @@ export function cityRow(game, id, act) {
   const { player } = game.stations[id] ?? game.depots[id] ?? {};
   const { name, stop } = game.facts.cities[id];
   const left = game.passengersAt(stop)?.left;
-  const end = player ? playerName(game.player(player)) : left > 0 && waitingWords(left);
+  const end = player ? playerName(game.player(player)) : left > 0 && n("{n} passenger", "{n} passengers", left);
   return row(id, act, [h("span", { class: "ring", "aria-hidden": "true" }), name], end);
 }
 
-const waitingWords = (count) => n("{n} passenger", "{n} passengers", count);
-
 /**
- * Whose a track or station is, since when, and the undo of that very move; `entry` is missing while it is being sent,
- * `undo` once the game is finished.
+ * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent); once the
+ * game is finished the way to the `result` in its place.
  * @param {Game} game
  */
-function ownerRow(game, claim, entry, undo) {
-  const settled = entry && !claim.pending;
+export function ownership(game, claim, entry, act, result) {
+  const isSettled = entry && !claim.pending;
   const attributes = { class: "button", "data-key": "undo", "data-move": entry?.index };
-  return h(
+  const undo = isSettled && !game.state.finished && { words: entry.text, undo: act.undo, label: t("Undo this"), attributes };
+  const owner = h(
     "div",
     { class: "owner" },
     playerName(game.player(claim.player)),
-    h("span", { class: "muted figure" }, settled ? timeOf(entry) : t("being sent")),
-    settled && undo && undoButton(entry, { words: entry.text, undo, label: t("Undo this"), attributes }),
+    h("span", { class: "muted figure" }, isSettled ? timeOf(entry) : t("being sent")),
+    undo && undoButton(entry, undo),
   );
-}
-
-/** Whose it is; the undo too, unless the game is finished. @param {Game} game */
-export function ownership(game, claim, entry, act, result) {
-  if (!game.state.finished) return [ownerRow(game, claim, entry, act.undo)];
-  return [ownerRow(game, claim, entry, null), finishedNote(result)];
+  return game.state.finished ? [owner, finishedNote(result)] : [owner];
 }
 
 export const finishedNote = (result) =>

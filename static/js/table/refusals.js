@@ -1,80 +1,66 @@
 // Over the last move: what couldn't be recorded and why, each until it is closed; and a move over which the server fails,
 // until it is thrown away. A refusal that its reader saw at once is closed by whatever they try next.
 
-import { t } from "../i18n.js";
-import { isBlocking } from "../outbox.js";
-import { isSecret } from "../refusal.js";
-import { byId, h, icon } from "./dom.js";
-import { throwAwayButton } from "./undo.js";
+import { byId, h, icon } from "../core/dom.js";
+import { hasChanged } from "../core/guard.js";
+import { t } from "../core/i18n.js";
+import { isBlocking, isSecret } from "../core/outbox.js";
+import { throwAwayButton } from "./parts.js";
 
-const GUARD_MS = 600; // a tap that was meant for what lay there before
+/** @param {Game} game */
+export function bindRefusals(game, outbox) {
+  const place = byId("refusals");
+  const rows = new Map(); // by UUID
 
-export class Refusals {
-  /** @param {Game} game */
-  constructor(game, outbox) {
-    this.game = game;
-    this.outbox = outbox;
-    this.place = byId("refusals");
-    this.rows = new Map(); // by UUID
-    this.changedAt = -GUARD_MS;
-    this.place.addEventListener("click", (event) => this.#guard(event), { capture: true });
-    outbox.addEventListener("change", () => this.show());
-    outbox.addEventListener("answer", () => this.show());
-    this.show();
-  }
-
-  show() {
-    const shown = [...this.outbox.refused, ...this.outbox.entries.filter(isBlocking)];
-    for (const [uuid, row] of this.rows) {
+  const show = () => {
+    const shown = [...outbox.refused, ...outbox.entries.filter(isBlocking)];
+    for (const [uuid, row] of rows) {
       if (shown.some((entry) => entry.uuid === uuid && isBlocking(entry) === row.isBlocking)) continue;
       row.element.remove();
-      this.rows.delete(uuid);
-      this.changedAt = performance.now();
+      rows.delete(uuid);
+      hasChanged(place);
     }
-    for (const entry of shown.filter(({ uuid }) => !this.rows.has(uuid))) {
-      const element = isBlocking(entry) ? this.#blockingRow(entry) : this.#refusedRow(entry);
-      this.rows.set(entry.uuid, { element, isBlocking: isBlocking(entry) });
-      this.place.append(element);
-      this.changedAt = performance.now();
+    for (const entry of shown.filter(({ uuid }) => !rows.has(uuid))) {
+      const element = isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry);
+      rows.set(entry.uuid, { element, isBlocking: isBlocking(entry) });
+      place.append(element);
+      hasChanged(place);
     }
-    this.place.hidden = shown.length === 0;
-  }
+    place.hidden = shown.length === 0;
+  };
+  for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
+  show();
+}
 
-  #refusedRow(entry) {
-    const close = () => this.outbox.dismiss([entry.uuid]);
-    return h(
-      "li",
-      { class: "refusal" },
-      h("p", { role: "alert" }, this.#words(entry)),
-      h("button", { class: "button button--icon button--plain", type: "button", "aria-label": t("Close"), onclick: close }, icon("cross")),
-    );
-  }
+/** @param {Game} game */
+function refusedRow(game, outbox, entry) {
+  const close = { class: "button button--icon button--plain", "aria-label": t("Close"), onclick: () => outbox.dismiss([entry.uuid]) };
+  return h("li", { class: "refusal" }, h("p", { role: "alert" }, reasonIn(game, entry)), h("button", close, icon("cross")));
+}
 
-  #blockingRow(entry) {
-    const words = this.game.describe(entry.move);
-    return h(
-      "li",
-      { class: "refusal" },
-      h("p", { role: "alert" }, t("The server can’t take this move, and the later ones wait for it: {move}.", { move: words })),
-      h(
-        "div",
-        { class: "refusal-acts" },
-        h("button", { class: "button button--small", type: "button", onclick: () => this.outbox.retry() }, t("Try again")),
-        throwAwayButton(entry, { words, throwAway: (uuid) => this.outbox.throwAway(uuid) }),
-      ),
-    );
-  }
+/** @param {Game} game */
+function blockingRow(game, outbox, entry) {
+  const words = game.describe(entry.move);
+  const retry = () => outbox.retry();
+  return h(
+    "li",
+    { class: "refusal" },
+    h("p", { role: "alert" }, t("The server can’t take this move, and the later ones wait for it: {move}.", { move: words })),
+    h(
+      "div",
+      { class: "refusal-acts" },
+      h("button", { class: "button button--small", onclick: retry }, t("Try again")),
+      throwAwayButton(entry, { words, throwAway: (uuid) => outbox.throwAway(uuid) }),
+    ),
+  );
+}
 
-  #words({ move, refusal, late }) {
-    const what = this.game.describe(move);
-    if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
-    if (!late) return refusal;
-    const isNamed = move.player && refusal.includes(this.game.thingOf(move)); // the reason says what it was about
-    if (isNamed) return t("Not recorded for {player}. {reason}", { player: this.game.player(move.player).name, reason: refusal });
-    return t("Not recorded: {move}. {reason}", { move: what, reason: refusal });
-  }
-
-  #guard(event) {
-    if (event.timeStamp - this.changedAt < GUARD_MS) event.stopPropagation();
-  }
+/** Why a move wasn't recorded, on a page that knows the game. @param {Game} game */
+function reasonIn(game, { move, refusal, late }) {
+  const what = game.describe(move);
+  if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: what });
+  if (!late) return refusal;
+  const isNamed = move.player && refusal.includes(game.thingOf(move)); // the reason says what it was about
+  if (isNamed) return t("Not recorded for {player}. {reason}", { player: game.player(move.player).name, reason: refusal });
+  return t("Not recorded: {move}. {reason}", { move: what, reason: refusal });
 }

@@ -3,11 +3,10 @@
 //
 // Events: "resize"; "turn": what lies under the finger is another thing now; "close".
 
-import { closeByBack } from "../back.js";
-import { byId } from "./dom.js";
+import { closeByBack } from "../core/dialogs.js";
+import { byId } from "../core/dom.js";
+import { hasChanged, isMeant } from "../core/guard.js";
 
-// A button means what its reader saw: not what another phone's move has just put in its place.
-const CHANGED_MS = 600;
 const DRAG_CLOSE = 60;
 
 export class Sheet extends EventTarget {
@@ -21,7 +20,6 @@ export class Sheet extends EventTarget {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
     });
-    this.body.addEventListener("click", (event) => this.#mayMeanAnother(event), { capture: true });
     this.#dragToClose();
   }
 
@@ -45,7 +43,7 @@ export class Sheet extends EventTarget {
     this.element.classList.toggle("is-city", subject.kind === "city");
     this.body.scrollTop = 0;
     this.meaning = null;
-    this.changedAt = -CHANGED_MS;
+    isMeant(this.body);
     this.dispatchEvent(new Event("turn"));
     this.refresh();
     this.title.focus({ preventScroll: true });
@@ -90,18 +88,12 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("close"));
   }
 
-  /** What the buttons do, and so where they are, changed while the sheet was open. */
+  /** What the buttons do, and so where they are, may have changed while the sheet was open: by another phone's move. */
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
     const meaning = this.title.textContent + this.body.textContent + able;
-    if (this.meaning !== null && this.meaning !== meaning) this.changedAt = performance.now();
+    if (this.meaning !== null && this.meaning !== meaning) hasChanged(this.body);
     this.meaning = meaning;
-  }
-
-  #mayMeanAnother(event) {
-    if (event.timeStamp - this.changedAt >= CHANGED_MS) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** Pulling the sheet's head down closes it. */

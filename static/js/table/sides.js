@@ -1,22 +1,21 @@
 // The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be done at the
 // set-up, the last lap, or that the game is over.
 
-import { t } from "../i18n.js";
-import { say } from "../toast.js";
-import { byId, h, icon } from "./dom.js";
-import { playersHere } from "./standing.js";
+import { byId, h, icon } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { say } from "../core/toast.js";
 
 /**
- * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone this is
- * (`facts`). The template has drawn them once already.
+ * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone this is.
+ * The template has drawn them once already.
  * @param {Game} game
  */
-export function showSides(game, facts = {}) {
+export function showSides(game) {
   const ownerOf = (element) => {
     const { player, side } = element.closest("[data-player], [data-side]").dataset;
     return player ? game.player(player) : game.side(side);
   };
-  const show = () => {
+  game.follow(({ own }) => {
     for (const name of document.querySelectorAll("[data-name]")) name.textContent = ownerOf(name).name;
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const owner = ownerOf(figure);
@@ -28,7 +27,6 @@ export function showSides(game, facts = {}) {
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
     }
-    const own = playersHere(game, facts);
     const isMine = (id) => own.includes(id) && own.length < game.state.players.length; // on a phone for all nobody's
     for (const word of document.querySelectorAll(".mine")) {
       const { player } = word.closest("[data-player]").dataset;
@@ -40,9 +38,7 @@ export function showSides(game, facts = {}) {
       word.hidden = !isNext;
       word.parentElement.classList.toggle("is-likely", isNext);
     }
-  };
-  game.addEventListener("change", show);
-  show();
+  });
 }
 
 /**
@@ -66,7 +62,7 @@ export function showBanner(game, urls) {
   const words = byId("banner-words");
   const link = byId("banner-link");
   let shown = null;
-  const show = () => {
+  game.follow(() => {
     const now = bannerOf(game, urls);
     // Saying the same again would make a screen reader repeat it.
     if (JSON.stringify(now) === shown) return;
@@ -78,9 +74,7 @@ export function showBanner(game, urls) {
     if (!now.url) return;
     link.href = now.url;
     link.replaceChildren(icon(now.sign), now.action);
-  };
-  game.addEventListener("change", show);
-  show();
+  });
 }
 
 /**

@@ -1,0 +1,127 @@
+// Fingers, mouse, wheel and keys on the map, bound in this one place and passed on as few plain events.
+//
+// `on` has begin() when anything starts; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y}, pixels a millisecond)
+// when the last finger leaves; tap(pixel, target); doubleTap(pixel); whole(). Pixels count from the map's corner.
+
+import { isSecond } from "../core/guard.js";
+
+const SLOP = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
+const FLING_MS = 60; // the last stretch of the movement gives the speed
+const KEY_PAN = 80;
+const KEY_ZOOM = 1.4;
+
+/** Answers what to ask of a press beside the area: whether it makes a tap on the area a double tap, which is passed on then. */
+export function watchGestures(area, on) {
+  const fingers = new Map(); // pointerId → {x, y}
+  let origin = null; // where a finger went down that may still be a tap
+  let trail = []; // the last movements, for the speed
+  let lastTap = null;
+  let lastPinch = null;
+
+  const pixelOf = (event) => {
+    const frame = area.getBoundingClientRect();
+    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  };
+
+  const pinch = () => {
+    const [one, other] = [...fingers.values()];
+    return {
+      x: (one.x + other.x) / 2,
+      y: (one.y + other.y) / 2,
+      spread: Math.max(Math.hypot(one.x - other.x, one.y - other.y), 1),
+    };
+  };
+
+  area.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || fingers.size === 2) return;
+    on.begin();
+    area.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, pixelOf(event));
+    trail = [];
+    origin = fingers.size === 1 ? { ...pixelOf(event), target: event.target, second: isSecond(lastTap, event) } : null;
+    lastPinch = fingers.size === 2 ? pinch() : null;
+  });
+
+  area.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = pixelOf(event);
+    if (origin && Math.hypot(now.x - origin.x, now.y - origin.y) < SLOP[event.pointerType]) return;
+    origin = null;
+    fingers.set(event.pointerId, now);
+    if (fingers.size === 2) {
+      const next = pinch();
+      on.move(next.x - lastPinch.x, next.y - lastPinch.y);
+      on.zoom(next.spread / lastPinch.spread, next);
+      lastPinch = next;
+      return;
+    }
+    on.move(now.x - before.x, now.y - before.y);
+    trail.push({ x: now.x - before.x, y: now.y - before.y, at: event.timeStamp });
+  });
+
+  const lift = (event) => {
+    if (!fingers.delete(event.pointerId)) return;
+    lastPinch = null;
+    if (origin && event.type === "pointerup") tapped(pixelOf(event), event);
+    else if (fingers.size === 0) on.rest(speed(event.timeStamp));
+    origin = null;
+    trail = [];
+  };
+  area.addEventListener("pointerup", lift);
+  area.addEventListener("pointercancel", lift);
+
+  // Browsers send a click after a tap, to what lies there by then: a button that the tap itself has brought up.
+  area.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
+
+  function tapped(pixel, event) {
+    const { target, second } = origin;
+    lastTap = second ? null : event;
+    if (second) on.doubleTap(pixel);
+    else on.tap(pixel, target);
+  }
+
+  function speed(now) {
+    const recent = trail.filter((step) => now - step.at < FLING_MS);
+    const sum = (axis) => recent.reduce((total, step) => total + step[axis], 0) / FLING_MS;
+    return { x: sum("x"), y: sum("y") };
+  }
+
+  area.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      on.begin();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1;
+      // A trackpad's pinch arrives as a wheel with ctrl, in smaller steps.
+      on.zoom(Math.exp((-event.deltaY * lines * (event.ctrlKey ? 5 : 1)) / 500), pixelOf(event));
+    },
+    { passive: false },
+  );
+
+  area.addEventListener("keydown", (event) => {
+    if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
+    const middle = { x: area.clientWidth / 2, y: area.clientHeight / 2 };
+    const does = {
+      ArrowLeft: () => on.move(KEY_PAN, 0),
+      ArrowRight: () => on.move(-KEY_PAN, 0),
+      ArrowUp: () => on.move(0, KEY_PAN),
+      ArrowDown: () => on.move(0, -KEY_PAN),
+      "+": () => on.zoom(KEY_ZOOM, middle),
+      "=": () => on.zoom(KEY_ZOOM, middle),
+      "-": () => on.zoom(1 / KEY_ZOOM, middle),
+      0: () => on.whole(),
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    on.begin();
+    does();
+  });
+
+  return (press) => {
+    const second = isSecond(lastTap, press);
+    lastTap = null;
+    if (second) on.doubleTap(pixelOf(press));
+    return second;
+  };
+}

@@ -1,0 +1,86 @@
+// What a page of a table has in common with every other: the game's state that it keeps up with, the moves on their way, and
+// the state of the connection as a person understands it.
+
+import { byId, h } from "./dom.js";
+import { n, t } from "./i18n.js";
+import { liveAt } from "./live.js";
+import { Outbox } from "./outbox.js";
+import { states } from "./store.js";
+
+/** Have a game (table/game.js) keep up with its table. @param {Game} game */
+export function keepUp(game, url) {
+  const live = liveAt(url);
+  const know = () => live.knows(game.state.version);
+  live.addEventListener("state", ({ detail }) => game.update({ state: detail, fresh: true }));
+  game.addEventListener("change", know);
+  know();
+  return live;
+}
+
+/** Have a game keep up with its table, on a page that records moves as well; `urls` has table and moves. @param {Game} game */
+export function connect(game, urls) {
+  const live = keepUp(game, urls.table);
+  const outbox = new Outbox(urls.moves, () => game.state.seq);
+  outbox.addEventListener("change", () => game.update({ waiting: outbox.entries }));
+  outbox.addEventListener("answer", ({ detail }) => {
+    game.update({ state: detail.state, waiting: outbox.entries });
+    live.reached();
+  });
+  live.addEventListener("status", () => live.status === "live" && outbox.retry());
+  showConnection(live, outbox);
+  remember(game, urls.table);
+  return { live, outbox };
+}
+
+/**
+ * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was stored
+ * by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
+ */
+async function remember(game, table) {
+  const kept = await states.get(table);
+  // What an older version of the app kept may lack what this one shows.
+  if (kept?.state.recent && kept.state.version > game.state.version) {
+    game.update({ state: kept.state });
+    liveAt(table).ask(); // it may also be that the table was brought back to what it was
+  }
+  let known = kept?.state;
+  game.follow(({ state }) => {
+    if (state === known || state.reveal_in !== null) return; // seconds that are told go by
+    known = state;
+    states.put({ table, state });
+  });
+}
+
+/**
+ * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is reconnecting or
+ * offline, and how many moves of the `outbox` couldn't be sent.
+ */
+export function showConnection(live, outbox = null) {
+  const line = byId("connection") ?? added();
+  const words = byId("connection-words");
+  const show = () => {
+    const count = outbox?.failed ?? 0;
+    // Moves that don't get through are no good connection, whatever else arrives.
+    const status = live.status === "live" && count > 0 ? "reconnecting" : live.status;
+    line.classList.toggle("is-lost", status !== "live");
+    const text = [statusWords(status), count > 0 && n("{n} waiting", "{n} waiting", count)].filter(Boolean).join(" · ");
+    if (words.textContent !== text) words.textContent = text; // the same again would make a screen reader repeat it
+  };
+  live.addEventListener("status", show);
+  for (const event of ["change", "answer"]) outbox?.addEventListener(event, show);
+  show();
+}
+
+function statusWords(status) {
+  if (status === "live") return t("live");
+  if (status !== "offline") return t("reconnecting");
+  // A service worker opens the page again without a connection; plain http in the local network has none.
+  return navigator.serviceWorker ? t("offline") : t("offline: keep this page open");
+}
+
+function added() {
+  const parts = [h("span", { class: "lamp", "aria-hidden": "true" }), h("span", { id: "connection-words" })];
+  const line = h("p", { id: "connection", class: "connection connection--page", role: "status" }, parts);
+  document.body.append(line);
+  return line;
+}

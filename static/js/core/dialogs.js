@@ -1,0 +1,69 @@
+// A phone's back gesture closes what lies over the page, and doesn't leave the page. While something is open the page's
+// place in the history is a second one, which the gesture takes away; closed in another way, it is taken away at once.
+// (CloseWatcher would do, but WebKit has none, and a computer's back button isn't among what it watches.)
+
+import { byId } from "./dom.js";
+
+const open = []; // what lies over the page, the topmost last: {close}
+let isOver = history.state?.over === true; // a page opened again at the second place
+let isLeaving = false; // the way back to the first one is asked for, and not yet gone
+
+/** From now on the back gesture calls `close`; answers what to call once it is closed, in whatever way. */
+export function closeByBack(close) {
+  const layer = { close };
+  open.push(layer);
+  enter();
+  return () => {
+    const index = open.indexOf(layer);
+    if (index < 0) return;
+    open.splice(index, 1);
+    setTimeout(leave); // something else may open in its place
+  };
+}
+
+/** Open a dialog that the back gesture closes. */
+export function showModal(dialog) {
+  dialog.addEventListener("close", closeByBack(() => dialog.close()), { once: true });
+  dialog.showModal();
+}
+
+function enter() {
+  if (isOver || isLeaving) return;
+  isOver = true;
+  history.pushState({ ...history.state, over: true }, "");
+}
+
+function leave() {
+  if (open.length > 0 || !isOver || isLeaving) return;
+  isLeaving = true;
+  history.back();
+}
+
+addEventListener("popstate", () => {
+  const isGesture = !isLeaving;
+  isLeaving = false;
+  isOver = history.state?.over === true;
+  if (isGesture && !isOver) open.at(-1)?.close();
+  if (open.length > 0) enter(); // one of several was closed, or one was opened on the way
+  else leave(); // forward again, to where nothing is open any more
+});
+leave();
+
+/** Bind the full-height panels (search, log, menu ...) to the buttons that name them; `fill(id)` fills one that is opened. */
+export function bindPanels(fill) {
+  for (const opener of document.querySelectorAll("[data-opens]")) {
+    opener.addEventListener("click", () => {
+      const panel = byId(opener.dataset.opens);
+      showModal(panel);
+      fill(panel.id);
+      panel.querySelector("[data-first]")?.focus();
+    });
+  }
+  /** @type {NodeListOf<HTMLDialogElement>} */
+  const panels = document.querySelectorAll("dialog.panel");
+  for (const panel of panels) {
+    panel.addEventListener("click", (event) => {
+      if (event.target === panel || event.target.closest("[data-closes]")) panel.close();
+    });
+  }
+}

@@ -1,0 +1,59 @@
+// Small helpers for building the page's moving parts.
+
+import { t } from "./i18n.js";
+
+/**
+ * An element with attributes and children. `on...` attributes are listeners; null, undefined and false leave one out. A
+ * button is one of no form.
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  if (tag === "button") element.setAttribute("type", "button");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** @type {Document["getElementById"]} */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * What a `<script type="application/json">` block of the page holds.
+ * @type {<Id extends string>(id: Id) => Id extends keyof Blocks ? Blocks[Id] : any}
+ */
+export const data = (id) => JSON.parse(byId(id).textContent);
+
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** One of the page's line drawings, by its name in the template #icons. */
+export const icon = (name) => byId("icons").content.querySelector(`[data-icon="${name}"] svg`).cloneNode(true);
+
+/** An element of a drawing, with attributes. */
+export function svg(tag, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/** The letter of a colour in the reader's language. */
+export function letter(color) {
+  const letters = {
+    red: t("R"),
+    blue: t("B"),
+    green: t("G"),
+    yellow: t("Y"),
+    black: t("K"),
+    white: t("W"),
+    orange: t("O"),
+    purple: t("P"),
+  };
+  return letters[color];
+}
+
+/** A player's colour as a little car with its letter, for those who can't rely on hue; the player's name stands beside it. */
+export const car = (color, big = false) =>
+  h("span", { class: `car c-${color}${big ? " car--big" : ""}`, "aria-hidden": "true" }, letter(color));

@@ -1,0 +1,129 @@
+// A tap means what its reader saw: not what an earlier tap, or another phone, has brought under the finger a moment ago.
+
+const GUARD_MS = 600;
+const SAME_PLACE = { ms: GUARD_MS, px: 30 };
+const DOUBLE_TAP = { ms: 300, px: 24 }; // from the finger's leaving to its coming back
+const TOAST = { ms: GUARD_MS, px: 40 };
+const READ_MS = 500; // how long a question can’t be tapped: the second tap of a hasty double tap is no answer
+const SURE_MS = 4000; // how long it waits for the second tap
+
+/** Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place, `last` being the first. */
+export const isSecond = (last, press, { ms, px } = DOUBLE_TAP) =>
+  Boolean(last) &&
+  press.timeStamp - last.timeStamp < ms &&
+  Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) < px;
+
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const listen = (type, act) => document.addEventListener(type, act, { capture: true });
+
+// --- what has just changed
+
+const changedAt = new WeakMap(); // by element
+
+listen("click", (event) => {
+  const isFresh = (element) => event.timeStamp - changedAt.get(element) < GUARD_MS;
+  if (event.composedPath().some(isFresh)) swallow(event);
+});
+
+/** An element shows something else now, not by its reader's own tap: for a moment taps on it are swallowed. */
+export const hasChanged = (element) => changedAt.set(element, performance.now());
+
+/** The reader has brought up what the element shows. */
+export const isMeant = (element) => changedAt.delete(element);
+
+// --- two quick taps at one place
+
+/**
+ * Swallow the second of two quick taps, whatever lies there by now, where the first one has changed what lies under the finger:
+ * answers what to call when it has. `map` sees to its own double taps, and to those whose second tap fell on what its first
+ * one brought up (`completesDoubleTap`). A tap at another place is another one, however soon it comes.
+ */
+export function swallowSecondTaps(map, completesDoubleTap) {
+  let tap = null; // the last one beside the map,
+  let meant = null; // which counts here once it has changed something
+  let swallowed = false;
+  listen("pointerup", (event) => (tap = map.contains(event.target) ? null : event));
+  listen("pointerdown", (event) => {
+    swallowed = (!map.contains(event.target) && completesDoubleTap(event)) || isSecond(meant, event);
+    if (swallowed) swallow(event);
+  });
+  // By a finger: keys and screen readers mean what they say. A slow phone sends a press before the click that it follows.
+  listen("click", (event) => event.detail > 0 && (swallowed || isSecond(meant, event)) && swallow(event));
+  return () => (meant = tap);
+}
+
+/** The second of two quick taps means neither a button that has just come up in the `toast` nor what lay beneath one. */
+export function guardToast(toast) {
+  let last = null;
+  let wasHere = false;
+  let swallowed = false;
+  listen("pointerdown", (press) => {
+    const isHere = toast.contains(press.target);
+    swallowed = isSecond(last, press, TOAST) && (isHere || wasHere);
+    if (!swallowed) [last, wasHere] = [press, isHere];
+  });
+  listen("click", (event) => event.detail > 0 && swallowed && swallow(event));
+}
+
+/** Buttons of things that come and go: a second tap takes back nothing that the first one did, nor reaches what moved there. */
+export class OncePerTap {
+  #working = new Set(); // ids of things that are on their way
+  #last = null; // the last tap: its id and place, and when it was answered
+
+  /** `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place. */
+  constructor(moved = (_) => {}) {
+    this.moved = moved;
+  }
+
+  /** Do what a button of a thing says unless the tap is the second one of two. */
+  async once(id, button, event, work) {
+    if (this.#working.has(id)) return;
+    if (this.#isSecondTap(id, event)) {
+      if (id !== this.#last.id) this.moved(button);
+      return;
+    }
+    this.#working.add(id);
+    this.#last = { id, clientX: event.clientX, clientY: event.clientY, timeStamp: performance.now() };
+    button.setAttribute("aria-busy", "true");
+    await work();
+    button.removeAttribute("aria-busy");
+    this.#working.delete(id);
+    if (this.#last?.id === id) this.#last.timeStamp = performance.now();
+  }
+
+  /** Who has done something else in between means what they tap. */
+  relax() {
+    this.#last = null;
+  }
+
+  #isSecondTap(id, event) {
+    if (id === this.#last?.id) return event.timeStamp - this.#last.timeStamp < GUARD_MS;
+    return event.detail > 0 && isSecond(this.#last, event, SAME_PLACE);
+  }
+}
+
+// --- what is asked once more
+
+/** Show a question in the place of a button's `label`; it can't be answered before it can be read. */
+export function ask(button, label, question) {
+  label.textContent = question;
+  button.classList.add("is-being-read");
+  setTimeout(() => button.classList.remove("is-being-read"), READ_MS);
+}
+
+/** Whether a tap on a button is the answer: the first one asks for a second one, which has a few seconds' time. */
+export function isSure(button, label, question) {
+  if (button.classList.contains("is-sure")) return true;
+  const before = label.textContent;
+  ask(button, label, question);
+  button.classList.add("is-sure");
+  setTimeout(() => {
+    label.textContent = before;
+    button.classList.remove("is-sure");
+  }, SURE_MS);
+  return false;
+}

@@ -1,0 +1,193 @@
+// Keeps up with a table: a stream of events brings its state whenever it changed. Where there is no stream (too many
+// phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
+//
+// Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when `status` changed: "live", "reconnecting" while
+// the server doesn't answer, "offline" when that lasts, or the phone says that it has no network.
+
+const BEAT_MS = 35_000; // the server gives a sign of life every 15 seconds, and one at once:
+const FIRST_BEAT_MS = 4_000; // a stream without it is held back on its way
+const STREAM_AGAIN_MS = 60_000; // after there was none to be had
+const SOON_MS = 600; // after a stream that broke off: phones of a server that restarts don't come all at once
+const POLL_MS = 2_000;
+const LONGEST_MS = 8_000; // between two attempts
+const OFFLINE_MS = 10_000;
+const TIMEOUT_MS = 8_000;
+const OWN_MS = 3_000; // for the answer to a move of this phone
+const NONE = -1; // instead of a version, as long as none is known
+
+const tables = new Map();
+
+/** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
+export function liveAt(url) {
+  const [table] = new URL(url, location.href).pathname.match(/^\/t\/[^/]+/);
+  if (!tables.has(table)) tables.set(table, new Live(table));
+  return tables.get(table);
+}
+
+class Live extends EventTarget {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.known = NONE;
+    this.awaited = 0; // moves of this phone whose answers bring the state along
+    this.missed = null; // the state that came meanwhile, and its ETag
+    this.status = navigator.onLine ? "live" : "offline";
+    this.pause = POLL_MS;
+    this.streamAt = 0;
+    document.addEventListener("visibilitychange", () => this.#wake());
+    addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#failed());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
+    addEventListener("pagehide", () => this.#rest());
+    setTimeout(() => document.hidden || this.#listen()); // the page's scripts say first what it knows
+  }
+
+  /** The page shows the table at this version: another one is news. */
+  knows(version) {
+    this.known = Math.max(this.known, version);
+  }
+
+  /** The server has just answered something else: there is a connection again. */
+  reached() {
+    if (this.status !== "live") this.#wake();
+  }
+
+  /** The answer to a move brings the state along: a state that comes before it waits for it, though not for long. */
+  async awaits(answer) {
+    this.awaited += 1;
+    await Promise.race([answer, new Promise((done) => setTimeout(done, OWN_MS))]);
+    this.awaited -= 1;
+    if (this.awaited > 0) return;
+    const { missed } = this;
+    this.missed = null;
+    if (missed?.state.version > this.known) this.#show(missed.state, missed.etag);
+  }
+
+  /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */
+  async ask() {
+    this.again = this.asking;
+    if (this.asking) return;
+    this.asking = true;
+    const answered = await this.#fetch();
+    this.asking = false;
+    if (document.hidden) return;
+    if (!answered) this.#failed();
+    else if (this.again) await this.ask();
+    else this.#answered();
+  }
+
+  // --- the stream
+
+  #listen() {
+    this.#rest();
+    this.hears = false;
+    const source = new EventSource(`${this.table}/events?since=${this.known}`);
+    this.source = source;
+    source.addEventListener("state", ({ data, lastEventId }) => this.#hear(JSON.parse(data), lastEventId));
+    source.addEventListener("beat", () => this.#beat());
+    source.addEventListener("error", () => this.#broken());
+    this.#expect(FIRST_BEAT_MS);
+  }
+
+  /** A state of a lower version was overtaken, or a backup was brought back: the server knows which. */
+  #hear(state, etag) {
+    this.#expect(BEAT_MS);
+    if (this.awaited > 0) this.missed = { state, etag };
+    else if (state.version > this.known) this.#show(state, etag);
+    else if (state.version < this.known) this.ask();
+  }
+
+  /** A beat is also the time to look whether anything was missed, which tells the server that this phone is awake. */
+  #beat() {
+    const isFirst = !this.hears;
+    this.hears = true;
+    this.#expect(BEAT_MS);
+    if (isFirst) this.#is("live");
+    else this.ask();
+  }
+
+  #expect(ms) {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.#broken(), ms);
+  }
+
+  /** It broke off, or was never there. */
+  #broken() {
+    this.streamAt = performance.now() + (this.hears ? 0 : STREAM_AGAIN_MS);
+    this.#rest();
+    this.#askIn(this.hears ? SOON_MS : 0);
+  }
+
+  #rest() {
+    clearTimeout(this.watchdog);
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+  }
+
+  // --- without the stream
+
+  #wake() {
+    this.#rest();
+    this.pause = POLL_MS;
+    this.streamAt = 0;
+    if (!document.hidden) this.ask();
+  }
+
+  #askIn(ms) {
+    clearTimeout(this.timer);
+    if (!document.hidden) this.timer = setTimeout(() => this.ask(), ms * (0.75 + Math.random() / 2));
+  }
+
+  #answered() {
+    this.pause = POLL_MS;
+    this.#is("live");
+    if (this.source) return;
+    if (performance.now() < this.streamAt) return this.#askIn(POLL_MS);
+    this.#listen();
+  }
+
+  #failed() {
+    this.#rest();
+    this.failedAt ??= performance.now();
+    this.streamAt = 0;
+    const isLong = performance.now() - this.failedAt > OFFLINE_MS;
+    this.#is(navigator.onLine && !isLong ? "reconnecting" : "offline");
+    this.#askIn(this.pause);
+    this.pause = Math.min(this.pause * 1.5, LONGEST_MS);
+  }
+
+  /**
+   * Whether the server answered. What it said of the table before doesn't bind it: a backup that was brought back is at a
+   * lower version. But an answer that something newer has overtaken is not heard.
+   */
+  async #fetch() {
+    try {
+      const { known } = this;
+      const match = this.last?.version === known && { "If-None-Match": this.last.etag };
+      const headers = { Accept: "application/json", ...match };
+      const response = await fetch(`${this.table}/state`, { headers, cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+      if (response.status === 304) return true;
+      if (!response.ok) return false;
+      const state = await response.json();
+      if (state.version < this.known && known !== this.known) return true;
+      this.#show(state, response.headers.get("ETag"));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #show(state, etag) {
+    this.known = state.version;
+    this.last = { version: state.version, etag };
+    this.dispatchEvent(new CustomEvent("state", { detail: state }));
+  }
+
+  #is(status) {
+    if (status === "live") this.failedAt = null;
+    if (status === this.status) return;
+    this.status = status;
+    this.dispatchEvent(new Event("status"));
+  }
+}

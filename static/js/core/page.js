@@ -1,0 +1,138 @@
+// Pages that the server wrote: they keep up with the table, and moves are recorded from them. When the table changes, the parts
+// of the page that follow it ([data-part]) are fetched again. Nothing typed is lost, and nothing jumps.
+
+import { showConnection } from "./connection.js";
+import { byId } from "./dom.js";
+import { t } from "./i18n.js";
+import { liveAt } from "./live.js";
+import { Outbox, reasonFor } from "./outbox.js";
+import { forGood, revealKnown } from "./store.js";
+import { say } from "./toast.js";
+
+/**
+ * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)` is called
+ * when the table is at another one; a final scoring that another phone finished leads on to the result.
+ */
+export function follow(element, outbox, changed) {
+  const live = liveAt(outbox.url);
+  const isScoring = location.pathname.startsWith(`${live.table}/final/`);
+  if (isScoring) forGood.write(revealKnown(live.table), true); // nor is it told where this leads to
+  let isLeaving = false; // by a form of its own, such as the one that finishes the game
+  addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
+  addEventListener("pageshow", () => (isLeaving = false));
+  live.addEventListener("state", ({ detail: state }) => {
+    if (isLeaving || state.version === Number(element.dataset.version)) return;
+    if (state.finished && isScoring) location.replace(`${live.table}/game`);
+    else changed(state);
+  });
+  outbox.addEventListener("answer", () => live.reached());
+  showConnection(live, outbox);
+}
+
+/** Records moves from a page, whose parts it shows again as they are then. */
+export class Recorder {
+  /**
+   * `element` names the address for moves (data-url), how many of them and which version the page shows (data-seq,
+   * data-version); `refreshed` is called after it was shown again.
+   */
+  constructor(element, refreshed = () => {}) {
+    this.element = element;
+    this.refreshed = refreshed;
+    this.outbox = new Outbox(element.dataset.url, () => Number(element.dataset.seq));
+    this.outbox.addEventListener("change", () => this.outbox.failed > 0 && this.#sayWaiting());
+    this.outbox.addEventListener("answer", () => {
+      this.#sayRefused();
+      this.#refreshOnceSent();
+    });
+    this.outbox.ready.then(() => this.#sayRefused());
+    follow(element, this.outbox, () => this.#refreshOnceSent());
+  }
+
+  /**
+   * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or why
+   * one was refused: that is what it resolves to, and "" when all stand.
+   */
+  async record(moves, done, undo = null) {
+    const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
+    await this.fresh;
+    const refused = answers.find(({ ok }) => !ok);
+    if (refused?.late) this.#sayRefused();
+    else if (refused) {
+      this.outbox.dismiss([refused.uuid]); // it is said here and now
+      say(refused.message);
+    } else say(done, undo && { label: t("Undo"), act: undo });
+    return refused?.message ?? "";
+  }
+
+  /** Show the page's parts as they are now. */
+  async refresh() {
+    try {
+      if (await refreshParts(this.element)) this.refreshed();
+    } catch {
+      say(t("No connection. What you see may be out of date."), { label: t("Try again"), act: () => this.refresh() });
+    }
+  }
+
+  /** While moves are on their way, the last one's answer is the time for that. */
+  #refreshOnceSent() {
+    if (this.outbox.entries.length === 0) this.fresh = this.refresh();
+  }
+
+  /** Say why moves that had waited were refused, also those of other pages, as long as nobody has closed it. */
+  #sayRefused() {
+    const { player } = this.element.dataset;
+    const late = this.outbox.refused.filter((entry) => entry.late && (!player || entry.move.player === player));
+    if (late.length === 0) return;
+    const close = () => this.outbox.dismiss(late.map(({ uuid }) => uuid));
+    say(late.map((entry) => reasonFor(entry, player)).join(" "), { label: t("Close"), act: close }, { stays: true });
+  }
+
+  #sayWaiting() {
+    const act = () => this.outbox.retry();
+    say(t("No connection. This isn’t recorded yet, but it is kept on this phone."), { label: t("Try again"), act });
+  }
+}
+
+// What the server wrote into each part. The page's scripts change that; what comes the same again is left alone.
+const written = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part, part.innerHTML]));
+
+let newest = null; // of the times that the page was asked for again
+
+/**
+ * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays where it
+ * was. Whether it shows now what was asked for here; where it is another one by now, such as a finished game's, that one is
+ * opened. Rejects without a connection.
+ */
+export function refreshParts(element) {
+  const own = fetchParts(element, () => own === newest);
+  newest = own;
+  return own;
+}
+
+async function fetchParts(element, isNewest) {
+  const address = element.dataset.page ?? location.href;
+  const response = await fetch(address, { cache: "no-store", headers: { Accept: "text/html" } });
+  if (response.status >= 500) return false;
+  const text = await response.text();
+  if (!isNewest()) return newest.then(() => false); // asked again meanwhile: that answer is newer, and the page shows it then
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = new Map([...page.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+  if ([...written.keys()].some(({ dataset }) => !fresh.has(dataset.part))) {
+    location.replace(response.redirected ? response.url : address);
+    return false;
+  }
+  Object.assign(element.dataset, page.getElementById(element.id).dataset);
+  const focused = document.activeElement?.id;
+  const open = [...document.querySelectorAll("[data-part] details[open]")].map(({ id }) => id);
+  for (const [part, before] of written) swap(part, before, fresh.get(part.dataset.part));
+  for (const id of open) byId(id)?.setAttribute("open", "");
+  if (focused) byId(focused)?.focus({ preventScroll: true });
+  return true;
+}
+
+function swap(part, before, fresh) {
+  const now = fresh.innerHTML;
+  if (now === before) return;
+  written.set(part, now);
+  part.replaceChildren(...fresh.childNodes);
+}

@@ -1,0 +1,49 @@
+// A sentence over the foot of the page, with a button where there is something to do about it.
+
+import { byId, h } from "./dom.js";
+import { guardToast } from "./guard.js";
+
+const READ_MS = 8000;
+
+/**
+ * Keep an element in the topmost dialog, which makes everything outside of it dead; answers what to call when it has
+ * something to show.
+ */
+export function keepOnTop(element) {
+  const settle = () => {
+    const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    if (element.parentElement !== home) home.append(element);
+  };
+  document.addEventListener("click", settle);
+  document.addEventListener("close", settle, true);
+  return settle;
+}
+
+const toast = byId("toast");
+const settle = keepOnTop(toast);
+let hiding = 0;
+guardToast(toast);
+
+/** Take back what was said: it stands elsewhere, or is done. */
+export const hush = () => toast.replaceChildren();
+
+/**
+ * Say `text`, with a button {label, act} that ends it, for so many `ms`; with `stays` only that does; `sign` is an element
+ * before it. The same sentence again changes nothing under the thumb.
+ */
+export function say(text, action = null, { stays = false, ms = READ_MS, sign = null } = {}) {
+  clearTimeout(hiding);
+  if (!stays) hiding = setTimeout(hush, ms);
+  if (toast.querySelector(".toast-words")?.textContent === text) return;
+  settle();
+  const words = h("span", { class: "toast-words" }, text);
+  toast.replaceChildren(...[sign, words, action && button(action)].filter(Boolean));
+}
+
+function button({ label, act }) {
+  const press = () => {
+    hush();
+    act();
+  };
+  return h("button", { class: "button", onclick: press }, label);
+}

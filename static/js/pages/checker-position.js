@@ -1,0 +1,70 @@
+// A position of the checker: the routes and the colour that has each, with every step back, and the link that holds it.
+
+/** "change": they are others now. */
+export class Routes extends EventTarget {
+  /** `all`: [{id, a, b, length, color}] in the link's order; color is null while a route is nobody's. */
+  constructor(all) {
+    super();
+    this.all = all;
+    this.past = [];
+  }
+
+  /** Give a route to a colour, from whoever has it; who has it already loses it. */
+  give(id, color) {
+    this.#become(this.all.map((one) => (one.id === id ? { ...one, color: one.color === color ? null : color } : one)));
+  }
+
+  /** One more route between two places, for a colour. */
+  add(a, b, length, color) {
+    this.#become([...this.all, { a, b, length, color }]);
+  }
+
+  remove(id) {
+    this.#become(this.all.filter((one) => one.id !== id));
+  }
+
+  /** Nothing is anybody's; a network of one's own is empty then. */
+  clear(whole) {
+    this.#become(whole ? [] : this.all.map((one) => ({ ...one, color: null })));
+  }
+
+  /** As it was before the last step. */
+  undo() {
+    this.all = this.past.pop() ?? this.all;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #become(all) {
+    this.past.push(this.all);
+    this.all = all;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * The query of a link that holds a position; companion/web/views/checker_link.py reads it, and says how it is written. `routes` in
+ * order: [{a, b, length, color}]; `box` is null for a network of one's own.
+ */
+export function linkOf(box, routes, colors) {
+  const query = new URLSearchParams(box ? { box } : network(routes));
+  for (const color of colors) {
+    const held = routes.map((route) => route.color === color);
+    if (held.includes(true)) query.set(color, bits(held));
+  }
+  return query.toString();
+}
+
+function network(routes) {
+  const places = [...new Set(routes.flatMap(({ a, b }) => [a, b]))];
+  const net = routes.map(({ a, b, length }) => [places.indexOf(a), places.indexOf(b), length].join("-"));
+  return { places: places.join("_"), net: net.join(".") };
+}
+
+/** Truths as bits in base64url: the first is the lowest bit of the first byte. */
+function bits(truths) {
+  const bytes = new Uint8Array(Math.floor(truths.lastIndexOf(true) / 8) + 1);
+  truths.forEach((truth, place) => {
+    if (truth) bytes[place >> 3] |= 1 << (place & 7);
+  });
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

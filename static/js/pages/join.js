@@ -1,0 +1,55 @@
+// “Who are you?”: who sits where, as it changes; asking for a seat that is another's; and going on once the table said yes.
+
+import { byId } from "../core/dom.js";
+import { refreshParts } from "../core/page.js";
+import { post } from "../core/send.js";
+import { bindShare } from "../core/share.js";
+import { arrival } from "./attend.js";
+
+const GRANTED_AFTER_MS = 60000; // seats.py: by then a seat is given when no phone was awake to answer
+const ASK_AGAIN_MS = 10000;
+
+const { me, table, seats: seatsUrl } = byId("announcements").dataset;
+const shown = byId("shown");
+const dialog = byId("ask");
+let asks = null; // the form whose question is on the screen
+
+// The players whose seats are asked for. The page can't say: it may be shown again when the answer is there already.
+let asked = [...document.querySelectorAll('[data-state="asked"]')].map(({ dataset }) => dataset.seat);
+
+/** Go on where the table answered, and show the seats as they are. */
+async function show({ seats, requests, version }) {
+  const waiting = requests.filter(({ phone }) => phone === me).map(({ player }) => player);
+  const answered = asked.filter((player) => !waiting.includes(player));
+  asked = waiting;
+  if (answered.some((player) => seats[player] === me)) return location.assign(table);
+  if (answered.length > 0) byId("refused").hidden = false;
+  if (version > Number(shown.dataset.version)) await refreshParts(shown).catch(() => null); // the next state is one more occasion
+}
+
+/** Whoever waits asks again from time to time: it may be that nobody is left to answer. */
+async function askAgain(game) {
+  for (const player of asked) {
+    const { state } = await post(`${seatsUrl}/${player}/take`);
+    if (state) game.update({ state });
+  }
+}
+
+arrival.then((game) => {
+  game.follow(({ state }) => show(state));
+  if (asked.length > 0) setTimeout(() => setInterval(askAgain, ASK_AGAIN_MS, game), GRANTED_AFTER_MS);
+});
+
+document.addEventListener("submit", (event) => {
+  const { asks: question, yes } = event.target.dataset;
+  if (!question) return;
+  event.preventDefault();
+  asks = event.target;
+  byId("ask-words").textContent = question;
+  byId("ask-yes").textContent = yes;
+  dialog.showModal();
+});
+byId("ask-yes").addEventListener("click", () => asks.submit());
+byId("ask-no").addEventListener("click", () => dialog.close());
+
+if (byId("share-button")) bindShare();

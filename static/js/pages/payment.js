@@ -1,0 +1,41 @@
+// What a pile pays for: a tap takes a ticket out or in, another goes back to the best choice. Each button brings its moves.
+// They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none is recorded,
+// nor is a tap on what has just changed under the thumb.
+
+import { byId } from "../core/dom.js";
+import { hasChanged } from "../core/guard.js";
+import { t } from "../core/i18n.js";
+import { Recorder } from "../core/page.js";
+import { say } from "../core/toast.js";
+
+const recorder = new Recorder(byId("shown"), changed);
+const part = document.querySelector("[data-part]");
+let shown = part.innerHTML;
+let busy = false; // with a tap
+let recording = false; // then the page changes by this phone's own tap
+
+/** The page was shown again, perhaps since another phone has changed something. */
+function changed() {
+  if (recording || part.innerHTML === shown) return;
+  shown = part.innerHTML;
+  hasChanged(part);
+  say(t("Another phone has changed this. Look again."));
+}
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-moves], [data-why]");
+  if (!button || busy) return;
+  const { moves, done, why } = button.dataset;
+  if (why) return say(why);
+  busy = true;
+  const before = shown;
+  await recorder.refresh();
+  if (shown === before) {
+    recording = true;
+    await recorder.record(JSON.parse(moves), done);
+    shown = part.innerHTML;
+    recording = false;
+  }
+  busy = false;
+  hasChanged(byId(button.id) ?? part); // a hasty second tap must not take back what the first one chose
+});

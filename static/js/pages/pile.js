@@ -1,0 +1,124 @@
+// Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone, through
+// a reload and a refusal, until it is recorded.
+
+import { byId } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { Recorder } from "../core/page.js";
+import { forGood } from "../core/store.js";
+import { hush } from "../core/toast.js";
+
+const element = byId("shown");
+const done = byId("done");
+const why = byId("why");
+const { player, scoring, closed, payment, url } = element.dataset;
+const MEMORY = `stationmaster.pile.${url}.${player}.${scoring}`;
+
+const rows = [...document.querySelectorAll(".stepper")];
+/** @type {(row: HTMLElement, by: number) => HTMLButtonElement} */
+const stepOf = (row, by) => row.querySelector(`[data-by="${by}"]`);
+const field = (row) => row.querySelector("input");
+const count = (row) => Number(field(row).value) || 0; // an emptied field is none
+const now = () => byId("now").dataset; // changes when a pile is counted on another phone
+const most = () => JSON.parse(now().most);
+const same = (one, other) => other && rows.every(({ dataset: { card } }) => (one[card] ?? 0) === (other[card] ?? 0));
+let recorded = now().recorded; // the count that this one is to replace
+
+const recorder = new Recorder(element, show);
+
+/** The cards by colour, without those that aren't there. */
+function counted() {
+  /** @type {[string, number][]} */
+  const cards = rows.map((row) => [row.dataset.card, count(row)]);
+  return Object.fromEntries(cards.filter(([, number]) => number > 0));
+}
+
+function show() {
+  const limits = most();
+  for (const row of rows) {
+    const limit = limits[row.dataset.card];
+    const cards = count(row);
+    row.classList.toggle("is-none", cards === 0);
+    row.classList.toggle("is-over", cards > limit);
+    row.querySelector(".stepper-most").textContent = t("up to {most}", { most: limit });
+    stepOf(row, -1).disabled = cards === 0;
+    stepOf(row, 1).disabled = cards >= limit;
+  }
+  byId("sum").textContent = String(rows.reduce((sum, row) => sum + count(row), 0));
+}
+
+function changed() {
+  refuse("");
+  forGood.write(MEMORY, { cards: counted(), over: recorded });
+  show();
+}
+
+/** Only digits stand in a field, and no more than there can be. */
+function set(row, cards) {
+  field(row).value = Math.max(0, Math.min(cards, most()[row.dataset.card]));
+  changed();
+}
+
+for (const row of rows) {
+  const input = field(row);
+  row.addEventListener("click", ({ target }) => {
+    const by = Number(target.closest("[data-by]")?.dataset.by);
+    if (by) set(row, count(row) + by);
+  });
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("input", () => {
+    const typed = input.value.replace(/\D/g, "");
+    if (typed) set(row, Number(typed));
+    else {
+      input.value = "";
+      changed();
+    }
+  });
+  input.addEventListener("blur", () => {
+    if (!input.value) set(row, 0); // a count that another phone made too high stays to be seen
+  });
+  input.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") (rows[rows.indexOf(row) + 1]?.querySelector("input") ?? done).focus();
+  });
+}
+
+function refuse(message) {
+  why.textContent = message;
+  why.hidden = !message;
+  if (!message) return;
+  hush();
+  why.scrollIntoView({ block: "center" });
+}
+
+/** Record what is counted; resolves to why not, or to "". A count that this page didn't know is replaced knowingly alone. */
+async function record() {
+  await recorder.refresh();
+  const cards = counted();
+  const before = JSON.parse(now().recorded);
+  // Counting the same once more would only take back the owner's choice of tickets.
+  if (same(cards, before)) return "";
+  if (before && !same(before, JSON.parse(recorded))) {
+    recorded = now().recorded;
+    return now().warning;
+  }
+  const refusal = await recorder.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
+  if (!refusal) recorded = now().recorded; // should the browser bring this page back
+  return refusal;
+}
+
+done.addEventListener("click", async () => {
+  if (done.ariaBusy === "true") return;
+  done.ariaBusy = "true";
+  const refusal = await record();
+  done.ariaBusy = "false";
+  if (refusal) return refuse(refusal);
+  forGood.write(MEMORY, null);
+  location.assign(payment);
+});
+
+// A draft goes on only from the count that it was to replace.
+const draft = forGood.read(MEMORY);
+if (draft?.over === recorded && !closed) {
+  for (const row of rows) field(row).value = draft.cards[row.dataset.card] ?? 0;
+}
+show();
+byId("steppers").disabled = done.disabled = Boolean(closed);

@@ -1,0 +1,103 @@
+// Recount: what is entered is compared at once; the page's address holds it, so that a reload shows the same.
+
+import { byId } from "../core/dom.js";
+import { isSure } from "../core/guard.js";
+import { t } from "../core/i18n.js";
+import { Recorder } from "../core/page.js";
+import { timeOf } from "../table/parts.js";
+
+const TYPING_MS = 250; // a figure of two digits is compared once
+const MOST = 999;
+const NEAR = 360; // board units across that the map shows at least, and
+const AROUND = 110; // those around the routes, for the names of their ends
+
+const form = byId("markers");
+const fields = [...form.querySelectorAll("input")];
+const recorder = new Recorder(byId("shown"), refreshed);
+let typing = 0;
+let latest = Promise.resolve();
+
+/** Show the page as its new address has it. Answers are waited for in turn: the last one is the one that stays. */
+function go(address) {
+  history.replaceState(null, "", address);
+  latest = latest.then(() => recorder.refresh());
+  return latest;
+}
+
+function compare() {
+  const entered = fields.filter(({ value }) => value.trim()).map(({ name, value }) => [name, value.trim()]);
+  const query = new URLSearchParams(entered).toString();
+  return go(query ? `?${query}` : location.pathname);
+}
+
+function compareSoon() {
+  clearTimeout(typing);
+  typing = setTimeout(compare, TYPING_MS);
+}
+
+/** Where nothing is entered, a step starts from what the board says. */
+function step(button) {
+  const field = button.parentElement.querySelector("input");
+  const from = Number.parseInt(field.value || field.placeholder, 10) || 0;
+  field.value = Math.min(MOST, Math.max(0, from + Number(button.dataset.step)));
+  compareSoon();
+}
+
+async function show(link) {
+  await go(link.href);
+  const board = byId("board");
+  board.focus({ preventScroll: true });
+  board.scrollIntoView();
+}
+
+/** The first tap asks, the second one undoes. */
+async function undo(button) {
+  const { undo: move, words } = button.dataset;
+  if (!isSure(button, button.querySelector("span"), t("Undo?"))) return;
+  button.disabled = true;
+  const refusal = await recorder.record([{ type: "undo", move: Number(move) }], t("Undone: {move}", { move: words }));
+  if (refusal) button.disabled = false;
+}
+
+/** The still board as near as its highlighted routes allow; as a whole where they lie all over it. */
+function approach(board) {
+  const whole = board.viewBox.baseVal;
+  const boxes = [...board.querySelectorAll(".track.highlight")].map((track) => track.getBBox());
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  const shape = whole.width / whole.height;
+  const width = Math.max(NEAR, right - left + 2 * AROUND, (bottom - top + 2 * AROUND) * shape);
+  if (width > whole.width * 0.7) return;
+  const height = width / shape;
+  board.setAttribute("viewBox", `${(left + right - width) / 2} ${(top + bottom - height) / 2} ${width} ${height}`);
+  board.classList.add("is-near");
+}
+
+/** The board's figures may be others now, and moves have the hours of this phone's clock. */
+function refreshed() {
+  const board = document.querySelector("#board svg.board");
+  if (board) approach(board);
+  for (const field of fields) field.placeholder = field.closest(".marker").querySelector("[data-board]").textContent;
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll(".cause time");
+  for (const time of times) time.textContent = timeOf({ at: time.dateTime });
+}
+
+form.addEventListener("input", compareSoon);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  document.activeElement?.blur();
+  compare();
+});
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step], [data-undo], [data-show]");
+  if (!button) return;
+  if (button.dataset.step) step(button);
+  else if (button.dataset.undo) undo(button);
+  else {
+    event.preventDefault();
+    show(button);
+  }
+});
+refreshed();

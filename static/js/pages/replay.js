@@ -1,0 +1,134 @@
+// A finished game once more: the slider chooses a move, the board shows what lay there after it, and what stood on the
+// scoring track. The page has all of it: #spots tells what each step changed on the board, the table the words and points.
+
+import { byId, data } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+const PACE = { whole: 30_000, least: 350, most: 1000 }; // milliseconds: for all moves, and for one
+const NAMES = { size: 12, own: 13 }; // pixels of a name on the screen, and units on the board
+const FIGURES = { size: 9, own: 11 }; // the same of the number of passengers who wait
+const MARGIN = 4; // pixels between a name and the edge of the picture
+const KINDS = { track: "owner", station: "station", depot: "depot", passengers: "passengers" };
+
+const spots = data("spots");
+/** @type {SVGSVGElement} */
+const board = document.querySelector("#board .board");
+const slider = byId("slider");
+const play = byId("play");
+const words = byId("replay-words");
+const number = byId("replay-number");
+const here = byId("course-here");
+const course = byId("course");
+const rows = [...document.querySelectorAll("tr[data-step]")];
+const points = [...document.querySelectorAll("[data-points]")];
+const tracks = new Map([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
+const cities = [...board.querySelectorAll(".city")];
+
+let running = null; // the timer of the next step
+
+/** The elements of the board for something; passengers of a country wait at all its border ends. */
+const elements = (kind, id) =>
+  kind === "track" ? [tracks.get(id)] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
+
+/** What lies on the board after a step, by kind and id. */
+function lying(step) {
+  const found = new Map();
+  for (const [kind, id, thing] of spots.slice(0, step + 1).flat()) found.set(`${kind} ${id}`, [kind, id, thing]);
+  return found;
+}
+
+function drawBoard(step) {
+  const present = lying(step);
+  for (const [name, [kind, id]] of lying(spots.length - 1)) {
+    const thing = present.get(name)?.[2];
+    for (const element of elements(kind, id)) {
+      if (thing) element.dataset[KINDS[kind]] = thing;
+      else delete element.dataset[KINDS[kind]];
+      if (kind === "passengers") element.querySelector(".passengers").textContent = thing ?? 0;
+    }
+  }
+}
+
+/** The tracks and cities of this move stand out, with their names. */
+function pointOut(step) {
+  const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
+  const named = new Set(news.flatMap(([kind, id]) => (kind === "track" ? tracks.get(id).dataset.ends.split(" ") : [id])));
+  for (const [id, track] of tracks) track.classList.toggle("told", news.some(([kind, spot]) => kind === "track" && spot === id));
+  const scale = board.getScreenCTM().a;
+  for (const city of cities) {
+    const isNamed = named.has(city.dataset.id);
+    city.classList.toggle("is-named", isNamed);
+    const wanted = isNamed ? NAMES : city.querySelector(".passengers") ? FIGURES : null;
+    const label = wanted ? Math.max(1, wanted.size / wanted.own / scale) : 1;
+    city.style.setProperty("--label", label.toFixed(2));
+    if (isNamed) keepInside(city.querySelector(".name"), scale * label);
+  }
+}
+
+/** A name at the edge of the picture moves in, so that it is read whole; `scale` is pixels to its own unit. */
+function keepInside(name, scale) {
+  if (!name) return;
+  name.removeAttribute("dx");
+  const [frame, box] = [board.parentElement, name].map((element) => element.getBoundingClientRect());
+  const out = Math.min(frame.right - box.right - MARGIN, 0) + Math.max(frame.left - box.left + MARGIN, 0);
+  if (out) name.setAttribute("dx", (out / scale).toFixed(1));
+}
+
+function show(step) {
+  slider.value = step;
+  drawBoard(step);
+  pointOut(step);
+  const said = rows[step].querySelector(".what").textContent;
+  words.textContent = said;
+  slider.setAttribute("aria-valuetext", said);
+  number.textContent = step > 0 && step < rows.length - 1 ? `${step}.` : "";
+  const figures = rows[step].querySelectorAll("td");
+  for (const [at, figure] of points.entries()) if (figures[at]) figure.textContent = figures[at].textContent;
+  for (const row of rows) row.classList.toggle("is-here", row === rows[step]);
+  if (here) {
+    const { left, last: end, step: wide } = course.dataset;
+    const x = step === last() ? end : String(Number(left) + step * Number(wide));
+    here.setAttribute("x1", x);
+    here.setAttribute("x2", x);
+  }
+}
+
+const last = () => rows.length - 1;
+const at = () => Number(slider.value);
+
+function go(step) {
+  pause();
+  show(Math.min(Math.max(step, 0), last()));
+}
+
+function label() {
+  play.setAttribute("aria-label", running ? t("Pause") : t("Play"));
+  for (const sign of play.querySelectorAll("[data-sign]")) sign.hidden = (sign.dataset.sign === "pause") !== Boolean(running);
+}
+
+function pause() {
+  clearInterval(running);
+  running = null;
+  words.setAttribute("role", "status");
+  label();
+}
+
+/** From here on, or from the beginning when the end is shown. */
+function start() {
+  words.removeAttribute("role"); // so many sentences a minute are too many to be read out
+  show(at() === last() ? 0 : at());
+  const pace = Math.min(Math.max(PACE.whole / last(), PACE.least), PACE.most);
+  running = setInterval(() => {
+    show(at() + 1);
+    if (at() === last()) pause();
+  }, pace);
+  label();
+}
+
+play.addEventListener("click", () => (running ? pause() : start()));
+slider.addEventListener("input", () => go(at()));
+byId("back").addEventListener("click", () => go(at() - 1));
+byId("on").addEventListener("click", () => go(at() + 1));
+
+byId("controls").hidden = false;
+show(last());

@@ -1,0 +1,42 @@
+// The page of the reveal: it counts down in large figures, and once all tickets are open it leads to the final scoring.
+
+import { keepUp } from "../core/connection.js";
+import { byId, data } from "../core/dom.js";
+import { post } from "../core/send.js";
+import { Announcements } from "../table/announcements.js";
+import { countDown, mentionStopped } from "../table/countdown.js";
+import { Game, NO_BOARD } from "../table/game.js";
+import { bindLosses, bindRequests } from "../table/seats.js";
+
+const announcements = new Announcements();
+const game = new Game(NO_BOARD, data("state"), announcements.place.dataset);
+const { table } = game.phone;
+
+bindRequests(game, announcements);
+bindLosses(game, announcements);
+const tick = (seconds) => {
+  const counting = byId("counting");
+  const begins = counting.hidden && seconds !== null;
+  counting.hidden = seconds === null;
+  byId("before").hidden = seconds !== null;
+  byId("counting-seconds").textContent = seconds ?? "";
+  if (begins) counting.scrollIntoView({ block: "nearest" }); // with the button that stops it
+  if (seconds !== null) announcements.hide("stopped");
+};
+countDown(game, table, tick, () => mentionStopped(announcements));
+game.addEventListener("change", () => {
+  if (game.state.revealed) return location.reload(); // the server leads on
+  for (const figure of document.querySelectorAll("[data-figure]")) {
+    figure.textContent = game.player(figure.closest("[data-player]").dataset.player)[figure.dataset.figure];
+  }
+});
+keepUp(game, table);
+
+document.addEventListener("submit", async (event) => {
+  if (!("quiet" in event.target.dataset)) return;
+  event.preventDefault();
+  const { state, message = "" } = await post(event.target.action);
+  byId("why").textContent = message;
+  byId("why").hidden = !message;
+  if (state) game.update({ state });
+});

@@ -1,0 +1,38 @@
+// What every page begins with.
+
+import { t } from "../core/i18n.js";
+import { say } from "../core/toast.js";
+
+const YEAR_S = 365 * 24 * 3600;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const { serviceWorker } = navigator;
+
+// The server learns in which time zone this phone is, so that days and hours are those of whoever reads them.
+if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=${YEAR_S}; samesite=lax`;
+
+/**
+ * Let the browser open the tables without a connection (static/sw.js). Plain http on the local network has no service worker:
+ * there an open page still keeps what is tapped.
+ */
+async function install() {
+  try {
+    await serviceWorker.register("/sw.js");
+    const { active } = await serviceWorker.ready;
+    const [{ workerStart }] = performance.getEntriesByType("navigation");
+    if (workerStart === 0) active.postMessage("keep this page"); // it was opened before there was a service worker
+  } catch {
+    // The browser doesn't want to: then there is none.
+  }
+}
+
+if (serviceWorker) addEventListener("load", install);
+
+/** A form that can't be sent stays as it is filled in; a browser would show a page of its own in its place. */
+function holdBack(event) {
+  if (navigator.onLine || event.target.method !== "post") return;
+  event.preventDefault();
+  event.stopImmediatePropagation(); // it isn't on its way
+  say(t("No connection. Nothing was sent, and nothing that is filled in is lost."));
+}
+
+addEventListener("submit", holdBack, { capture: true });

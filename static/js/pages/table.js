@@ -1,0 +1,133 @@
+// The table screen: wires the parts together. What each does stands in its own module.
+
+import { Board } from "../board/board.js";
+import { Painter } from "../board/paint.js";
+import { connect } from "../core/connection.js";
+import { bindPanels } from "../core/dialogs.js";
+import { byId, data } from "../core/dom.js";
+import { swallowSecondTaps } from "../core/guard.js";
+import { citySheet } from "../table/cities.js";
+import { Game } from "../table/game.js";
+import { bindLastMove } from "../table/last-move.js";
+import { Sheet } from "../table/sheet.js";
+import { guardPoints, showBanner, showSides } from "../table/sides.js";
+import { trackSheet } from "../table/tracks.js";
+
+const DOUBLE_TAP_MS = 300;
+const BUZZ_MS = 15;
+
+const urls = data("urls");
+const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
+const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
+const painter = new Painter(board.svg, game);
+const sheet = new Sheet();
+const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoubleTap);
+const { live, outbox } = connect(game, urls);
+
+/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is station or depot. */
+const act = {
+  claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
+  build: (type, city, player) => record({ type, player: player.id, city }),
+  noteDrawn: (stop, colors) => record({ type: "passengers", city: stop, colors }),
+  undo: (entry) => record({ type: "undo", move: entry.index }),
+  retry: () => outbox.retry(),
+  throwAway: (uuid) => outbox.throwAway(uuid),
+  record,
+  show,
+  open,
+};
+
+bindLastMove(game, act);
+showSides(game);
+showBanner(game, urls);
+guardPoints(sheet, live);
+
+// --- the map and the sheet
+
+let revealing = null;
+
+board.addEventListener("pick", ({ detail }) => {
+  const [{ kind, id }, ...others] = detail.things;
+  open(kind, id, others.filter((other) => other.kind === "track").map((other) => other.id));
+});
+board.addEventListener("bare", () => sheet.close());
+board.addEventListener("zoom", () => {
+  clearTimeout(revealing);
+  sheet.close();
+});
+byId("whole").addEventListener("click", () => board.toggleWhole());
+
+/** Open the sheet of what was tapped; a little later, when it can't become a double tap, move it out from under the sheet. */
+function open(kind, id, others = []) {
+  const { order } = game;
+  const render = kind === "track" ? trackSheet : citySheet;
+  const flow = newFlow();
+  outbox.hush();
+  painter.pick(kind, id);
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow, act, result: urls.game }));
+  clearTimeout(revealing);
+  revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
+}
+
+/** Where the reader stands within a sheet. */
+function newFlow() {
+  const at = (step, turn) => {
+    flow.step = step;
+    turn();
+  };
+  const flow = {
+    step: null,
+    go: (step) => at(step, () => sheet.turn()),
+    adjust: (step) => at(step, () => sheet.adjust()),
+  };
+  return flow;
+}
+
+/** Open the sheet of what was chosen by name, and go there. */
+function show(kind, id) {
+  open(kind, id);
+  clearTimeout(revealing);
+  board.visit(kind, id);
+}
+
+sheet.addEventListener("resize", () => board.cover(sheet.covers));
+sheet.addEventListener("turn", tapChangedSomething);
+sheet.addEventListener("close", () => {
+  tapChangedSomething();
+  painter.pick(null);
+  board.cover(sheet.covers);
+});
+game.addEventListener("change", () => sheet.refresh());
+
+// --- moves
+
+function record(move) {
+  outbox.hush();
+  sheet.close();
+  tapChangedSomething();
+  const answer = outbox.add(move);
+  live.awaits(answer);
+  return answer;
+}
+
+outbox.addEventListener("answer", ({ detail }) => {
+  // A page that was opened just now, and sent what another one had left, hasn't been touched yet: browsers refuse.
+  if (detail.ok && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
+});
+
+// --- panels: the first tap needs none of them, so they are fetched when all else is there
+
+let later = null; // what fills the panels
+const fetchLater = () => {
+  later ??= import("../table/later.js").then(
+    ({ bindLater }) => bindLater({ game, painter, outbox, table: urls.table, act }),
+    () => {
+      later = null; // the connection went just then: once more when it is back
+      return {};
+    },
+  );
+  return later;
+};
+fetchLater();
+addEventListener("online", fetchLater);
+bindPanels(async (panel) => (await fetchLater())[panel]?.());

@@ -1,0 +1,245 @@
+// The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it out;
+// or the tickets that were dealt are gathered, and recorded together with those that were kept.
+
+import { byId, data, h } from "../core/dom.js";
+import { OncePerTap } from "../core/guard.js";
+import { n, t } from "../core/i18n.js";
+import { ranked } from "../core/names.js";
+import { Recorder } from "../core/page.js";
+import { forGood } from "../core/store.js";
+import { say } from "../core/toast.js";
+import { throwAwayButton } from "../table/parts.js";
+import { Deal } from "../tickets/deal.js";
+import { bindMap, DeckReader } from "../tickets/map.js";
+import { Writing } from "../tickets/writing.js";
+
+const input = byId("find");
+const none = byId("found-none");
+const writeInstead = byId("found-write");
+const places = data("places");
+const { player, url } = byId("shown").dataset;
+
+const deck = () => [...document.querySelectorAll("#deck .deck-ticket")];
+
+/** What a row of the deck says; `marked` when it is chosen already, in the hand or among those dealt. */
+function ticketOf(button) {
+  const { ticket: id, named, mine, ...facts } = button.dataset;
+  const isMine = mine === "yes";
+  return { ...facts, id, named: JSON.parse(named), mine: isMine, marked: isMine || (deal.active && deal.has(id)), button };
+}
+
+/** A ticket as a move names it: one of the deck, or one that was written down. */
+function ticketNamed(named) {
+  const isIt = ({ dataset }) => JSON.stringify(JSON.parse(dataset.named)) === JSON.stringify(named);
+  const row = deck().find(isIt);
+  if (row) return { id: row.dataset.ticket, name: row.dataset.name, points: Number(row.dataset.points) };
+  const { a, b, points } = named;
+  return { id: `${a}--${b}:${points}`, name: `${places[a].name} – ${places[b].name}`, points };
+}
+
+const guard = new OncePerTap(({ dataset: { name } }) => {
+  if (name) say(t("{ticket} has moved up here: tap again if you mean it.", { ticket: name }));
+});
+
+const recorder = new Recorder(byId("shown"), () => {
+  deal.recorded(deck().map(ticketOf).filter(({ mine }) => mine).map(({ id }) => id));
+  byId("finder").hidden = deck().length === 0;
+  show();
+  showPending();
+});
+const { outbox } = recorder;
+outbox.addEventListener("change", showPending);
+
+// --- into the hand and out of it ----------------------------------------------------------------------------------
+
+/** Note a ticket; resolves to why it was refused, if it was. */
+function add({ id, named, name }) {
+  const put = { type: "tickets", player, keep: [named] };
+  return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
+}
+
+/**
+ * What the server says has to be recorded for it: the other tickets of the same move stay.
+ * @param {DOMStringMap} row
+ */
+function takeOut({ moves, named, name, remove }) {
+  const again = () => add({ id: remove, name, named: JSON.parse(named) });
+  return recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
+}
+
+/** @param {DOMStringMap} row */
+function share({ share: id, named, name }) {
+  const put = { type: "share", player, tickets: [JSON.parse(named)] };
+  return recorder.record([put], t("{ticket} is in the team’s holder.", { ticket: name }), () => pressed("back", id, takeBack));
+}
+
+/** @param {DOMStringMap} row */
+function takeBack({ moves, named, name, back }) {
+  const again = () => share({ share: back, named, name });
+  return recorder.record(JSON.parse(moves), t("{ticket} is in the hand again.", { ticket: name }), again);
+}
+
+/** Do what a ticket's button does, if the page still has it. */
+function pressed(kind, id, work) {
+  const button = document.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
+  return button && work(button.dataset);
+}
+
+/** A ticket of the deck was meant: for the hand, or for those dealt. */
+function choose(ticket) {
+  if (!deal.active) return ticket.mine ? pressed("remove", ticket.id, takeOut) : add(ticket);
+  if (ticket.mine) return say(t("{ticket} is in the hand already.", { ticket: ticket.name }));
+  return deal.toggle(ticket);
+}
+
+/** @type {Record<string, (data: DOMStringMap) => unknown>} */
+const BUTTONS = { remove: takeOut, share, back: takeBack };
+
+document.addEventListener("click", (event) => {
+  const choice = event.target.closest("[data-ticket]");
+  if (choice) guard.once(choice.dataset.ticket, choice, event, () => choose(ticketOf(choice)));
+  for (const [kind, work] of Object.entries(BUTTONS)) {
+    const button = event.target.closest(`[data-${kind}]`);
+    if (button) guard.once(button.dataset[kind], button, event, () => work(button.dataset));
+  }
+});
+
+// --- what was noted, shared or taken out on this phone, and isn't recorded yet: it is shown with the hand until then ---------
+
+function showPending() {
+  const own = outbox.entries.filter(({ move }) => move.player === player && ["tickets", "share"].includes(move.type));
+  byId("pending").replaceChildren(...own.flatMap(pendingRow));
+  markLeaving();
+}
+
+function pendingRow(entry) {
+  const { move, failed } = entry;
+  const isShare = move.type === "share";
+  const isHeld = ({ id }) => deck().some(({ dataset: { ticket, mine } }) => ticket === id && mine === "yes");
+  const named = isShare ? move.tickets : move.keep;
+  const tickets = named.map(ticketNamed).filter((ticket) => isShare || !isHeld(ticket));
+  if (tickets.length === 0) return [];
+  const words = tickets.map(({ name }) => name).join(", ");
+  const state = [isShare && t("To the holder"), failed ? t("Not sent yet") : t("Sending")].filter(Boolean).join(" · ");
+  const ticketLine = ({ name, points }) =>
+    h("p", { class: "pending-ticket" }, h("b", {}, name), h("span", { class: "muted small" }, n("{n} point", "{n} points", points)));
+  const throwAway = (uuid) => outbox.throwAway(uuid);
+  const end = h("p", { class: "pending-state small" }, state, failed && throwAwayButton(entry, { words, throwAway }));
+  return h("li", { class: "pending-tickets" }, tickets.map(ticketLine), end);
+}
+
+/** A row of the hand is on its way out once all moves that its button records are. */
+function markLeaving() {
+  const waiting = new Set(outbox.entries.map(({ move }) => JSON.stringify(move)));
+  for (const button of document.querySelectorAll(":is([data-remove], [data-back])[data-moves]")) {
+    const isLeaving = JSON.parse(button.dataset.moves).every((move) => waiting.has(JSON.stringify(move)));
+    const row = button.closest("li");
+    row.classList.toggle("is-leaving", isLeaving);
+    row.querySelector(".leaving")?.remove();
+    if (isLeaving) row.querySelector(".hand-name").append(h("span", { class: "leaving small" }, t("Taken out, not sent yet")));
+  }
+}
+
+// --- what was dealt -----------------------------------------------------------------------------------------------
+
+const MODE = `stationmaster.tickets-mode.${url}`;
+/** @type {NodeListOf<HTMLInputElement>} */
+const modes = document.querySelectorAll("[name=mode]");
+const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
+  recorder.record(
+    [{ type: "tickets", player, keep, deal: dealt }],
+    keep.length > 0 ? n("{n} ticket noted.", "{n} tickets noted.", keep.length) : t("Noted that all were put back."),
+  ),
+);
+deal.addEventListener("change", () => show());
+
+function setMode(mode) {
+  for (const radio of modes) radio.checked = radio.value === mode;
+  deal.active = mode === "dealt";
+  forGood.write(MODE, mode);
+  show();
+}
+
+for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
+
+// --- by typing ----------------------------------------------------------------------------------------------------
+
+/** Show what fits, the tickets whose city begins with it first. */
+function filter() {
+  const typed = input.value;
+  let found = 0;
+  for (const pack of document.querySelectorAll(".pack")) {
+    const items = [...pack.querySelectorAll("li")];
+    const order = ranked(typed, items, (item) => item.firstElementChild.dataset.search.split("|"));
+    const shown = new Set(order);
+    for (const item of items) item.hidden = !shown.has(item);
+    pack.querySelector("ul").append(...order);
+    pack.hidden = order.length === 0;
+    found += order.length;
+  }
+  if (writeInstead) writeInstead.hidden = !typed.trim() || found > 0;
+  if (!typed.trim()) none.textContent = "";
+  else if (found === 0) none.textContent = t("No ticket of this deck names that city. It may be in another hand.");
+  else none.textContent = n("{n} ticket found", "{n} tickets found", found);
+}
+
+/** The results stand at the top of the screen while a ticket is typed, right under the field: below it is the keyboard. */
+const showResults = () => byId("found").scrollIntoView({ block: "start" });
+
+input.addEventListener("input", () => {
+  guard.relax();
+  filter();
+  showResults();
+});
+input.addEventListener("focus", () => {
+  input.select(); // the next ticket is typed over the last one
+  showResults();
+});
+// The keyboard comes a moment after the focus, and may push the page about.
+globalThis.visualViewport?.addEventListener("resize", () => document.activeElement === input && showResults());
+input.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    input.value = "";
+    filter();
+  }
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const left = [...document.querySelectorAll(".pack:not([hidden]) li:not([hidden]) .deck-ticket")];
+  // One ticket is left: that is the one. Several: the first of them, for the next Enter to take or the arrows to pass by.
+  if (left.length === 1) left[0].click();
+  else left[0]?.focus();
+});
+
+// --- on the map, and written down -----------------------------------------------------------------------------------
+
+const folder = byId("writing");
+let showMap = null;
+if (folder) {
+  const take = async (ticket) => {
+    if (!deal.active) return add(ticket);
+    if (!deal.has(ticket.id)) deal.toggle(ticket);
+    return "";
+  };
+  const writing = new Writing(folder, places, take, () => showMap?.());
+  const reader = new DeckReader(
+    () => deck().map(ticketOf),
+    places,
+    (ticket) => guard.once(ticket.id, ticket.button, { detail: 0, timeStamp: performance.now() }, () => choose(ticket)),
+  );
+  showMap = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
+  writeInstead.addEventListener("click", () => {
+    writing.begin(input.value);
+    input.value = "";
+    filter();
+  });
+}
+
+/** The deck as it is chosen from now. */
+function show() {
+  filter();
+  for (const button of deck()) button.ariaPressed = String(ticketOf(button).marked);
+  deal.show();
+  showMap?.();
+}
+
+setMode(deal.tickets.length > 0 ? "dealt" : (forGood.read(MODE) ?? "kept"));

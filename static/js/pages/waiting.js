@@ -1,0 +1,61 @@
+// On a table's pages that only show the game: moves of this phone that wait are sent, and the page is opened again with them.
+// Until then it says that something is missing, and the game can't be finished without it.
+
+import { byId } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { liveAt } from "../core/live.js";
+import { Outbox, reasonFor } from "../core/outbox.js";
+import { follow } from "../core/page.js";
+import { say } from "../core/toast.js";
+
+const element = document.querySelector("[data-moves-url]");
+const url = element?.dataset.movesUrl;
+
+/** Send what waits; once all is settled, open the page again, and say there what was refused. */
+function watch() {
+  const outbox = new Outbox(url, () => 0);
+  let waited = false;
+  const show = () => {
+    const count = outbox.entries.length;
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const needy = document.querySelectorAll("[data-needs-all-sent]");
+    for (const button of needy) button.disabled = count > 0;
+    if (count === 0 && waited) return location.reload();
+    waited = count > 0;
+    if (waited) return sayWaiting(outbox);
+    if (outbox.refused.length > 0) return sayRefused(outbox);
+  };
+  follow(element, outbox, (state) => outbox.entries.length > 0 || changed(state));
+  for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
+}
+
+/** Another phone changed the table: nobody types here, so that the page can be opened again; what is unfolded is being read. */
+function changed({ next }) {
+  if (next) return sayNext(next);
+  if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();
+  say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
+}
+
+/** The people of this finished game play on: one tap leads there, and what is read here stays. */
+function sayNext(words) {
+  const act = () => location.assign(`${liveAt(url).table}/next`);
+  say(words, { label: t("Go there"), act }, { stays: true });
+}
+
+/** How many wait, as long as they do: also while one more attempt is on its way. */
+function sayWaiting(outbox) {
+  const words = n("{n} move isn’t sent yet. The sheet counts it once it is.", "{n} moves aren’t sent yet. The sheet counts them once they are.", outbox.entries.length);
+  const act = () => {
+    outbox.retry();
+    sayWaiting(outbox);
+  };
+  say(words, { label: t("Retry"), act }, { stays: true });
+}
+
+function sayRefused(outbox) {
+  const act = () => outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
+  say(outbox.refused.map((entry) => reasonFor(entry)).join(" "), { label: t("Close"), act }, { stays: true });
+}
+
+// A page that records sends what waits by itself (core/page.js).
+if (url && !byId("shown")) watch();

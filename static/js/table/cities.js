@@ -1,0 +1,170 @@
+// What the sheet says of a city or a country, and lets people do there. See tracks.js for what the parameters are.
+
+import { h, icon } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { backButton, finishedNote, hueButton, ownership, pawn, playerButtons, timeOf, trackRow, undoButton } from "./parts.js";
+
+/** @param {Asked} asked */
+export function citySheet(asked) {
+  const { game, painter, id, act } = asked;
+  const city = game.facts.cities[id];
+  const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
+  if (step) return step;
+  const nameOf = (track) => game.facts.tracks[track].name;
+  const tracks = [...city.tracks].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
+  return {
+    title: city.name,
+    body: [
+      ...passengers(asked, city.stop),
+      ...(city.builds ? buildings(asked) : []),
+      h("h3", { class: "sheet-sub" }, t("Tracks")),
+      h("ul", { class: "things" }, tracks.map(row)),
+    ].filter(Boolean),
+  };
+}
+
+// --- passengers
+
+/**
+ * How many passengers wait; their colours where they are noted, and the way to note them where they aren't.
+ * @param {Asked} asked
+ */
+function passengers({ game, flow, act }, stop) {
+  const waiting = game.passengersAt(stop);
+  if (!waiting) return [];
+  const { left, here } = waiting;
+  const words = left > 0 ? n("{n} passenger waits here.", "{n} passengers wait here.", left) : t("No passenger waits here any more.");
+  const colors = game.facts.colors
+    .filter(({ id }) => here?.[id])
+    .map(({ id, name }) => h("span", { class: "waiting-color" }, pawn(id), `${here[id]} ${name}`));
+  return [
+    h("p", { class: "waiting" }, icon("passenger"), h("b", {}, words), colors),
+    game.state.finished ? null : here ? drawnRow(game, stop, act) : drawnButton(game, stop, flow),
+  ];
+}
+
+/** @param {Game} game */
+function drawnRow(game, stop, act) {
+  const entry = game.entryOf("drawn", stop);
+  const attributes = { class: "button button--small", "data-key": "undo-drawn", "data-move": entry.index };
+  return h(
+    "div",
+    { class: "owner" },
+    h("span", { class: "muted small" }, `${t("Colours noted")} · ${timeOf(entry)}`),
+    undoButton(entry, { words: entry.text, undo: act.undo, label: t("Undo this"), attributes }),
+  );
+}
+
+/** @param {Game} game */
+const drawnButton = (game, stop, flow) =>
+  h(
+    "button",
+    { class: "button button--small", "data-key": "note", onclick: () => flow.go({ drawn: takenFrom(game, stop) }) },
+    n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed),
+  );
+
+/** The colours that were taken from there, and so must have been drawn. @param {Game} game */
+const takenFrom = (game, stop) => Object.entries(game.passengersAt(stop).gone).flatMap(([color, count]) => Array(count).fill(color));
+
+/**
+ * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number. Its step is
+ * {drawn}, the colours in the order of the taps; null while nothing is being noted, and once the colours are.
+ * @param {Asked} asked
+ */
+function drawnSheet({ game, flow, act }, stop) {
+  const { room } = game.passengersAt(stop) ?? {};
+  if (!flow.step?.drawn || !room) return null;
+  const { name, printed } = game.facts.stops[stop];
+  const { drawn } = flow.step;
+  const missing = printed - drawn.length;
+  const note = (colors) => act.noteDrawn(stop, tally(colors));
+  const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
+  const back = () => (drawn.length > takenFrom(game, stop).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  const hue = (color) => {
+    const count = drawn.filter((other) => other === color.id).length;
+    const disabled = missing === 0 || count >= (room[color.id] ?? printed);
+    return hueButton(color, { count, disabled, act: () => add(color.id) });
+  };
+  const noteAll = { class: "button button--primary", "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
+  return {
+    title: t("Passengers in {city}", { city: name }),
+    body: [
+      h("p", { role: "status" }, missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named.")),
+      h("div", { class: "choices" }, game.facts.colors.map(hue)),
+      h("div", { class: "ways" }, backButton(back), printed > 1 && h("button", noteAll, t("Note them"))),
+    ],
+  };
+}
+
+const tally = (colors) => Object.fromEntries(colors.map((color) => [color, colors.filter((other) => other === color).length]));
+
+// --- stations and depots
+
+/** @param {Asked} asked */
+function buildings(asked) {
+  const { game, id, order, act, result } = asked;
+  const { stations, depots } = game.facts;
+  const station = game.stations[id];
+  const building = station ?? game.depots[id];
+  if (building) {
+    const entry = game.entryOf(station ? "station" : "depot", id);
+    return [subtitle(station ? t("Station") : t("Depot")), ...ownership(game, building, entry, act, result), excluded(game, id)];
+  }
+  if (!stations && !depots) return [];
+  if (game.state.finished) return [finishedNote(result)];
+  if (game.placesDepot) return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placesDepot], act)];
+  return [
+    ...(stations ? [subtitle(t("Build a station")), ...stationButtons(game, id, order, act)] : []),
+    ...(depots ? depotChoice(asked) : []),
+  ];
+}
+
+const subtitle = (words) => h("h3", { class: "sheet-sub" }, words);
+
+/** What can't stand here beside the building that does. @param {Game} game */
+function excluded(game, id) {
+  const player = game.state.players[0].id;
+  const why = game.stations[id] ? game.whyNoDepot(id, player) : game.whyNoStation(id, player);
+  return why && h("p", { class: "muted small" }, why);
+}
+
+/** @param {Game} game */
+const stationButtons = (game, id, order, act) =>
+  playerButtons(game, order, {
+    verb: t("Station for"),
+    whyNot: (player) => game.whyNoStation(id, player.id),
+    hint: (player) => (game.whyNoStation(id, player.id) ? null : player.station_hint),
+    act: (player) => act.build("station", id, player),
+  });
+
+/** @param {Game} game */
+const depotButtons = (game, id, order, act) =>
+  playerButtons(game, order, {
+    verb: t("Depot for"),
+    whyNot: (player) => game.whyNoDepot(id, player.id),
+    hint: (player) => n("{n} in reserve", "{n} in reserve", player.depots),
+    act: (player) => act.build("depot", id, player),
+  });
+
+/**
+ * Where stations can be built too, one button stands for all depots, so that the sheet stays short.
+ * @param {Asked} asked
+ */
+function depotChoice({ game, id, order, flow, act }) {
+  if (!game.facts.stations) return [subtitle(t("Place a depot")), ...depotButtons(game, id, order, act)];
+  const go = () => flow.go({ depot: true });
+  return [h("button", { class: "button", "data-key": "depot", onclick: go }, icon("depot"), t("Place a depot"))];
+}
+
+/**
+ * The sheet on which a player is chosen for a depot; null when that isn't asked, or can't be done any more.
+ * @param {Asked} asked
+ */
+function depotSheet({ game, id, order, flow, act }) {
+  if (!flow.step?.depot || game.stations[id] || game.depots[id]) return null;
+  return {
+    title: t("Depot in {city}", { city: game.facts.cities[id].name }),
+    body: [...depotButtons(game, id, order, act), backButton(() => flow.go(null))].filter(Boolean),
+  };
+}

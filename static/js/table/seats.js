@@ -1,0 +1,115 @@
+// Seats that change hands: other phones ask for one, and a phone at the table answers; and one that lost a seat is told.
+
+import { n, t } from "../core/i18n.js";
+import { post } from "../core/send.js";
+import { forGood } from "../core/store.js";
+
+const MOST_SEATS = 2; // cards; what else is asked for waits its turn
+const MOST_PHONES = 3; // to choose from, for one seat
+
+/** @param {Game} game */
+export function bindRequests(game, announcements) {
+  const answer = async (player, requests, allow) => {
+    for (const { phone } of requests) {
+      const { state, message } = await post(`${game.phone.seats}/${player}/answer`, { phone, allow });
+      if (state) game.update({ state });
+      else return announcements.show(idOf(player), { ...wordsFor(player, requests), text: message });
+    }
+  };
+
+  const wordsFor = (player, requests) => {
+    const { name } = game.player(player);
+    const refuse = (label) => ({ label, act: () => answer(player, requests, "no") });
+    const letIn = (request, label) => ({ label, act: () => answer(player, [request], "yes") });
+    const text = game.sitsHere(player)
+      ? t("Whoever sits there sees the tickets of {player}.", { player: name })
+      : t("What is noted there stays sealed until the reveal.");
+    if (requests.length === 1) {
+      const [request] = requests;
+      return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };
+    }
+    return {
+      title: n("{n} phone asks for the seat of {player}.", "{n} phones ask for the seat of {player}.", requests.length, { player: name }),
+      text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
+      actions: [
+        ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", request))),
+        refuse(t("No to all")),
+      ],
+    };
+  };
+
+  game.follow(({ takesPart, state }) => {
+    const open = takesPart ? state.requests.filter(({ phone }) => phone !== game.phone.me) : [];
+    const seats = [...new Set(open.map(({ player }) => player))];
+    const shown = seats.slice(0, MOST_SEATS);
+    for (const id of announcements.shown("request-")) if (!shown.some((player) => id === idOf(player))) announcements.hide(id);
+    for (const player of shown) {
+      announcements.show(idOf(player), wordsFor(player, open.filter((request) => request.player === player)));
+    }
+    const more = seats.length - shown.length;
+    if (more === 0) return announcements.hide("more-requests");
+    announcements.show("more-requests", { title: n("{n} more seat is asked for.", "{n} more seats are asked for.", more) });
+  });
+}
+
+const idOf = (player) => `request-${player}`;
+
+/** That one phone asks; the mark is what it shows itself. @param {Game} game */
+function asking(game, { phone, mark, is_host: isHost }, player) {
+  const values = { player, mark, names: game.namesOn(phone).join(", ") };
+  if (values.names) return t("The phone of {names} ({mark}) asks for the seat of {player}.", values);
+  if (isHost) return t("The phone that opened the table ({mark}) asks for the seat of {player}.", values);
+  return t("A new phone ({mark}) asks for the seat of {player}.", values);
+}
+
+/** One of several phones: its mark, and who sits there. @param {Game} game */
+function nameOf(game, { phone, mark }) {
+  const names = game.namesOn(phone).join(", ");
+  return names ? `${mark} (${names})` : mark;
+}
+
+/**
+ * Seats that left this phone: it is told until that is read, also after a reload. One that lost its last seat has no place at
+ * the table any more, and is asked again who it is.
+ *
+ * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to sit down:
+ * they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
+ * @param {Game} game
+ */
+export function bindLosses(game, announcements) {
+  const { me, host, join, seats: seatsUrl } = game.phone;
+  const memory = `stationmaster.seats.${seatsUrl}`;
+  const isWhereAsked = location.pathname === new URL(join, location.href).pathname;
+  let tookPart = game.takesPart;
+
+  const forget = () => {
+    forGood.write(memory, { ...forGood.read(memory), lost: [] });
+    announcements.hide("lost");
+  };
+  const words = (names) => ({
+    title:
+      names.length === 1
+        ? t("The seat of {player} is on another phone now.", { player: names[0] })
+        : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
+    actions: [
+      ...(isWhereAsked ? [] : [{ label: t("Who sits where"), href: join }]),
+      { label: t("Close"), act: forget },
+    ],
+  });
+
+  game.follow(({ takesPart, state: { seats } }) => {
+    const players = Object.keys(seats);
+    const before = { own: [], kept: [], lost: [], ...forGood.read(memory) };
+    const own = players.filter((player) => seats[player] === me);
+    const kept = host ? players.filter((player) => seats[player] === null) : [];
+    const isNothingLeft = own.length + kept.length === 0;
+    const gone = new Set([...before.lost, ...before.own, ...(isNothingLeft ? before.kept : [])]);
+    const isRead = isWhereAsked && takesPart; // that page shows who sits where
+    const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== me);
+    forGood.write(memory, { own, kept, lost });
+    if (lost.length === 0) announcements.hide("lost");
+    else announcements.show("lost", words(lost.map((player) => game.player(player).name)));
+    if (tookPart && !takesPart && !isWhereAsked) location.replace(join);
+    tookPart = takesPart;
+  });
+}

@@ -1,0 +1,185 @@
+// A ticket that the list doesn't have: its two places, typed or tapped on the map, and its points.
+
+import { byId, h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { fold, ranked } from "../core/names.js";
+import { hush } from "../core/toast.js";
+
+const WHOLE = /^\s*\d+\s*$/;
+const OFFERED = 6; // places that fit what is typed
+const TAP_MS = 120; // a tap's click comes last, and must not hit what has moved under the finger
+
+export class Writing {
+  /** `take` notes a ticket and resolves to why it was refused, if it was; `changed` is called when a place is. */
+  constructor(folder, places, take, changed) {
+    this.folder = folder;
+    this.places = places;
+    this.take = take;
+    /** @type {Finder<"written-">} */
+    const part = (name) => byId(`written-${name}`);
+    const field = (end, next) => {
+      const list = byId(`suggestions-${end}`);
+      return new PlaceField(part(end), list, places, (one) => {
+        if (one.id && document.activeElement === one.input) next().focus();
+        changed();
+      });
+    };
+    this.a = field("a", () => part("b"));
+    this.b = field("b", () => this.points);
+    this.points = part("points");
+    this.why = byId("writing-why");
+    byId("writing-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#done();
+    });
+    folder.addEventListener("toggle", changed);
+  }
+
+  /** Whether taps on the map are meant for it. */
+  get active() {
+    return this.folder.open;
+  }
+
+  /** Open it, with the beginning of a place that was looked for in vain. */
+  begin(typed) {
+    this.folder.open = true;
+    this.folder.scrollIntoView({ block: "start" });
+    this.a.input.focus();
+    this.a.type(typed);
+  }
+
+  // --- what the map asks (see ticket-map.js)
+
+  picked(place) {
+    if (this.a.id === place) this.a.take(null);
+    else if (this.a.id === null) this.a.take(place);
+    else this.b.take(place);
+    if (this.a.id === null || this.b.id === null) return;
+    setTimeout(() => this.#askForPoints(), TAP_MS);
+  }
+
+  bare() {}
+
+  hint() {
+    if (this.a.id === null) return t("Tap one place of the ticket, then the other.");
+    const values = { city: this.places[this.a.id].name };
+    return this.b.id === null ? t("{city}: now the other place.", values) : t("Both places are written down.");
+  }
+
+  marks() {
+    return { picked: [this.a.id, this.b.id].filter(Boolean), leads: new Map() };
+  }
+
+  rows() {
+    return [];
+  }
+
+  #askForPoints() {
+    this.folder.scrollIntoView({ block: "start" });
+    this.points.focus({ preventScroll: true });
+  }
+
+  async #done() {
+    const [a, b, points] = [this.a.id, this.b.id, this.points.value];
+    if (a === null || b === null) return this.#refuse(t("Choose both places from those that are offered."));
+    if (!WHOLE.test(points)) return this.#refuse(t("The points are a whole number, as printed on the card."));
+    const named = { a, b, points: Number(points) };
+    const name = `${this.places[a].name} – ${this.places[b].name}`;
+    const refusal = await this.take({ id: `${a}--${b}:${named.points}`, named, name, points: named.points, pack: "written" });
+    this.#refuse(refusal);
+    if (refusal) return;
+    this.a.take(null);
+    this.b.take(null);
+    this.points.value = "";
+  }
+
+  #refuse(why) {
+    this.why.textContent = why;
+    this.why.hidden = !why;
+    if (why) hush();
+  }
+}
+
+/** A place that is typed: what fits is offered below the field, and a tap or Enter takes it. */
+class PlaceField {
+  /** `places`: {id: {name, search}}; `chosen` is called when a place was taken, or given up by typing on. */
+  constructor(input, list, places, chosen) {
+    this.input = input;
+    this.list = list;
+    this.places = places;
+    this.chosen = chosen;
+    this.id = null;
+    this.at = 0;
+    this.offers = [];
+    input.addEventListener("input", () => this.#typed());
+    input.addEventListener("focus", () => input.select());
+    input.addEventListener("blur", () => this.#left());
+    input.addEventListener("keydown", (event) => this.#key(event));
+    // The field keeps the focus while an offer is tapped: the list must not go before the tap is over.
+    list.addEventListener("pointerdown", (event) => event.preventDefault());
+    list.addEventListener("click", ({ target }) => this.take(target.closest("[role=option]").dataset.id));
+  }
+
+  /** Take a place, or none. */
+  take(id) {
+    this.id = id;
+    this.input.value = id === null ? "" : this.places[id].name;
+    this.#offer([]);
+    this.chosen(this);
+  }
+
+  /** Offer what fits what somebody typed elsewhere. */
+  type(text) {
+    this.input.value = text;
+    this.#typed();
+  }
+
+  #typed() {
+    const had = this.id;
+    this.id = null;
+    const ids = this.input.value.trim() ? Object.keys(this.places) : [];
+    this.#offer(ranked(this.input.value, ids, (id) => this.places[id].search).slice(0, OFFERED));
+    if (had) this.chosen(this);
+  }
+
+  /** Who types a name in full, or all that only one name has, has chosen. */
+  #left() {
+    const { offers } = this;
+    const same = offers.filter((id) => this.places[id].search.some((name) => fold(name) === fold(this.input.value)));
+    if (same.length === 1) this.take(same[0]);
+    else if (offers.length === 1) this.take(offers[0]);
+    this.#offer([]);
+  }
+
+  #key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && this.offers.length > 0) {
+      event.preventDefault();
+      this.at = (this.at + step + this.offers.length) % this.offers.length;
+      this.#mark();
+    } else if (event.key === "Escape") {
+      this.#offer([]);
+    } else if (event.key === "Enter" && this.offers.length > 0) {
+      event.preventDefault();
+      this.take(this.offers[this.at]);
+    }
+  }
+
+  #offer(ids) {
+    this.offers = ids;
+    this.at = 0;
+    const option = (id) => h("li", { id: `${this.list.id}-${id}`, role: "option", "data-id": id }, this.places[id].name);
+    this.list.replaceChildren(...ids.map(option));
+    this.list.hidden = ids.length === 0;
+    this.input.setAttribute("aria-expanded", String(ids.length > 0));
+    this.#mark();
+  }
+
+  /** The offer that Enter takes. */
+  #mark() {
+    [...this.list.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === this.at)));
+    const marked = this.list.children[this.at];
+    if (marked) this.input.setAttribute("aria-activedescendant", marked.id);
+    else this.input.removeAttribute("aria-activedescendant");
+  }
+}
