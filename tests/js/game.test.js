@@ -25,11 +25,12 @@ const STATE = {
   reasons: ["Bob has too few trains."],
   built: { route: {}, station: {}, depot: {}, drawn: {} },
   recent: [],
+  seats: { ann: null, bob: "b" },
 };
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
 
-function open({ state = {}, moves = [] } = {}) {
-  const game = new Game(FACTS, { ...STATE, ...state });
+function open({ state = {}, moves = [], phone = {} } = {}) {
+  const game = new Game(FACTS, { ...STATE, ...state }, phone);
   game.update({ waiting: moves.map((move, nth) => ({ uuid: String(nth), move, failed: false })) });
   return game;
 }
@@ -88,6 +89,28 @@ test("the server's reasons are found by player and track", () => {
   const game = open();
   assert.equal(game.whyNoClaim("berlin--wien", "bob"), "Bob has too few trains.");
   assert.equal(game.whyNoClaim("berlin--wien", "ann"), undefined);
+});
+
+test("a phone offers its own players first, and shows their tickets alone", () => {
+  const bob = open({ phone: { me: "b" } });
+  assert.deepEqual([bob.own, bob.order, bob.keeps("bob"), bob.keeps("ann")], [["bob"], ["bob", "ann"], true, false]);
+  assert.equal(open({ phone: { me: "b" }, state: { revealed: true } }).keeps("ann"), true);
+});
+
+test("the phone that opened the table looks after the seats that nobody has, and another one watches", () => {
+  const host = open({ phone: { me: "h", host: "yes" } });
+  assert.deepEqual([host.own, host.takesPart], [["ann"], true]);
+  const other = open({ phone: { me: "x" } });
+  assert.deepEqual([other.own, other.order, other.takesPart], [[], ["ann", "bob"], false]);
+  assert.deepEqual(other.namesOn("b"), ["bob"]);
+});
+
+test("what follows a game is shown at once, and whenever something changes", () => {
+  const game = open();
+  const shown = [];
+  game.follow(({ waiting }) => shown.push(waiting.length));
+  game.update({ waiting: [{ uuid: "0", move: CLAIM, failed: false }] });
+  assert.deepEqual(shown, [0, 1]);
 });
 
 test("a move on its way is told in words", () => {

@@ -1,18 +1,78 @@
-// The buttons of a hand of tickets, tapped in a hurry.
+// Taps in a hurry: on what has just changed, two at one place, on a hand of tickets, and on a question.
 
-import { pass, settle } from "./page.js";
+import { page, pass, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OncePerTap } from "../../static/js/core/guard.js";
+import { hasChanged, isMeant, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
 
 const GUARD_MS = 600;
+const SURE_MS = 4000;
+const MAP = "the map";
+let onMap = false; // a press on the map is the second of two there
+const changed = swallowSecondTaps({ contains: (target) => target === MAP }, () => onMap);
+
+/** What of a tap got through: its press, and its click. */
+function tap(at, { x = 10, y = 10, target = null, detail = 1 } = {}) {
+  const send = (type) => {
+    const event = new Event(type, { cancelable: true });
+    const facts = { target, timeStamp: at, clientX: x, clientY: y, detail };
+    for (const [name, value] of Object.entries(facts)) Object.defineProperty(event, name, { value });
+    page.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  const press = send("pointerdown");
+  send("pointerup");
+  return [press, send("click")];
+}
+
+test("two quick taps at one place are two, where the first one changed nothing", () => {
+  assert.deepEqual([tap(1000), tap(1100)], [[true, true], [true, true]]);
+});
+
+test("the second of two is swallowed where the first one changed what lies there", () => {
+  tap(2000);
+  changed();
+  assert.deepEqual(tap(2100), [false, false]);
+  assert.deepEqual(tap(2600), [true, true]);
+});
+
+test("a tap at another place is another one, however soon it comes", () => {
+  tap(3000);
+  changed();
+  assert.deepEqual(tap(3050, { x: 200 }), [true, true]);
+});
+
+test("a key means what it says", () => {
+  tap(4000);
+  changed();
+  assert.equal(tap(4050, { detail: 0 })[1], true);
+});
+
+test("the second tap of two on the map is swallowed where the sheet has come up under it", () => {
+  tap(5000, { target: MAP });
+  onMap = true;
+  assert.deepEqual(tap(5100), [false, false]);
+  onMap = false;
+});
+
+test("what has just changed isn't meant by a click, until its reader could see it or has brought it up", () => {
+  const start = performance.now();
+  const click = (after) => tap(start + after, { x: 500 })[1];
+  hasChanged(page);
+  assert.deepEqual([click(0), click(GUARD_MS - 1), click(GUARD_MS)], [false, false, true]);
+  isMeant(page);
+  assert.equal(click(1), true);
+});
+
+// --- a hand of tickets
+
 const BUTTON = { setAttribute: () => {}, removeAttribute: () => {} };
 
 /** A hand whose buttons are tapped: what was done, and what had moved. */
 function hand(answer = () => Promise.resolve()) {
   const [done, moved] = [[], []];
   const guard = new OncePerTap(({ id }) => moved.push(id));
-  const tap = async (id, { x = 10, detail = 1 } = {}) => {
+  const press = async (id, { x = 10, detail = 1 } = {}) => {
     const event = { timeStamp: performance.now(), clientX: x, clientY: 10, detail };
     const work = () => {
       done.push(id);
@@ -21,57 +81,85 @@ function hand(answer = () => Promise.resolve()) {
     guard.once(id, { ...BUTTON, id }, event, work);
     await settle();
   };
-  return { guard, tap, done, moved };
+  return { guard, press, done, moved };
 }
 
 test("the second of two quick taps on a button does nothing, a later one does", async () => {
-  const { tap, done, moved } = hand();
-  await tap("a");
+  const { press, done, moved } = hand();
+  await press("a");
   await pass(GUARD_MS - 1);
-  await tap("a");
-  await tap("a", { x: 80 }); // wherever the button is by now
+  await press("a");
+  await press("a", { x: 80 }); // wherever the button is by now
   assert.deepEqual(done, ["a"]);
   await pass(1);
-  await tap("a");
+  await press("a");
   assert.deepEqual([done, moved], [["a", "a"], []]);
 });
 
 test("what is on its way isn't done again, however late it is answered", async () => {
   let answered = null;
-  const { tap, done } = hand(() => new Promise((resolve) => (answered = resolve)));
-  await tap("a");
+  const { press, done } = hand(() => new Promise((resolve) => (answered = resolve)));
+  await press("a");
   await pass(10 * GUARD_MS);
-  await tap("a");
+  await press("a");
   assert.deepEqual(done, ["a"]);
   answered();
   await settle();
   await pass(GUARD_MS - 1); // the page has only just shown the answer
-  await tap("a");
+  await press("a");
   assert.deepEqual(done, ["a"]);
   await pass(1);
-  await tap("a");
+  await press("a");
   assert.deepEqual(done, ["a", "a"]);
 });
 
 test("what has moved under the finger isn't meant, and says so", async () => {
-  const { tap, done, moved } = hand();
-  await tap("a");
-  await tap("b");
+  const { press, done, moved } = hand();
+  await press("a");
+  await press("b");
   assert.deepEqual([done, moved], [["a"], ["b"]]);
 });
 
 test("a button at another place is meant, however soon, and so is one that a key presses", async () => {
-  const { tap, done } = hand();
-  await tap("a");
-  await tap("b", { x: 80 });
-  await tap("c", { x: 80, detail: 0 });
+  const { press, done } = hand();
+  await press("a");
+  await press("b", { x: 80 });
+  await press("c", { x: 80, detail: 0 });
   assert.deepEqual(done, ["a", "b", "c"]);
 });
 
 test("who has typed in between means what they tap", async () => {
-  const { guard, tap, done } = hand();
-  await tap("a");
+  const { guard, press, done } = hand();
+  await press("a");
   guard.relax();
-  await tap("b");
+  await press("b");
   assert.deepEqual(done, ["a", "b"]);
+});
+
+// --- a question
+
+/** A button that asks before it acts, and the classes that it has. */
+function question() {
+  const classes = new Set();
+  const classList = { add: (...names) => names.forEach((name) => classes.add(name)), remove: (name) => classes.delete(name), contains: (name) => classes.has(name) };
+  const label = { textContent: "Undo" };
+  return { classes, label, press: () => isSure({ classList }, label, "Undo?") };
+}
+
+test("the first tap asks, and the second one is the answer, once the question could be read", async () => {
+  const { classes, label, press } = question();
+  assert.equal(press(), false);
+  assert.equal(label.textContent, "Undo?");
+  assert.ok(classes.has("is-being-read"));
+  await pass(500);
+  assert.ok(!classes.has("is-being-read"));
+  assert.equal(press(), true);
+});
+
+test("a question that nobody answers is taken back", async () => {
+  const { label, press } = question();
+  press();
+  await pass(SURE_MS);
+  assert.equal(label.textContent, "Undo");
+  assert.equal(press(), false);
 });

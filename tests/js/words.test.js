@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ranked } from "../../static/js/core/names.js";
 import { fold } from "../../static/js/core/names.js";
-import { linkOf } from "../../static/js/pages/checker-position.js";
+import { linkOf, Routes } from "../../static/js/pages/checker-position.js";
 import { reasonFor } from "../../static/js/core/outbox.js";
 
 const MESSAGES = {
@@ -57,6 +57,18 @@ test("a network of one's own is written into its link", () => {
   ];
   assert.equal(linkOf(null, routes, ["red", "blue"]), "places=Ulm_Bonn_K%C3%B6ln&net=0-1-2.1-2-1&red=AQ");
   assert.equal(linkOf("europe", routes, ["red"]), "box=europe&red=AQ");
+});
+
+test("each step of a position can be taken back", () => {
+  const position = new Routes([{ id: "00", a: "Ulm", b: "Bonn", length: 2, color: null }]);
+  const colors = () => position.all.map(({ color }) => color);
+  position.give("00", "red");
+  position.give("00", "blue");
+  position.give("00", "blue"); // who has it already loses it
+  assert.deepEqual(colors(), [null]);
+  position.undo();
+  position.undo();
+  assert.deepEqual(colors(), ["red"]);
 });
 
 test("why tickets were refused is told to their player alone", () => {

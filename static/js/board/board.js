@@ -1,7 +1,7 @@
 // The map: shows a part of the board, follows the fingers, and tells what was tapped. It knows no rules.
 //
-// Events: "pick" {detail: {things}} best first (see pick.js); "bare": a tap on bare ground; "zoom": a double tap, so that
-// its first tap wasn't a pick.
+// Events: "pick" {detail: {things}} best first (see pick.js); "bare": a tap on bare ground; "zoom": a double tap, so
+// that its first tap wasn't a pick.
 
 import { watchGestures } from "./gestures.js";
 import { pick } from "./pick.js";
@@ -38,7 +38,7 @@ export class Board extends EventTarget {
     this.#measure();
     this.view = this.#remembered() ?? this.#first();
     this.#draw();
-    /** Whether a press on what came up over the map was the second tap of a double tap on it, which it has enlarged then. */
+    /** Whether a press on what came up over the map made a double tap of a tap on it, which has enlarged it then. */
     this.completesDoubleTap = watchGestures(element, {
       begin: () => this.#stop(),
       move: (dx, dy) => this.#pan(dx, dy),
@@ -73,7 +73,7 @@ export class Board extends EventTarget {
     this.#glide(isWhole ? this.#first() : this.#held(viewport.centred(this.middle, whole, this.area, this.#free(0))));
   }
 
-  /** A sheet came to lie over so many pixels {left, bottom, box}; when it goes, the map comes back within its bounds. */
+  /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back within its bounds. */
   cover(covered) {
     this.covered = covered;
     this.#hideNames();

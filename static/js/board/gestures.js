@@ -10,7 +10,7 @@ const FLING_MS = 60; // the last stretch of the movement gives the speed
 const KEY_PAN = 80;
 const KEY_ZOOM = 1.4;
 
-/** Answers what to ask of a press beside the area: whether it makes a tap on the area a double tap, which is passed on then. */
+/** Answers what to ask of a press beside the area: whether it makes a double tap of a tap on it, as it does then. */
 export function watchGestures(area, on) {
   const fingers = new Map(); // pointerId → {x, y}
   let origin = null; // where a finger went down that may still be a tap

@@ -1,5 +1,5 @@
-// A board that stands still: what is lit on it while something is explained, a trail as a line over it, and the part of it that a
-// page talks about, enlarged.
+// A board that stands still: what is lit on it while something is explained, a trail as a line over it, and the part of
+// it that a page talks about, enlarged.
 
 import { svg } from "../core/dom.js";
 
@@ -22,8 +22,8 @@ export function frame(board, points) {
 }
 
 /**
- * Light routes and places up, as companion/web/views/ways.py names them: {highlight, lent, missing: ids of routes, ends: ids of
- * places}; dim the rest, and enlarge the part of the board where they are.
+ * Light routes and places up, as companion/web/views/ways.py names them: {highlight, lent, missing: ids of routes,
+ * ends: ids of places}; dim the rest, and enlarge the part of the board where they are.
  */
 export function light(board, lights) {
   const kindOf = new Map(KINDS.flatMap((kind) => (lights[kind] ?? []).map((id) => [id, kind])));

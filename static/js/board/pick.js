@@ -22,8 +22,8 @@ function offPiece(point, a, b) {
 }
 
 /**
- * What lies under a tap, best first: [{kind: "track" | "city", id, distance in pixels}]. The first is meant; what follows
- * was so near that it may have been. `things` is {tracks: [{id, line}], cities: [{id, x, y}]} in board units.
+ * What lies under a tap, best first: [{kind: "track" | "city", id, distance in pixels}]. The first is meant; what
+ * follows was so near that it may have been. `things` is {tracks: [{id, line}], cities: [{id, x, y}]} in board units.
  */
 export function pick(point, scale, things) {
   const found = [

@@ -1,5 +1,5 @@
-// What a page of a table has in common with every other: the game's state that it keeps up with, the moves on their way, and
-// the state of the connection as a person understands it.
+// What a page of a table has in common with every other: the game's state that it keeps up with, the moves on their
+// way, and the state of the connection as a person understands it.
 
 import { byId, h } from "./dom.js";
 import { n, t } from "./i18n.js";
@@ -17,7 +17,10 @@ export function keepUp(game, url) {
   return live;
 }
 
-/** Have a game keep up with its table, on a page that records moves as well; `urls` has table and moves. @param {Game} game */
+/**
+ * Have a game keep up with its table, on a page that records moves as well; `urls` has table and moves.
+ * @param {Game} game
+ */
 export function connect(game, urls) {
   const live = keepUp(game, urls.table);
   const outbox = new Outbox(urls.moves, () => game.state.seq);
@@ -33,8 +36,8 @@ export function connect(game, urls) {
 }
 
 /**
- * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was stored
- * by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
+ * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was
+ * stored by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
  */
 async function remember(game, table) {
   const kept = await states.get(table);
@@ -52,8 +55,8 @@ async function remember(game, table) {
 }
 
 /**
- * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is reconnecting or
- * offline, and how many moves of the `outbox` couldn't be sent.
+ * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is
+ * reconnecting or offline, and how many moves of the `outbox` couldn't be sent.
  */
 export function showConnection(live, outbox = null) {
   const line = byId("connection") ?? added();

@@ -49,7 +49,7 @@ addEventListener("popstate", () => {
 });
 leave();
 
-/** Bind the full-height panels (search, log, menu ...) to the buttons that name them; `fill(id)` fills one that is opened. */
+/** Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. */
 export function bindPanels(fill) {
   for (const opener of document.querySelectorAll("[data-opens]")) {
     opener.addEventListener("click", () => {

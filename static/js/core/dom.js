@@ -54,6 +54,6 @@ export function letter(color) {
   return letters[color];
 }
 
-/** A player's colour as a little car with its letter, for those who can't rely on hue; the player's name stands beside it. */
+/** A player's colour as a little car with its letter, for those who can't rely on hue; the name stands beside it. */
 export const car = (color, big = false) =>
   h("span", { class: `car c-${color}${big ? " car--big" : ""}`, "aria-hidden": "true" }, letter(color));

@@ -1,4 +1,4 @@
-// A tap means what its reader saw: not what an earlier tap, or another phone, has brought under the finger a moment ago.
+// A tap means what its reader saw: not what an earlier one, or another phone, has just brought under the finger.
 
 const GUARD_MS = 600;
 const SAME_PLACE = { ms: GUARD_MS, px: 30 };
@@ -7,7 +7,7 @@ const TOAST = { ms: GUARD_MS, px: 40 };
 const READ_MS = 500; // how long a question can’t be tapped: the second tap of a hasty double tap is no answer
 const SURE_MS = 4000; // how long it waits for the second tap
 
-/** Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place, `last` being the first. */
+/** Whether a press {clientX, clientY, timeStamp} is the second of two quick ones at one place; `last` is the first. */
 export const isSecond = (last, press, { ms, px } = DOUBLE_TAP) =>
   Boolean(last) &&
   press.timeStamp - last.timeStamp < ms &&
@@ -38,9 +38,9 @@ export const isMeant = (element) => changedAt.delete(element);
 // --- two quick taps at one place
 
 /**
- * Swallow the second of two quick taps, whatever lies there by now, where the first one has changed what lies under the finger:
- * answers what to call when it has. `map` sees to its own double taps, and to those whose second tap fell on what its first
- * one brought up (`completesDoubleTap`). A tap at another place is another one, however soon it comes.
+ * Swallow the second of two quick taps, whatever lies there by now, where the first one has changed what lies under the
+ * finger: answers what to call when it has. `map` sees to its own double taps, and to those whose second tap fell on
+ * what its first one brought up (`completesDoubleTap`). A tap at another place is another one, however soon it comes.
  */
 export function swallowSecondTaps(map, completesDoubleTap) {
   let tap = null; // the last one beside the map,
@@ -51,12 +51,12 @@ export function swallowSecondTaps(map, completesDoubleTap) {
     swallowed = (!map.contains(event.target) && completesDoubleTap(event)) || isSecond(meant, event);
     if (swallowed) swallow(event);
   });
-  // By a finger: keys and screen readers mean what they say. A slow phone sends a press before the click that it follows.
+  // By a finger: keys and screen readers mean what they say. A slow phone is late with clicks.
   listen("click", (event) => event.detail > 0 && (swallowed || isSecond(meant, event)) && swallow(event));
   return () => (meant = tap);
 }
 
-/** The second of two quick taps means neither a button that has just come up in the `toast` nor what lay beneath one. */
+/** Of two quick taps the second means neither a button that came up in the `toast` nor what lay beneath one. */
 export function guardToast(toast) {
   let last = null;
   let wasHere = false;
@@ -69,7 +69,7 @@ export function guardToast(toast) {
   listen("click", (event) => event.detail > 0 && swallowed && swallow(event));
 }
 
-/** Buttons of things that come and go: a second tap takes back nothing that the first one did, nor reaches what moved there. */
+/** Buttons of things that come and go: a second tap takes nothing back, nor reaches what has moved there. */
 export class OncePerTap {
   #working = new Set(); // ids of things that are on their way
   #last = null; // the last tap: its id and place, and when it was answered
@@ -104,6 +104,14 @@ export class OncePerTap {
     if (id === this.#last?.id) return event.timeStamp - this.#last.timeStamp < GUARD_MS;
     return event.detail > 0 && isSecond(this.#last, event, SAME_PLACE);
   }
+}
+
+/** Do what a button says unless that is being done already. */
+export async function whileBusy(button, work) {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  await work();
+  button.ariaBusy = "false";
 }
 
 // --- what is asked once more

@@ -1,8 +1,9 @@
 // Keeps up with a table: a stream of events brings its state whenever it changed. Where there is no stream (too many
 // phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
 //
-// Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when `status` changed: "live", "reconnecting" while
-// the server doesn't answer, "offline" when that lasts, or the phone says that it has no network.
+// Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when
+// `status` changed: "live", "reconnecting" while the server doesn't answer, "offline" when that lasts, or the phone
+// says that it has no network.
 
 const BEAT_MS = 35_000; // the server gives a sign of life every 15 seconds, and one at once:
 const FIRST_BEAT_MS = 4_000; // a stream without it is held back on its way
@@ -158,8 +159,8 @@ class Live extends EventTarget {
   }
 
   /**
-   * Whether the server answered. What it said of the table before doesn't bind it: a backup that was brought back is at a
-   * lower version. But an answer that something newer has overtaken is not heard.
+   * Whether the server answered. What it said of the table before doesn't bind it: a backup that was brought back is at
+   * a lower version. But an answer that something newer has overtaken is not heard.
    */
   async #fetch() {
     try {

@@ -1,13 +1,13 @@
-// Moves on their way to the server, sent in order, one at a time, each until it is answered. A move keeps its UUID however
-// often it is sent, and outlives a reload and a closed browser, so that it is recorded once, whatever the connection does.
+// Moves on their way to the server, sent in order, one at a time, each until it is answered. A move keeps its UUID
+// however often it is sent, and outlives a reload and a closed browser, so that it is recorded just once.
 //
-// A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same store, and any of
-// them sends what another one couldn't. Should two tabs send the same move at once, the server takes it for one.
+// A table has one outbox on a phone: all its pages, in however many tabs, keep their moves in the same store, and any
+// of them sends what another one couldn't. Should two tabs send the same move at once, the server takes it for one.
 //
 // Refused entries stay until they are dismissed.
 //
-// Events: "change" when the entries are others, or failed; "answer" when a move was settled: by an answer, by another tab, or
-// thrown away.
+// Events: "change" when the entries are others, or failed; "answer" when a move was settled: by an answer, by another
+// tab, or thrown away.
 
 import { t } from "./i18n.js";
 import { newUuid, send } from "./send.js";
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 15000;
 const MOST_FAULTS = 2; // of the server over one move, each in all of the first tries, until a person has to decide
 
 export class Outbox extends EventTarget {
-  /** `url` is the table's address for moves; `seq()` says how many of its moves the page knows. `ready` once all is read. */
+  /** `url` is where moves go; `seq()` says how many of the table's moves the page knows. `ready` once all is read. */
   constructor(url, seq) {
     super();
     this.url = url;
@@ -41,8 +41,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Send a move. The same move twice in a row, while the first is on its way, is one; after another move it may well happen
-   * again. Resolves to the answer's detail.
+   * Send a move. The same move twice in a row, while the first is on its way, is one; after another move it may well
+   * happen again. Resolves to the answer's detail.
    */
   add(move) {
     const last = this.entries.at(-1);
@@ -225,7 +225,7 @@ export class Outbox extends EventTarget {
     if (first && !this.unwritten.has(first.uuid)) this.#markFailed(first, false);
   }
 
-  /** Another tab wrote: what it couldn't send this one tries once, and what it sent may be why this one should try again. */
+  /** Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something. */
   async #hear() {
     await this.ready;
     const before = this.entries;
@@ -249,7 +249,7 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** Whether the server failed over a waiting entry so often that a person has to decide; until then it holds up the others. */
+/** Whether the server failed over an entry so often that a person has to decide; until then the others wait. */
 export const isBlocking = ({ faults, refusal }) => refusal === null && faults >= MOST_FAULTS;
 
 const SECRET = ["tickets", "share", "pay"];
@@ -257,7 +257,7 @@ const SECRET = ["tickets", "share", "pay"];
 /** The reason may name a ticket. */
 export const isSecret = ({ type }) => SECRET.includes(type);
 
-/** Why a move wasn't recorded, in as many words as may be read here: on the page of the `player`'s own tickets in all. */
+/** Why a move wasn't recorded, in as many words as may be read here: all on the page of the `player`'s own tickets. */
 export function reasonFor({ move, refusal }, player = null) {
   if (player !== null && move.player === player) return refusal;
   if (isSecret(move)) return t("Not recorded: {move}. Open these tickets to see why.", { move: t("Destination tickets") });

@@ -1,5 +1,5 @@
-// Pages that the server wrote: they keep up with the table, and moves are recorded from them. When the table changes, the parts
-// of the page that follow it ([data-part]) are fetched again. Nothing typed is lost, and nothing jumps.
+// Pages that the server wrote: they keep up with the table, and moves are recorded from them. When the table changes,
+// the parts of the page that follow it ([data-part]) are fetched again. Nothing typed is lost, and nothing jumps.
 
 import { showConnection } from "./connection.js";
 import { byId } from "./dom.js";
@@ -10,8 +10,8 @@ import { forGood, revealKnown } from "./store.js";
 import { say } from "./toast.js";
 
 /**
- * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)` is called
- * when the table is at another one; a final scoring that another phone finished leads on to the result.
+ * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
+ * is called when the table is at another one; a final scoring that another phone finished leads on to the result.
  */
 export function follow(element, outbox, changed) {
   const live = liveAt(outbox.url);
@@ -49,8 +49,8 @@ export class Recorder {
   }
 
   /**
-   * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or why
-   * one was refused: that is what it resolves to, and "" when all stand.
+   * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or
+   * why one was refused: that is what it resolves to, and "" when all stand.
    */
   async record(moves, done, undo = null) {
     const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
@@ -99,9 +99,9 @@ const written = new Map([...document.querySelectorAll("[data-part]")].map((part)
 let newest = null; // of the times that the page was asked for again
 
 /**
- * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays where it
- * was. Whether it shows now what was asked for here; where it is another one by now, such as a finished game's, that one is
- * opened. Rejects without a connection.
+ * Fetch the page again, at its data-page where its address has been forgotten, and swap its parts; the focus stays
+ * where it was. Whether it shows now what was asked for here; where it is another one by now, such as a finished
+ * game's, that one is opened. Rejects without a connection.
  */
 export function refreshParts(element) {
   const own = fetchParts(element, () => own === newest);

@@ -4,8 +4,8 @@ import { byId } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * Give something to the phone's share sheet: "done", also when a person closes that; "again" where it wants another tap, since
- * making it took too long; "" where there is none, or it fails.
+ * Give something to the phone's share sheet: "done", also when a person closes that; "again" where it wants another
+ * tap, since making it took too long; "" where there is none, or it fails.
  */
 export async function share(content) {
   if (!navigator.share || (content.files && !navigator.canShare?.(content))) return "";

@@ -1,5 +1,5 @@
-// What this phone keeps for itself, through a reload and a closed browser. Where the browser forbids storage, nothing is kept and
-// nothing breaks: a page knows what it knows while it lives.
+// What this phone keeps for itself, through a reload and a closed browser. Where the browser forbids storage, nothing
+// is kept and nothing breaks: a page knows what it knows while it lives.
 
 const memory = (storage) => ({
   read: (key) => attempt(() => JSON.parse(storage().getItem(key))),
@@ -82,7 +82,7 @@ class Store {
     await this.#within("readwrite", (objects) => objects.delete(key));
   }
 
-  /** Phones close a database while they sleep: then it is opened anew, once. Calls are served in the order they are made. */
+  /** Phones close a database while they sleep: then it is opened again, once. Calls are served in their order. */
   async #within(mode, ask) {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {

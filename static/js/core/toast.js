@@ -6,8 +6,8 @@ import { guardToast } from "./guard.js";
 const READ_MS = 8000;
 
 /**
- * Keep an element in the topmost dialog, which makes everything outside of it dead; answers what to call when it has
- * something to show.
+ * Keep an element in the topmost dialog, outside of which everything is dead; answers what to call when it
+ * has something to show.
  */
 export function keepOnTop(element) {
   const settle = () => {
@@ -25,11 +25,11 @@ let hiding = 0;
 guardToast(toast);
 
 /** Take back what was said: it stands elsewhere, or is done. */
-export const hush = () => toast.replaceChildren();
+const hush = () => toast.replaceChildren();
 
 /**
- * Say `text`, with a button {label, act} that ends it, for so many `ms`; with `stays` only that does; `sign` is an element
- * before it. The same sentence again changes nothing under the thumb.
+ * Say `text`, with a button {label, act} that ends it, for so many `ms`; with `stays` only that does; `sign` is an
+ * element before it. The same sentence again changes nothing under the thumb.
  */
 export function say(text, action = null, { stays = false, ms = READ_MS, sign = null } = {}) {
   clearTimeout(hiding);
@@ -38,6 +38,13 @@ export function say(text, action = null, { stays = false, ms = READ_MS, sign = n
   settle();
   const words = h("span", { class: "toast-words" }, text);
   toast.replaceChildren(...[sign, words, action && button(action)].filter(Boolean));
+}
+
+/** Say why something can't be at its place in the page, in the toast's stead; "" takes it back. */
+export function sayAt(place, why) {
+  place.textContent = why;
+  place.hidden = !why;
+  if (why) hush();
 }
 
 function button({ label, act }) {

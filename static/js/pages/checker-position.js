@@ -42,8 +42,8 @@ export class Routes extends EventTarget {
 }
 
 /**
- * The query of a link that holds a position; companion/web/views/checker_link.py reads it, and says how it is written. `routes` in
- * order: [{a, b, length, color}]; `box` is null for a network of one's own.
+ * The query of a link that holds a position; companion/web/views/checker_link.py reads it, and says how it is written.
+ * `routes` in order: [{a, b, length, color}]; `box` is null for a network of one's own.
  */
 export function linkOf(box, routes, colors) {
   const query = new URLSearchParams(box ? { box } : network(routes));

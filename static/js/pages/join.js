@@ -1,4 +1,4 @@
-// “Who are you?”: who sits where, as it changes; asking for a seat that is another's; and going on once the table said yes.
+// “Who are you?”: who sits where, as it changes; asking for another's seat; and going on once that is granted.
 
 import { byId } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";

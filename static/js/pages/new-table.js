@@ -1,5 +1,5 @@
-// The form of a new table: seats to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no name
-// yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
+// The form of a new table: seats to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no
+// name yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
 
 import { byId, car, data, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -1,5 +1,5 @@
-// Shows the sentence about old browsers where this one lacks what the pages need: iOS 15.4, Chrome 108 and Firefox 121 have
-// it all (tests/test_old_browsers.py). No module, and in words that every browser knows.
+// Shows the sentence about old browsers where this one lacks what the pages need: iOS 15.4, Chrome 108 and Firefox 121
+// have it all (tests/test_old_browsers.py). No module, and in words that every browser knows.
 
 (function () {
   var css = window.CSS && CSS.supports;

@@ -1,6 +1,6 @@
-// What a pile pays for: a tap takes a ticket out or in, another goes back to the best choice. Each button brings its moves.
-// They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none is recorded,
-// nor is a tap on what has just changed under the thumb.
+// What a pile pays for: a tap takes a ticket out or in, another goes back to the best choice. Each button brings its
+// moves. They change what the page shows: where that isn't so any more, by a count or a choice on another phone, none
+// is recorded, nor is a tap on what has just changed under the thumb.
 
 import { byId } from "../core/dom.js";
 import { hasChanged } from "../core/guard.js";

@@ -1,11 +1,12 @@
-// Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone, through
-// a reload and a refusal, until it is recorded.
+// Counting a train pile: by steps or by typing, never more than the deck has. What is counted stays on this phone,
+// through a reload and a refusal, until it is recorded.
 
 import { byId } from "../core/dom.js";
+import { whileBusy } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
 import { forGood } from "../core/store.js";
-import { hush } from "../core/toast.js";
+import { sayAt } from "../core/toast.js";
 
 const element = byId("shown");
 const done = byId("done");
@@ -82,14 +83,11 @@ for (const row of rows) {
 }
 
 function refuse(message) {
-  why.textContent = message;
-  why.hidden = !message;
-  if (!message) return;
-  hush();
-  why.scrollIntoView({ block: "center" });
+  sayAt(why, message);
+  if (message) why.scrollIntoView({ block: "center" });
 }
 
-/** Record what is counted; resolves to why not, or to "". A count that this page didn't know is replaced knowingly alone. */
+/** Record what is counted; resolves to why not, or "". A count that this page didn't know is replaced knowingly. */
 async function record() {
   await recorder.refresh();
   const cards = counted();
@@ -105,15 +103,14 @@ async function record() {
   return refusal;
 }
 
-done.addEventListener("click", async () => {
-  if (done.ariaBusy === "true") return;
-  done.ariaBusy = "true";
-  const refusal = await record();
-  done.ariaBusy = "false";
-  if (refusal) return refuse(refusal);
-  forGood.write(MEMORY, null);
-  location.assign(payment);
-});
+done.addEventListener("click", () =>
+  whileBusy(done, async () => {
+    const refusal = await record();
+    if (refusal) return refuse(refusal);
+    forGood.write(MEMORY, null);
+    location.assign(payment);
+  }),
+);
 
 // A draft goes on only from the count that it was to replace.
 const draft = forGood.read(MEMORY);

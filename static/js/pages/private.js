@@ -1,6 +1,6 @@
-// A page with one player's secrets, on a phone that is handed round: neither the browser's way back nor its memory shows it
-// to the next person. They lead to the handing over instead. It runs before anything is shown: who leaves at once finds
-// the address without the word as well.
+// A page with one player's secrets, on a phone that is handed round: neither the browser's way back nor its memory
+// shows it to the next person. They lead to the handing over instead. It runs before anything is shown: who leaves at
+// once finds the address without the word as well.
 
 history.replaceState(history.state, "", location.pathname); // without “?for=”, which says that the phone was handed over
 addEventListener("pagehide", () => {

@@ -1,5 +1,5 @@
 // A finished game once more: the slider chooses a move, the board shows what lay there after it, and what stood on the
-// scoring track. The page has all of it: #spots tells what each step changed on the board, the table the words and points.
+// scoring track. The page has all of it: #spots says what each step changed on the board, the table the rest.
 
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";

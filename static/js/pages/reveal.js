@@ -3,6 +3,7 @@
 import { keepUp } from "../core/connection.js";
 import { byId, data } from "../core/dom.js";
 import { post } from "../core/send.js";
+import { sayAt } from "../core/toast.js";
 import { Announcements } from "../table/announcements.js";
 import { countDown, mentionStopped } from "../table/countdown.js";
 import { Game, NO_BOARD } from "../table/game.js";
@@ -36,7 +37,6 @@ document.addEventListener("submit", async (event) => {
   if (!("quiet" in event.target.dataset)) return;
   event.preventDefault();
   const { state, message = "" } = await post(event.target.action);
-  byId("why").textContent = message;
-  byId("why").hidden = !message;
+  sayAt(byId("why"), message);
   if (state) game.update({ state });
 });

@@ -1,5 +1,5 @@
-// The ways out of a finished game and into a group: the result as text for a chat, a picture to share, the address of a group,
-// and files that are imported.
+// The ways out of a finished game and into a group: the result as text for a chat, a picture to share, the address of a
+// group, and files that are imported.
 
 import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -63,7 +63,7 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a phone may ask first, and read it then
 }
 
-/** Share the file, or download it where that can't be (a computer, or a plain address of the local network); what to say. */
+/** Share the file, or download it where that can't be, as on a plain address of the local network; what to say. */
 async function shareOrDownload(file) {
   const result = await share({ files: [file] });
   if (result === "done") return "";

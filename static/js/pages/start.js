@@ -11,8 +11,8 @@ const { serviceWorker } = navigator;
 if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=${YEAR_S}; samesite=lax`;
 
 /**
- * Let the browser open the tables without a connection (static/sw.js). Plain http on the local network has no service worker:
- * there an open page still keeps what is tapped.
+ * Let the browser open the tables without a connection (static/sw.js). Plain http on the local network has no service
+ * worker: there an open page still keeps what is tapped.
  */
 async function install() {
   try {

@@ -57,7 +57,7 @@ board.addEventListener("zoom", () => {
 });
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
-/** Open the sheet of what was tapped; a little later, when it can't become a double tap, move it out from under the sheet. */
+/** Open the sheet of what was tapped; when it can't become a double tap any more, bring it out from under the sheet. */
 function open(kind, id, others = []) {
   const { order } = game;
   const render = kind === "track" ? trackSheet : citySheet;

@@ -1,5 +1,5 @@
-// The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it out;
-// or the tickets that were dealt are gathered, and recorded together with those that were kept.
+// The tickets of one player: the deck by typing or on the map. A tap puts a ticket into the hand and another takes it
+// out; or the tickets that were dealt are gathered, and recorded together with those that were kept.
 
 import { byId, data, h } from "../core/dom.js";
 import { OncePerTap } from "../core/guard.js";
@@ -104,7 +104,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// --- what was noted, shared or taken out on this phone, and isn't recorded yet: it is shown with the hand until then ---------
+// --- what isn't recorded yet: it is shown with the hand until it is ---------------------------------------------------
 
 function showPending() {
   const own = outbox.entries.filter(({ move }) => move.player === player && ["tickets", "share"].includes(move.type));
@@ -183,7 +183,7 @@ function filter() {
   else none.textContent = n("{n} ticket found", "{n} tickets found", found);
 }
 
-/** The results stand at the top of the screen while a ticket is typed, right under the field: below it is the keyboard. */
+/** The results stand at the top of the screen while a ticket is typed, under the field: below it is the keyboard. */
 const showResults = () => byId("found").scrollIntoView({ block: "start" });
 
 input.addEventListener("input", () => {
@@ -205,7 +205,7 @@ input.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
   const left = [...document.querySelectorAll(".pack:not([hidden]) li:not([hidden]) .deck-ticket")];
-  // One ticket is left: that is the one. Several: the first of them, for the next Enter to take or the arrows to pass by.
+  // One ticket is left: that is the one. Several: the first of them, for the next Enter or the arrows.
   if (left.length === 1) left[0].click();
   else left[0]?.focus();
 });

@@ -1,5 +1,5 @@
-// On a table's pages that only show the game: moves of this phone that wait are sent, and the page is opened again with them.
-// Until then it says that something is missing, and the game can't be finished without it.
+// On a table's pages that only show the game: moves of this phone that wait are sent, and the page is opened again with
+// them. Until then it says that something is missing, and the game can't be finished without it.
 
 import { byId } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -29,7 +29,7 @@ function watch() {
   for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
 }
 
-/** Another phone changed the table: nobody types here, so that the page can be opened again; what is unfolded is being read. */
+/** Another phone changed the table: nobody types here, so the page may open again unless something unfolded is read. */
 function changed({ next }) {
   if (next) return sayNext(next);
   if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();

@@ -1,4 +1,4 @@
-// The table for everybody in the room to look at: the board, the scores, and what was just done. Nothing here can be recorded.
+// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded.
 
 import { Painter } from "../board/paint.js";
 import * as viewport from "../board/viewport.js";

@@ -1,5 +1,5 @@
-// A figure of the sheet, tapped: what it comes from, over the page, with the board above it. Without this script the link
-// leads to the same section further down the page.
+// A figure of the sheet, tapped: what it comes from, over the page, with the board above it. Without this script the
+// link leads to the same section further down the page.
 
 import { light } from "../board/lights.js";
 import { byId } from "../core/dom.js";

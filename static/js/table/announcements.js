@@ -21,8 +21,8 @@ export class Announcements {
   }
 
   /**
-   * Show a card, or bring it up to date. `actions` are {label, act} or {label, href}, the first one stands out; `count` is a
-   * number that changes as one watches.
+   * Show a card, or bring it up to date. `actions` are {label, act} or {label, href}, the first one stands out; `count`
+   * is a number that changes as one watches.
    */
   show(id, { title, text = "", count = null, actions = [] }) {
     const meaning = JSON.stringify([title, text, actions.map(({ label }) => label)]);
@@ -95,8 +95,8 @@ export function announce(game) {
 }
 
 /**
- * The table's link was renewed: the page goes on at the new address, once nothing waits to be sent from the old one. Pages that
- * send moves of their own stay where they are; the server leads them on.
+ * The table's link was renewed: the page goes on at the new address, once nothing waits to be sent from the old one.
+ * Pages that send moves of their own stay where they are; the server leads them on.
  * @param {Game} game
  */
 function followLink(game) {

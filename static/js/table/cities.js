@@ -68,8 +68,8 @@ const drawnButton = (game, stop, flow) =>
 const takenFrom = (game, stop) => Object.entries(game.passengersAt(stop).gone).flatMap(([color, count]) => Array(count).fill(color));
 
 /**
- * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number. Its step is
- * {drawn}, the colours in the order of the taps; null while nothing is being noted, and once the colours are.
+ * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
+ * Its step is {drawn}, the colours in the order of the taps; null while nothing is being noted.
  * @param {Asked} asked
  */
 function drawnSheet({ game, flow, act }, stop) {

@@ -1,4 +1,4 @@
-// The reveal as every phone sees it come: a countdown that anybody at the table can stop, then the way to the final scoring.
+// The reveal as every phone sees it come: a countdown that anybody can stop, then the way to the final scoring.
 
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";

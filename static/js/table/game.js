@@ -1,5 +1,5 @@
-// What this phone knows of the table: the last state of the server, and over it the moves still on their way. No rules live
-// here: what may be taken, and why not, the server says.
+// What this phone knows of the table: the last state of the server, and over it the moves still on their way. No rules
+// live here: what may be taken, and why not, the server says.
 
 import { t } from "../core/i18n.js";
 
@@ -17,8 +17,9 @@ export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], station
 
 export class Game extends EventTarget {
   /**
-   * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone is at
-   * the table: `me` is its name there, `host` is set on the one that opened it; and addresses (parts/announcements.html).
+   * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
+   * is at the table: `me` is its name there, `host` is set on the one that opened it; and addresses
+   * (parts/announcements.html).
    * @param {Facts} facts
    * @param {State} state
    * @param {DOMStringMap} phone
@@ -80,7 +81,7 @@ export class Game extends EventTarget {
       : queue.find((player) => !placed.includes(player));
   }
 
-  /** What is known of the passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
+  /** The passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
   passengersAt(stop) {
     const there = this.state.passengers[stop];
     const taken = this.waiting.map(({ move }) => move.take?.[stop]).filter(Boolean);
@@ -115,7 +116,7 @@ export class Game extends EventTarget {
     return this.waiting.some((entry) => entry.failed);
   }
 
-  /** The move by which a `route` was claimed, a `station` or `depot` built in a city, or passengers noted as `drawn` there. */
+  /** The move by which a `route` was claimed, a `station` or `depot` built, or passengers noted as `drawn`. */
   entryOf(kind, id) {
     if (!this.state.built[kind]?.[id]) return undefined;
     const [index, seconds] = this.state.built[kind][id];
@@ -202,8 +203,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * With the moves on their way laid over the server's state: `claims`, `stations` and `depots` {id: {player, pending}}, and
-   * `changes` {player: {figure: by how much}}.
+   * With the moves on their way laid over the server's state: `claims`, `stations` and `depots` {id: {player,
+   * pending}}, and `changes` {player: {figure: by how much}}.
    */
   #fold() {
     const settled = (owners) =>

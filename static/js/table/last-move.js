@@ -1,5 +1,5 @@
-// The slim bar at the bottom: the last move on the board with its undo, or what waits for the connection. Notes about cards
-// are taken back where they are kept.
+// The slim bar at the bottom: the last move on the board with its undo, or what waits for the connection. Notes about
+// cards are taken back where they are kept.
 
 import { byId, h, icon } from "../core/dom.js";
 import { hasChanged } from "../core/guard.js";

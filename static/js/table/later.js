@@ -7,7 +7,7 @@ import { bindNews, bindTakenBack } from "./news.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
 import { bindRefusals } from "./refusals.js";
 
-/** `act` has show(kind, id), undo(entry), throwAway(uuid), record(move). Answers what fills each panel when it is opened. */
+/** `act` has show(kind, id), undo(entry), throwAway(uuid), record(move). Answers what fills each opened panel. */
 export function bindLater({ game, painter, outbox, table, act }) {
   bindRefusals(game, outbox);
   stayAwake();

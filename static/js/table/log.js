@@ -1,12 +1,12 @@
-// The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where they
-// are kept; what waits can be thrown away.
+// The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where
+// they are kept; what waits can be thrown away.
 
 import { byId, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
 /**
- * `table` is its address; `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills the panel.
+ * `table` is its address; `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills it.
  * @param {Game} game
  */
 export function bindLog(game, table, act) {

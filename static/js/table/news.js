@@ -1,4 +1,4 @@
-// What this phone is told of other phones' moves: what they just did, which of its own they took back, and seats that changed hands.
+// What other phones did: their moves, this phone's own that they took back, and seats that changed hands.
 
 import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -11,8 +11,8 @@ const MOST = 3; // lines; of more than that the newest ones, and how many there 
 const TAKEN_BACK_MS = 30_000; // it is no news that can be missed
 
 /**
- * Show what others just did over the top of the map for a moment, out of the thumb's way, and mark it on the board; what comes in
- * quick succession is shown together. `marks(entry)` are the elements of the board that a log entry is about.
+ * Show what others just did over the top of the map for a moment, out of the thumb's way, and mark it on the board;
+ * what comes in quick succession is shown together. `marks(entry)` are an entry's elements of the board.
  * @param {Game} game
  */
 export function bindNews(game, marks = (_) => []) {
@@ -57,8 +57,8 @@ export function markFor(ms, elements) {
 }
 
 /**
- * Whoever is hit by another phone's undo is told who took back which of their moves, and can record them again; who was on
- * another page meanwhile, or had the phone asleep, is told at the table. `record(move)` records a move.
+ * Whoever is hit by another phone's undo is told who took back which of their moves, and can record them again; who was
+ * on another page meanwhile, or had the phone asleep, is told at the table. `record(move)` records a move.
  * @param {Game} game
  */
 export function bindTakenBack(game, record) {
@@ -99,7 +99,7 @@ export function bindTakenBack(game, record) {
 }
 
 /**
- * Say on every phone which seats changed hands, also on one that was away meanwhile: who has which, and what was opened.
+ * Say which seats changed hands, also on a phone that was away: who has which, and what was opened.
  * @param {Game} game
  */
 export function bindSeatNews(game) {

@@ -8,7 +8,7 @@ import { bindShare } from "../core/share.js";
 import { cityRow, trackRow } from "./parts.js";
 
 /**
- * The invitation in the menu, and the button that leads there while a seat is empty and can be taken: in words until the first move.
+ * The invitation, and the button that leads to it while a seat is empty: in words until the first move.
  * @param {Game} game
  */
 export function bindInvitation(game) {
@@ -22,7 +22,7 @@ export function bindInvitation(game) {
 }
 
 /**
- * The final scoring is the first thing in the menu once the last lap has begun; before that it stands at the end, and asks.
+ * The final scoring: first in the menu once the last lap has begun; before that at the end, where it asks.
  * @param {Game} game
  */
 export function bindEnd(game) {
@@ -33,10 +33,7 @@ export function bindEnd(game) {
   });
 }
 
-/**
- * The list of hands: those that are kept on this phone first, the others with a lock. The template has drawn it once already.
- * @param {Game} game
- */
+/** The list of hands: those that are kept on this phone first, the others with a lock. @param {Game} game */
 export function bindHands(game) {
   const list = byId("hands");
   /** @type {(row: HTMLElement) => boolean} */
@@ -52,7 +49,7 @@ export function bindHands(game) {
 
 // --- the search: the other way to every city and track
 
-/** Every typed word begins a word of the city's name (in any language), or of the track's two. Nothing typed: all cities. */
+/** Each typed word begins a word of the city's name in any language, or of a track's two. Nothing typed: all cities. */
 function find(typed, facts) {
   const asked = wordsOf(typed);
   const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
@@ -98,7 +95,10 @@ export function bindSearch(game, painter, show) {
 
 // --- the warehouses: how many cards lie in each, one tap to lay a card there, and all of them into a new deck
 
-/** `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses. @param {Game} game */
+/**
+ * `record(move)` sends a move. Answers what fills the panel; null where the table plays without warehouses.
+ * @param {Game} game
+ */
 export function bindWarehouses(game, record) {
   const panel = byId("warehouses");
   if (!panel) return null;

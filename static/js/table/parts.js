@@ -97,9 +97,9 @@ export function throwAwayButton({ uuid }, { words, throwAway }) {
 }
 
 /**
- * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody can't.
- * Players of one team stand side by side.
- * `order` are the players' ids; `whyNot(player)` gives a sentence or undefined, `hint(player)` a few words under the name.
+ * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody
+ * can't. Players of one team stand side by side. `order` are the players' ids; `whyNot(player)` gives a sentence or
+ * undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
 export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
@@ -165,8 +165,8 @@ export function cityRow(game, id, act) {
 }
 
 /**
- * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent); once the
- * game is finished the way to the `result` in its place.
+ * Whose a track or station is, since when, and the undo of that very move (`entry`, missing while it is being sent);
+ * once the game is finished the way to the `result` in its place.
  * @param {Game} game
  */
 export function ownership(game, claim, entry, act, result) {

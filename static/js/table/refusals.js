@@ -1,5 +1,5 @@
-// Over the last move: what couldn't be recorded and why, each until it is closed; and a move over which the server fails,
-// until it is thrown away. A refusal that its reader saw at once is closed by whatever they try next.
+// Over the last move: what couldn't be recorded and why, each until it is closed; and a move over which the server
+// fails, until it is thrown away. A refusal that its reader saw at once is closed by whatever they try next.
 
 import { byId, h, icon } from "../core/dom.js";
 import { hasChanged } from "../core/guard.js";

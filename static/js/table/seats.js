@@ -1,4 +1,4 @@
-// Seats that change hands: other phones ask for one, and a phone at the table answers; and one that lost a seat is told.
+// Seats that change hands: other phones ask for one, a phone at the table answers, and one that lost a seat hears it.
 
 import { n, t } from "../core/i18n.js";
 import { post } from "../core/send.js";
@@ -69,11 +69,11 @@ function nameOf(game, { phone, mark }) {
 }
 
 /**
- * Seats that left this phone: it is told until that is read, also after a reload. One that lost its last seat has no place at
- * the table any more, and is asked again who it is.
+ * Seats that left this phone: it is told until that is read, also after a reload. One that lost its last seat has no
+ * place at the table any more, and is asked again who it is.
  *
- * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to sit down:
- * they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
+ * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to
+ * sit down: they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
  * @param {Game} game
  */
 export function bindLosses(game, announcements) {

@@ -23,7 +23,7 @@ export class Sheet extends EventTarget {
     this.#dragToClose();
   }
 
-  /** Pixels of the map that the sheet lies over: at its bottom, or at its left where the screen is wide; and its `box`. */
+  /** Pixels of the map under the sheet: at its bottom, or at its left where the screen is wide; and its `box`. */
   get covers() {
     if (!this.subject) return { left: 0, bottom: 0, box: null };
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent } = this.element;
@@ -63,7 +63,7 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("resize"));
   }
 
-  /** The reader's own tap leads on to the next question, or back: the content is another one, under the same heading. */
+  /** The reader's own tap leads on to the next question, or back: another content, under the same heading. */
   turn() {
     this.meaning = null;
     this.body.scrollTop = 0;

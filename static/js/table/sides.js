@@ -1,13 +1,13 @@
-// The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be done at the
-// set-up, the last lap, or that the game is over.
+// The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be
+// done at the set-up, the last lap, or that the game is over.
 
 import { byId, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
 
 /**
- * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone this is.
- * The template has drawn them once already.
+ * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone
+ * this is. The template has drawn them once already.
  * @param {Game} game
  */
 export function showSides(game) {
@@ -42,8 +42,8 @@ export function showSides(game) {
 }
 
 /**
- * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card means
- * another player; nor without a connection, which only that page would tell of.
+ * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card
+ * means another player; nor without a connection, which only that page would tell of.
  */
 export function guardPoints(sheet, live) {
   for (const link of document.querySelectorAll(".side .points")) {

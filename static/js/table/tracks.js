@@ -1,18 +1,15 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 //
-// `order` are the players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a thumb.
-// `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another one, adjust(step) within it.
-// `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id)
-// and open(kind, id, others); `result` is the address of the finished game.
+// `order` are the players' ids as they stood when the sheet came up, this phone's own first: buttons never change
+// places under a thumb. `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another
+// one, adjust(step) within it. `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop,
+// colors), undo(entry), show(kind, id) and open(kind, id, others); `result` is the address of the finished game.
 
 import { car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, finishedNote, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
-/**
- * `others` are tracks that the tap may have meant as well.
- * @param {Asked} asked
- */
+/** `others` are tracks that the tap may have meant as well. @param {Asked} asked */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
   const track = game.facts.tracks[id];
@@ -30,10 +27,7 @@ export function trackSheet(asked) {
   };
 }
 
-/**
- * The twin, and what lies so near that a thumb may have meant it.
- * @param {Asked} asked
- */
+/** The twin, and what lies so near that a thumb may have meant it. @param {Asked} asked */
 function chips({ game, painter, id, others, act }) {
   const { twins } = game.facts.tracks[id];
   const shown = [...twins, ...others.filter((other) => other !== id && !twins.includes(other))];
@@ -78,11 +72,11 @@ function passengerHints(game, id) {
   return waiting.length > 0 ? [t("Passengers: {places}.", { places: waiting.join(", ") })] : [];
 }
 
-// --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the passenger from
-// each end, the warehouse of each depot there. Without a question the claim is made at once.
+// --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
+// passenger from each end, the warehouse of each depot there. Without a question the claim is made at once.
 //
-// A step is {player, answers}: each answer {kind: "take" | "collect", of, value} names the city or country with the colour, or
-// the warehouse's owner with yes or no, in the order in which they were given.
+// A step is {player, answers}: each answer {kind: "take" | "collect", of, value} names the city or country with the
+// colour, or the warehouse's owner with yes or no, in the order in which they were given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 function proceed(game, id, step, flow, act) {

@@ -1,16 +1,17 @@
-// What was dealt, while it is entered: which tickets, and which of them were kept. It stays on this phone, through a reload
-// and a refusal, until it is recorded as one move.
+// What was dealt, while it is entered: which tickets, and which of them were kept. It stays on this phone, through a
+// reload and a refusal, until it is recorded as one move.
 
 import { byId, h } from "../core/dom.js";
+import { whileBusy } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { forGood } from "../core/store.js";
-import { hush } from "../core/toast.js";
+import { sayAt } from "../core/toast.js";
 
 /** @type {Finder<"deal-">} */
 const part = (name) => byId(`deal-${name}`);
 
 export class Deal extends EventTarget {
-  /** `memory` is the key under which the draft is kept; `record` sends a move's keep and deal, and resolves to a refusal. */
+  /** `memory` is the key of the draft; `record` sends a move's keep and deal, and resolves to a refusal. */
   constructor(memory, record) {
     super();
     this.memory = memory;
@@ -21,7 +22,7 @@ export class Deal extends EventTarget {
     this.panel.addEventListener("click", ({ target }) => this.#tapped(target));
     part("clear").addEventListener("click", () => this.#keep([]));
     part("show").addEventListener("click", () => this.panel.scrollIntoView({ block: "start" }));
-    part("record").addEventListener("click", () => this.#send());
+    part("record").addEventListener("click", () => whileBusy(part("record"), () => this.#send()));
   }
 
   has(id) {
@@ -98,22 +99,15 @@ export class Deal extends EventTarget {
   }
 
   async #send() {
-    const button = part("record");
-    if (button.ariaBusy === "true") return;
-    button.ariaBusy = "true";
     const named = (tickets) => tickets.map((ticket) => ticket.named);
     const refusal = await this.record(named(this.tickets.filter(({ kept }) => kept)), named(this.tickets));
-    button.ariaBusy = "false";
     if (refusal) this.#refuse(refusal);
     else this.#keep([]);
   }
 
   #refuse(why) {
-    part("why").textContent = why;
-    part("why").hidden = !why;
-    if (!why) return;
-    hush();
-    this.panel.scrollIntoView({ block: "start" });
+    sayAt(part("why"), why);
+    if (why) this.panel.scrollIntoView({ block: "start" });
   }
 
   #keep(tickets) {

@@ -51,9 +51,9 @@ export function bindMap(reader) {
   return show;
 }
 
-/** The reader that finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
+/** Finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
 export class DeckReader {
-  /** `tickets()` are those of the deck: {id, a, b, marked, button}; `names` of places by id; `take` one that was found. */
+  /** `tickets()` of the deck: {id, a, b, marked, button}; `names` of places by id; `take` one that was found. */
   constructor(tickets, names, take) {
     this.tickets = tickets;
     this.names = names;
@@ -88,7 +88,7 @@ export class DeckReader {
     return { picked: [this.from], leads: new Map(this.#found().map((ticket) => [this.#otherEnd(ticket), ticket.marked])) };
   }
 
-  /** These tickets under the map, for ends that are out of sight: rows of the deck, heard by what hears the deck's rows. */
+  /** These tickets under the map, for ends out of sight: rows of the deck, heard by what hears the deck's rows. */
   rows() {
     if (this.from === null) return [];
     return this.#found().map(({ button }) => {

@@ -3,7 +3,7 @@
 import { byId, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { fold, ranked } from "../core/names.js";
-import { hush } from "../core/toast.js";
+import { sayAt } from "../core/toast.js";
 
 const WHOLE = /^\s*\d+\s*$/;
 const OFFERED = 6; // places that fit what is typed
@@ -27,7 +27,6 @@ export class Writing {
     this.a = field("a", () => part("b"));
     this.b = field("b", () => this.points);
     this.points = part("points");
-    this.why = byId("writing-why");
     byId("writing-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#done();
@@ -48,7 +47,7 @@ export class Writing {
     this.a.type(typed);
   }
 
-  // --- what the map asks (see ticket-map.js)
+  // --- what the map asks (see map.js)
 
   picked(place) {
     if (this.a.id === place) this.a.take(null);
@@ -81,24 +80,20 @@ export class Writing {
 
   async #done() {
     const [a, b, points] = [this.a.id, this.b.id, this.points.value];
-    if (a === null || b === null) return this.#refuse(t("Choose both places from those that are offered."));
-    if (!WHOLE.test(points)) return this.#refuse(t("The points are a whole number, as printed on the card."));
+    if (a === null || b === null) return refuse(t("Choose both places from those that are offered."));
+    if (!WHOLE.test(points)) return refuse(t("The points are a whole number, as printed on the card."));
     const named = { a, b, points: Number(points) };
     const name = `${this.places[a].name} – ${this.places[b].name}`;
     const refusal = await this.take({ id: `${a}--${b}:${named.points}`, named, name, points: named.points, pack: "written" });
-    this.#refuse(refusal);
+    refuse(refusal);
     if (refusal) return;
     this.a.take(null);
     this.b.take(null);
     this.points.value = "";
   }
-
-  #refuse(why) {
-    this.why.textContent = why;
-    this.why.hidden = !why;
-    if (why) hush();
-  }
 }
+
+const refuse = (why) => sayAt(byId("writing-why"), why);
 
 /** A place that is typed: what fits is offered below the field, and a tap or Enter takes it. */
 class PlaceField {
