@@ -19,22 +19,21 @@ def create_app(settings: Settings | None = None) -> Flask:
     from flask import Flask
     from flask_migrate import Migrate
 
-    from companion import cli, compression, config, i18n, security, store, web
+    from companion import cli, config, i18n, security, store, web
 
     settings = settings or config.load()
     app = Flask(
         "companion",
         root_path=str(ROOT),
         instance_path=str(settings.instance_dir),
-        static_url_path=f"/static/{web.install.release(ROOT / 'static')}",
+        static_url_path=f"/static/{web.files.release(ROOT / 'static')}",
     )
     app.config.from_mapping(settings.flask_config())
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.install.KEPT_FOR
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.KEPT_FOR
     store.init_app(app)
     Migrate(app, store.db, directory=str(ROOT / "migrations"), render_as_batch=True)
     i18n.init_app(app)
     security.init_app(app)
-    compression.init_app(app)
     web.init_app(app)
     cli.init_app(app)
     return app

@@ -12,7 +12,6 @@ from functools import partial
 from typing import TextIO
 
 import segno
-from alembic import command
 from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
@@ -78,7 +77,7 @@ def migrate(app: Flask) -> None:
     with app.app_context():
         try:
             store.check_writable()
-            command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+            store.upgrade()
             with app.app_context():  # with its end the session gives its connection back
                 groups.update_missing_results()
                 play.clear_unused()

@@ -21,7 +21,7 @@ BELOW_WEB = {
     *("config", "i18n", "lan", "limits", "security"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
-ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers"}
+ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers", "web.files"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
@@ -29,7 +29,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "limits": set(),
     "logs": {"config"},
     "lan": set(),
-    "compression": set(),
     "i18n": {"rules"},
     "security": {"config", "i18n"},
     "pictures": {"rules"},
@@ -50,14 +49,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.routes": ROUTES,
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.limits"},
     "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
-    WIRING: {"cli", "compression", "config", "i18n", "live", "security", "store", "web"},
+    WIRING: {"cli", "config", "i18n", "live", "security", "store", "web"},
     "server": {"config", "limits", "live", "security"},
     "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "play"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
 # Below the pages nobody knows that there is a web; the store knows it by its extension alone.
-KNOW_FLASK = {"web", "limits", "security", "compression", "i18n", "store", "cli", "serve", "server", WIRING}
+KNOW_FLASK = {"web", "limits", "security", "i18n", "store", "cli", "serve", "server", WIRING}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 

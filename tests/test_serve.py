@@ -136,7 +136,7 @@ def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings
 def test_disk_that_can_not_be_written_to_is_told_before_anything_is_served(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.held_file.os.access", lambda *_asked: False)
+    monkeypatch.setattr("companion.store.database.os.access", lambda *_asked: False)
     with pytest.raises(ConfigError, match=r"nothing can be kept in .*test\.db \(read-only\)"):
         serve.migrate(create_app(settings))
 

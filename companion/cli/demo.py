@@ -8,13 +8,14 @@ from uuid import uuid4
 
 import click
 from flask import current_app, url_for
+from flask.cli import with_appcontext
 
 from companion import exchange, groups, play
-from companion.cli.database import with_database
 from companion.groups.group import new_key
 from companion.play.opening import Person
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
+from companion.store import upgrade
 from companion.store.models import now
 
 GAMES = Path(__file__).with_name("demo_games.json")
@@ -26,12 +27,13 @@ LAST_GAME = timedelta(days=2)
 
 
 @click.command("demo")
-@with_database
+@with_appcontext
 def demo() -> None:
     """Make a group that has played every box once, and a table that is in the middle of a game.
 
     Each call makes another one, with links of its own.
     """
+    upgrade()
     given = json.loads(GAMES.read_text(encoding="utf-8"))
     group = _renewed(given["group"])
     exchange.import_group(json.dumps(group).encode(), former="former player")

@@ -4,19 +4,21 @@ import sys
 from pathlib import Path
 
 import click
+from flask.cli import with_appcontext
 
 from companion import exchange, groups
-from companion.cli.database import with_database
 from companion.exchange import BadFile
 from companion.groups import NoSuchGroup
+from companion.store import upgrade
 
 
 @click.command("export")
 @click.argument("group")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
-@with_database
+@with_appcontext
 def export(group: str, file: Path) -> None:
     """Write GROUP, named by its link or by the key in it, to FILE (- for standard output)."""
+    upgrade()
     try:
         found = groups.find_group(group.rstrip("/").rpartition("/")[2])
     except NoSuchGroup as error:
@@ -38,9 +40,10 @@ def export(group: str, file: Path) -> None:
 @click.option(
     "--newer", is_flag=True, help="Take over games that are here otherwise where the file's were saved later."
 )
-@with_database
+@with_appcontext
 def import_(file: Path, *, newer: bool) -> None:
     """Take in the group in FILE (- for standard input), of any size. What is here already stays as it is."""
+    upgrade()
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         brought = exchange.import_group(data, former="former player", most=None)

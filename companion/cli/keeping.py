@@ -6,23 +6,24 @@ import click
 from alembic import command as alembic
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
+from flask import current_app
 from flask.cli import with_appcontext
 
 from companion import groups
-from companion.cli.database import migrations, with_database
-from companion.store import db
+from companion.store import db, upgrade
 from companion.store.backup import BadBackup, NotEmpty, back_up
 from companion.store.backup import restore as fill_from
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@with_database
+@with_appcontext
 def backup(file: Path) -> None:
     """Write everything that is kept to FILE, while the tables go on.
 
     The file holds the links of every table and group, so keep it where nobody else reads it.
     """
+    upgrade()
     try:
         rows = back_up(db.engine, file)
     except OSError as error:
@@ -55,7 +56,7 @@ def restore(file: Path) -> None:
 
 def _migrate(revision: str) -> None:
     """Bring the empty database to a revision, which may be older than the one that it is at."""
-    config = migrations()
+    config = current_app.extensions["migrate"].migrate.get_config()
     ScriptDirectory.from_config(config).get_revisions(revision)  # raises for one that isn't known here
     if revision != "head":
         alembic.downgrade(config, "base")

@@ -1,9 +1,8 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
-from companion.store.database import check_writable, db, init_app, writing
+from companion.store.database import check_writable, db, init_app, upgrade, writing
 from companion.store.groups import Alias, Group, GroupVisit, Person, Result, TrackCount
-from companion.store.links import OldLink
-from companion.store.models import Game, Guesses, RecordedMove, Seat, SeatChange, SeatRequest, Visit
+from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
 __all__ = [
@@ -28,5 +27,6 @@ __all__ = [
     "check_writable",
     "db",
     "init_app",
+    "upgrade",
     "writing",
 ]

@@ -1,18 +1,21 @@
-"""The connection to the database, and what each kind of it has to be told about durability, waiting and time."""
+"""The connection to the database, and how each kind of it is set up for durability, waiting and time."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
+from urllib.parse import quote
 
+from alembic import command
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import Engine
 
-from companion.store.held_file import HeldFile
 from companion.store.models import Base
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
@@ -28,6 +31,10 @@ MOST_WAITING = 40
 AT_ONCE = {"sqlite": 1, "postgresql": 8}
 """Writers of this process at once. Who waits for SQLite's own lock sleeps and looks again, ever longer; here the next
 one begins at once. On PostgreSQL some connections are left for who reads."""
+OWNER_ONLY = 0o600
+_BESIDE = ("", "-wal", "-shm")
+"""What SQLite keeps beside each other; the newest moves are in the second."""
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0))")
 
 db = SQLAlchemy(
     metadata=Base.metadata,
@@ -40,11 +47,56 @@ db = SQLAlchemy(
 )
 
 
-def check_writable() -> None:
-    """Raise Unavailable where SQLite's file can't be written to: its own words for that are hard to understand."""
-    file: HeldFile | None = current_app.extensions.get("held_file")
-    if file is not None:
-        file.check_writable()
+class HeldFile:
+    """The file at `path`. Once it was there it must stay the same: what is written into a deleted one is lost."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.has_wal = False
+        self._identity = self._look()
+        self._tighten()
+
+    def open(self, **options: Any) -> sqlite3.Connection:
+        """A connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
+        if self._identity is None:
+            with suppress(OSError):  # SQLite says better what is wrong
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        self.check()
+        # Without "c" for create: a file that is gone must not come back empty.
+        connection: sqlite3.Connection = sqlite3.connect(f"file:{quote(self.path)}?mode=rw", uri=True, **options)
+        self._identity = self._identity or self._look()
+        return connection
+
+    def check(self) -> None:
+        """Raise Unavailable when the file isn't the one that was opened first, or its newest moves lie nowhere."""
+        if self._identity is not None and self._look() != self._identity:
+            raise Unavailable(Cause.GONE)
+
+    def check_written(self) -> None:
+        """The same after a commit, before anything is acknowledged: by then SQLite keeps a log beside the file."""
+        self.check()
+        if self.has_wal and not Path(f"{self.path}-wal").exists():
+            raise Unavailable(Cause.GONE)
+
+    def check_writable(self) -> None:
+        """Raise Unavailable where the file, or its folder for what is kept beside it, can't be written to."""
+        file = Path(self.path)
+        if not all(os.access(one, os.W_OK) for one in (file.parent, file) if one.exists()):
+            raise Unavailable(Cause.READ_ONLY)
+
+    def _look(self) -> tuple[int, int] | None:
+        """Device and inode: what a name in a folder stands for."""
+        try:
+            found = os.stat(self.path)  # noqa: PTH116  (for every transaction: a Path would cost more than the call)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _tighten(self) -> None:
+        """Files of earlier versions may be readable by every user of the computer."""
+        for suffix in _BESIDE:
+            with suppress(OSError):  # it isn't there, or another user's
+                Path(f"{self.path}{suffix}").chmod(OWNER_ONLY)
 
 
 class Turns:
@@ -52,22 +104,18 @@ class Turns:
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
-        self._lock = Lock()
-        self._waiting = 0
+        self._line = BoundedSemaphore(MOST_WAITING)
         self._failed_at = -FAILED_FOR_S
 
     @contextmanager
     def take(self, until: float) -> Iterator[None]:
         """Hold a turn. Raises Unavailable when there is none before the moment `until`."""
-        with self._lock:
-            if self._waiting >= MOST_WAITING:
-                raise Unavailable(Cause.BUSY)
-            self._waiting += 1
+        if not self._line.acquire(blocking=False):
+            raise Unavailable(Cause.BUSY)
         try:
             has_turn = self._free.acquire(timeout=max(0.0, until - monotonic()))
         finally:
-            with self._lock:
-                self._waiting -= 1
+            self._line.release()
         if not has_turn:
             self.failed()
             raise Unavailable(Cause.BUSY)
@@ -93,9 +141,21 @@ def init_app(app: Flask) -> None:
         app.extensions["turns"] = Turns(AT_ONCE[kind])
         if kind == "sqlite":
             app.extensions["held_file"] = HeldFile(db.engine.url.database or "")
-            _tell_sqlite(db.engine, app.extensions["held_file"])
+            _set_up_sqlite(db.engine, app.extensions["held_file"])
         else:
-            _tell_postgresql(db.engine)
+            _set_up_postgresql(db.engine)
+
+
+def upgrade() -> None:
+    """Bring the database of the settings to the newest schema, making it when there is none."""
+    command.upgrade(current_app.extensions["migrate"].migrate.get_config(), "head")
+
+
+def check_writable() -> None:
+    """Raise Unavailable where SQLite's file can't be written to: its own words for that are hard to understand."""
+    file: HeldFile | None = current_app.extensions.get("held_file")
+    if file is not None:
+        file.check_writable()
 
 
 @contextmanager
@@ -132,9 +192,6 @@ def writing(about: str = "", *, lasting: bool = True, needed: bool = True) -> It
             raise
 
 
-_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0))")
-
-
 def _lock_postgresql(connection: Connection, about: str, *, lasting: bool, until: float) -> None:
     left_ms = _milliseconds_until(until)
     if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
@@ -148,7 +205,7 @@ def _milliseconds_until(moment: float) -> int:
     return max(0, int(1000 * (moment - monotonic())))
 
 
-def _tell_postgresql(engine: Engine) -> None:
+def _set_up_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
     def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> None:
         options.setdefault("connect_timeout", int(PATIENCE_S))
@@ -163,7 +220,7 @@ def _tell_postgresql(engine: Engine) -> None:
         connection.commit()
 
 
-def _tell_sqlite(engine: Engine, file: HeldFile) -> None:
+def _set_up_sqlite(engine: Engine, file: HeldFile) -> None:
     @event.listens_for(engine, "do_connect")
     def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> sqlite3.Connection:
         return file.open(**options)

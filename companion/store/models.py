@@ -195,3 +195,13 @@ class Guesses(Base):
     source: Mapped[str] = mapped_column(String(64), primary_key=True)
     remaining: Mapped[float] = mapped_column()
     counted_at: Mapped[datetime] = mapped_column(Utc, default=now)
+
+
+class OldLink(Base):
+    """A key that was the link of a game or of a group once: it leads only those phones on that know what is there."""
+
+    __tablename__ = "old_link"
+
+    key: Mapped[str] = mapped_column(String(22), primary_key=True)
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    group_id: Mapped[int | None] = mapped_column(ForeignKey("playgroup.id", ondelete="CASCADE"), index=True)

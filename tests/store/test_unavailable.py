@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.store import Cause, Game, Unavailable, database, db, writing
-from companion.store.held_file import HeldFile
+from companion.store.database import HeldFile
 from tests.disks import full, read_only
 from tests.store.test_database import new_game
 
@@ -78,7 +78,7 @@ def test_lock_of_another_program_is_waited_for_once_however_many_wait(
 
 
 def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "MOST_WAITING", 0)
+    monkeypatch.setattr(app.extensions["turns"], "_line", threading.BoundedSemaphore(0))
     with app.app_context(), pytest.raises(Unavailable):
         write_one()
 

@@ -1,18 +1,23 @@
-"""What a page fetches beside itself: all modules at once, and headers that a file needs."""
+"""What a page fetches beside itself: all modules at once, headers that a file needs, and what travels compressed."""
 
+import gzip
 import re
+from io import BytesIO
 
 import pytest
-from flask import Flask
+from flask import Flask, send_file
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.config import ROOT
+from companion.web import files
 from companion.web.files import modules
 from tests.web.tables import open_table
 
 MOST_BYTES = 100_000
 """Of a table, until the first tap can be made; with the headers."""
 SCRIPTS = ROOT / "static" / "js"
+TEXT = "Berlin – Wien\n" * 400
 
 
 def test_modules_are_all_that_a_script_imports_and_each_once(app: Flask) -> None:
@@ -64,3 +69,52 @@ def test_first_load_of_a_table_is_light(ann: FlaskClient, encoding: str) -> None
         with ann.get(address, headers={"Accept-Encoding": encoding}) as answer:
             weights[address] = len(answer.get_data()) + len(str(answer.headers))
     assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+
+
+# An application of three pages
+
+
+@pytest.fixture
+def opened() -> BytesIO:
+    return BytesIO(TEXT.encode())
+
+
+@pytest.fixture
+def small(opened: BytesIO) -> FlaskClient:
+    app = Flask("small")
+    files.init_app(app)
+    app.add_url_rule("/page", "page", lambda: TEXT)
+    app.add_url_rule("/file", "file", lambda: send_file(opened, "text/css"))
+    app.add_url_rule("/picture", "picture", lambda: send_file(opened, "image/png"))
+    return app.test_client()
+
+
+def get(small: FlaskClient, path: str, accepts: str) -> TestResponse:
+    return small.get(path, headers={"Accept-Encoding": accepts})
+
+
+def test_page_is_compressed_for_whoever_can_read_it(small: FlaskClient) -> None:
+    answer = get(small, "/page", "gzip")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data).decode() == TEXT
+    assert len(answer.data) < len(TEXT) / 6
+
+
+def test_page_is_plain_for_whoever_cannot(small: FlaskClient) -> None:
+    answer = get(small, "/page", "")
+    assert "Content-Encoding" not in answer.headers
+    assert answer.text == TEXT
+
+
+def test_picture_is_left_as_it_is(small: FlaskClient) -> None:
+    with get(small, "/picture", "br") as answer:
+        assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("accepts", ["br", "zstd", "deflate", "gzip", ""])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_file_is_closed_however_it_travels(small: FlaskClient, opened: BytesIO, accepts: str, method: str) -> None:
+    answer = small.open("/file", method=method, headers={"Accept-Encoding": accepts}, buffered=True)
+    answer.close()
+    assert answer.status_code == 200
+    assert opened.closed

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web.routes.install import release
+from companion.web.files import release
 from tests.web.tables import open_table
 
 

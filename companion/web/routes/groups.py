@@ -1,6 +1,6 @@
 """Groups: those that this phone remembers, and the page of each with its tables, standings and games."""
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import groups
@@ -15,14 +15,6 @@ pages = Blueprint("groups", __name__)
 
 LATEST = 5
 """Games that the group's page shows; all of them have a page of their own."""
-
-
-@pages.after_app_request
-def keep_private(response: Response) -> Response:
-    """A group's pages are looked up anew each time, and kept by no cache between."""
-    if request.path.startswith("/g/"):
-        response.headers.setdefault("Cache-Control", "private, no-cache")
-    return response
 
 
 @pages.get("/groups")

@@ -1,15 +1,13 @@
 """What makes the pages an app on a phone: its manifest, and the service worker that opens tables offline."""
 
-import hashlib
 import json
-from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, current_app, make_response, render_template, url_for
 
 from companion.i18n import _, locale
+from companion.web.files import all_files, release
 
 PAPER, INK = "#f6f0e4", "#24221e"
 ICONS = (
@@ -23,20 +21,7 @@ ICONS = (
 SHELL = ("css", "js", "favicon.svg")
 """What pages are made of, below static/."""
 
-KEPT_FOR = timedelta(days=365)
-"""How long a browser may keep a static file: what stands at an address never changes."""
-
 pages = Blueprint("install", __name__)
-
-
-@cache
-def release(folder: Path) -> str:
-    """Names what the static folder holds: another name, another content. It stands in every static address."""
-    digest = hashlib.sha256()
-    for path in _files(folder):
-        digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 @pages.get("/manifest.webmanifest")
@@ -73,10 +58,10 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, at the root so that all pages are in its reach; a new release changes its first line."""
     folder = Path(current_app.static_folder or "")
-    parts = (path.relative_to(folder) for path in _files(folder))
+    parts = (path.relative_to(folder) for path in all_files(folder))
     files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]
-    told = json.dumps({"version": release(folder), "files": files})
-    response = make_response(f"const RELEASE = {told};\n{(folder / 'sw.js').read_text(encoding='utf-8')}")
+    facts = json.dumps({"version": release(folder), "files": files})
+    response = make_response(f"const RELEASE = {facts};\n{(folder / 'sw.js').read_text(encoding='utf-8')}")
     response.headers["Content-Type"] = "text/javascript; charset=utf-8"
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -86,7 +71,3 @@ def service_worker() -> Response:
 def offline() -> str:
     """What the service worker shows in the place of a page that can't be had."""
     return render_template("offline.html")
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
