@@ -23,21 +23,20 @@ from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "TTR_"
-NAMES = (
-    "DATABASE_URL",
-    "PORT",
-    "TTR_HOSTS",
-    "TTR_INSTANCE_DIR",
-    "TTR_LIMITS",
-    "TTR_LOG_FORMAT",
-    "TTR_LOG_LEVEL",
-    "TTR_PUBLIC_URL",
-    "TTR_SECRET_KEY",
-    "TTR_TRUSTED_PROXIES",
-    "TTR_WORKERS",
-)
-LOG_FORMATS = ("auto", "text", "json")
-LOG_LEVELS = ("debug", "info", "warning", "error")
+DEFAULTS = {
+    "DATABASE_URL": "",
+    "PORT": "8000",
+    "TTR_HOSTS": "",
+    "TTR_INSTANCE_DIR": "",
+    "TTR_LIMITS": "1",
+    "TTR_LOG_FORMAT": "auto",
+    "TTR_LOG_LEVEL": "info",
+    "TTR_PUBLIC_URL": "",
+    "TTR_SECRET_KEY": "",
+    "TTR_TRUSTED_PROXIES": "",
+    "TTR_WORKERS": "1",
+}
+"""Every name, and what counts where nothing is given."""
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
 MOST_WORKERS = 64
@@ -93,22 +92,21 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     The first start makes the instance folder and the secret key in it. Raises ConfigError.
     """
     given = _given(os.environ if environ is None else environ)
-    instance_dir = _instance_dir(given.get("TTR_INSTANCE_DIR"))
-    secret_key = given.get("TTR_SECRET_KEY")
-    database_url = _database_url(given.get("DATABASE_URL"), instance_dir)
+    instance_dir = _instance_dir(given["TTR_INSTANCE_DIR"])
+    database_url = _database_url(given["DATABASE_URL"], instance_dir)
     return Settings(
         instance_dir=instance_dir,
         database_url=database_url,
-        port=_whole("PORT", given.get("PORT", "8000"), 65535),
-        public_url=_public_url(given.get("TTR_PUBLIC_URL")),
-        log_level=_choice("TTR_LOG_LEVEL", given.get("TTR_LOG_LEVEL", "info"), LOG_LEVELS),
-        log_format=_choice("TTR_LOG_FORMAT", given.get("TTR_LOG_FORMAT", "auto"), LOG_FORMATS),
-        hosts=_hosts(given.get("TTR_HOSTS", "")),
-        limits=_whole("TTR_LIMITS", given.get("TTR_LIMITS", "1"), MOST_LIMITS),
-        trusted_proxies=_networks(given.get("TTR_TRUSTED_PROXIES", "")),
-        workers=_workers(given.get("TTR_WORKERS", "1"), database_url),
+        port=_whole("PORT", given, 65535),
+        public_url=_public_url(given["TTR_PUBLIC_URL"]),
+        log_level=_choice("TTR_LOG_LEVEL", given, "debug", "info", "warning", "error"),
+        log_format=_choice("TTR_LOG_FORMAT", given, "auto", "text", "json"),
+        hosts=_hosts(given["TTR_HOSTS"]),
+        limits=_whole("TTR_LIMITS", given, MOST_LIMITS),
+        trusted_proxies=_networks(given["TTR_TRUSTED_PROXIES"]),
+        workers=_workers(given, database_url),
         # Last, so that nothing is written to disk for a start that is refused anyway.
-        secret_key=_secret_key(secret_key) if secret_key else stored_secret_key(instance_dir),
+        secret_key=_secret_key(given["TTR_SECRET_KEY"]) or stored_secret_key(instance_dir),
     )
 
 
@@ -143,15 +141,15 @@ def stored_secret_key(instance_dir: Path) -> str:
 
 
 def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    """The values that are set, from NAME or from the file that NAME_FILE points to."""
-    known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
+    """A value for each name, from NAME or from the file that NAME_FILE points to, else the default."""
+    known = {*DEFAULTS, *(f"{name}_FILE" for name in DEFAULTS)}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
             bare = name.removeprefix(PREFIX)
             near = [bare] if bare in known else difflib.get_close_matches(name, known, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             raise ConfigError(f"There is no setting {name}.{hint} docs/configuration.md lists them all.")
-    return {name: value for name in NAMES if (value := _value(name, environ))}
+    return {name: _value(name, environ) or default for name, default in DEFAULTS.items()}
 
 
 def _value(name: str, environ: Mapping[str, str]) -> str:
@@ -172,7 +170,7 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
     return content
 
 
-def _instance_dir(value: str | None) -> Path:
+def _instance_dir(value: str) -> Path:
     """The folder of what must outlive the process; made when it isn't there."""
     folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
     try:
@@ -193,23 +191,24 @@ def _tighten(folder: Path) -> None:
             folder.chmod(OWNER_ONLY)
 
 
-def _whole(name: str, value: str, most: int) -> int:
+def _whole(name: str, given: Mapping[str, str], most: int) -> int:
     """A whole number from 1 to `most`."""
+    value = given[name]
     if value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and 1 <= int(value) <= most:
         return int(value)
     raise ConfigError(f"{name} must be a whole number from 1 to {most}, not {value!r}.")
 
 
-def _workers(value: str, database_url: str) -> int:
-    workers = _whole("TTR_WORKERS", value, MOST_WORKERS)
+def _workers(given: Mapping[str, str], database_url: str) -> int:
+    workers = _whole("TTR_WORKERS", given, MOST_WORKERS)
     if workers > 1 and make_url(database_url).get_backend_name() == "sqlite":
         raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
     return workers
 
 
-def _database_url(value: str | None, instance_dir: Path) -> str:
+def _database_url(value: str, instance_dir: Path) -> str:
     """The address of an SQLite file or of a PostgreSQL database, with its driver."""
-    if value is None:
+    if not value:
         return f"sqlite:///{instance_dir / 'stationmaster.db'}"
     try:
         url = make_url(value)
@@ -247,8 +246,8 @@ def _server_url(url: URL) -> URL:
     return url
 
 
-def _public_url(value: str | None) -> str | None:
-    if value is None:
+def _public_url(value: str) -> str | None:
+    if not value:
         return None
     try:
         parts = urlsplit(value)
@@ -286,12 +285,13 @@ def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def _secret_key(value: str) -> str:
-    if len(value) < SHORTEST_SECRET:
+    if value and len(value) < SHORTEST_SECRET:
         raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
     return value
 
 
-def _choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+def _choice(name: str, given: Mapping[str, str], *choices: str) -> str:
+    value = given[name]
     if value.lower() in choices:
         return value.lower()
     raise ConfigError(f"{name} must be one of {', '.join(choices)}, not {value!r}.")

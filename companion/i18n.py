@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from babel import Locale, dates
-from babel.messages import mofile, pofile
+from babel.messages import Catalog, mofile, pofile
 from flask import Flask, g, has_request_context, request
 
 from companion.rules.box import LOCALES, Pack, Place
@@ -51,14 +51,18 @@ def locale() -> str:
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; English needs none."""
-    path = CATALOGUES / f"{language}.po"
-    if not path.exists():
-        return gettext.NullTranslations()
     compiled = io.BytesIO()
-    with path.open("rb") as file:
-        mofile.write_mo(compiled, pofile.read_po(file, locale=language))
+    mofile.write_mo(compiled, _catalogue(language))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+@cache
+def _catalogue(language: str) -> Catalog:
+    if language == DEFAULT:
+        return Catalog()
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        return pofile.read_po(file, locale=language)
 
 
 def _gettext(text: str) -> str:
@@ -150,24 +154,14 @@ def moment(when: datetime) -> str:
     return when.isoformat(timespec="seconds")
 
 
+@cache
 def browser_catalogue(language: str) -> dict[str, list[str]]:
     """The sentences that the browser's scripts use: the English one → its forms in this language."""
-    path = CATALOGUES / f"{language}.po"
-    if not path.exists():
-        return {}
-    return _browser_catalogue(path, language)
-
-
-@cache
-def _browser_catalogue(path: Path, language: str) -> dict[str, list[str]]:
-    with path.open("rb") as file:
-        catalogue = pofile.read_po(file, locale=language)
     found: dict[str, list[str]] = {}
-    for message in catalogue:
-        if not message.id or not any(place == SCRIPTS for place, _line in message.locations):
-            continue
-        if isinstance(message.id, str):
-            found[message.id] = [str(message.string)]
-        else:
-            found[message.id[0]] = [str(form) for form in message.string or ()]
+    for message in _catalogue(language):
+        if message.id and any(place == SCRIPTS for place, _line in message.locations):
+            if isinstance(message.id, str):
+                found[message.id] = [str(message.string)]
+            else:
+                found[message.id[0]] = [str(form) for form in message.string or ()]
     return found

@@ -11,10 +11,11 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, DateTime, Engine, MetaData, func, insert, inspect, select, text
+from sqlalchemy import Connection, DateTime, Engine, MetaData, Table, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.models import Base, now
@@ -132,44 +133,31 @@ def _fill(connection: Connection, lines: Iterator[Any]) -> int:
     schema = MetaData()
     schema.reflect(connection)
     total = 0
-    rows: list[list[Any]] = []
-    put: Callable[[list[list[Any]]], None] | None = None
-    for line in lines:
-        if isinstance(line, list):
-            rows.append(line)
-            if len(rows) < AT_ONCE:
-                continue
-        if put is not None:
-            put(rows)
-        elif rows:
-            raise BadBackup("it isn't laid out as one (there are rows of no table)")
-        total += len(rows)
-        rows = []
-        if isinstance(line, dict) and "table" in line:
-            put = _inserter(connection, schema, line)
-        elif isinstance(line, dict):
-            if line["rows"] != total:
-                raise BadBackup(f"it should hold {line['rows']} rows, but there are {total}")
-            if next(lines, None) is not None:  # reads to the end of the file, whose checksum is asked then
-                raise BadBackup("it goes on after its end")
-            _advance_sequences(connection, schema)
-            return total
-    raise BadBackup("it is cut short")
+    head: dict[str, Any] = {}
+    for is_row, part in groupby(lines, lambda line: isinstance(line, list)):
+        if is_row:
+            total += _insert(connection, schema.tables[head["table"]], head["columns"], part)
+            continue
+        heads = list(part)
+        if unknown := [one["table"] for one in heads if "rows" not in one and one["table"] not in schema.tables]:
+            raise BadBackup(f"it isn't laid out as one (there is no table {unknown[0]})")
+        head = heads[-1]
+    if "rows" not in head:
+        raise BadBackup("it is cut short")
+    if head["rows"] != total:
+        raise BadBackup(f"it should hold {head['rows']} rows, but there are {total}")
+    _advance_sequences(connection, schema)
+    return total
 
 
-def _inserter(connection: Connection, schema: MetaData, head: dict[str, Any]) -> Callable[[list[list[Any]]], None]:
-    """How rows get into the table that `head` names, with the columns that it names."""
-    table = schema.tables[head["table"]]
-    names: list[str] = head["columns"]
+def _insert(connection: Connection, table: Table, names: list[str], rows: Iterator[list[Any]]) -> int:
+    """Insert the rows, whose columns have these names; how many."""
     moments = [isinstance(table.columns[name].type, DateTime) for name in names]
-
-    def put(rows: list[list[Any]]) -> None:
-        if rows:
-            connection.execute(
-                insert(table), [dict(zip(names, map(_value, row, moments), strict=True)) for row in rows]
-            )
-
-    return put
+    count = 0
+    while some := list(islice(rows, AT_ONCE)):
+        connection.execute(insert(table), [dict(zip(names, map(_value, row, moments), strict=True)) for row in some])
+        count += len(some)
+    return count
 
 
 def _value(plain: Any, is_moment: bool) -> Any:
