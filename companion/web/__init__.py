@@ -5,7 +5,8 @@ from pkgutil import iter_modules
 
 from flask import Flask
 
-from companion.web import errors, files, limits, routes, templating
+from companion import limits
+from companion.web import errors, files, routes, templating
 
 
 def init_app(app: Flask) -> None:

@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request
 from sqlalchemy.exc import DatabaseError
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, TooManyRequests
 
 from companion import groups
 from companion.groups import NoSuchGroup, NoSuchPerson
@@ -46,7 +46,7 @@ def _watches_only(_error: Exception) -> Response:
     return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
 
 
-def answer(status: int, message: str | None = None, *, retry_after: int | None = None) -> Response:
+def answer(status: int, message: str | None = None, *, retry_after: object = None) -> Response:
     """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
     message = message or _sentence(status)
     if wants_json():
@@ -75,7 +75,8 @@ def _known(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed) and request.method == "GET" and not wants_json():
         return make_response(redirect(quote(_page_above(request.path))))  # a path may hold a line's end
     ours = error.description != type(error).description  # a sentence of ours, not the library's English one
-    response = answer(error.code or 500, error.description if ours else None)
+    wait = error.retry_after if isinstance(error, TooManyRequests) else None
+    response = answer(error.code or 500, error.description if ours else None, retry_after=wait)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response

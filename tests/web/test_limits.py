@@ -7,9 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion import create_app, limits
 from companion.config import Settings
-from companion.web import limits
 from tests.conftest import leave_database, phone_of
 from tests.databases import Database
 from tests.groups.a_group import open_group
