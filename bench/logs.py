@@ -19,7 +19,7 @@ def run(cases: Cases) -> Iterable[Row]:
     """Five players claim and take back, mostly what is recent, sometimes what is old or an undo."""
     logs = [made_up(Random(seed)) for seed in range(cases(3))]
     yield Row(f"restored: {MOVES} moves, nearly half of them undos", figures(restored, logs), figures(plain, logs))
-    yield Row("judged anew, each undo in its time", figures(judged, logs))
+    yield Row("judged again, each undo in its time", figures(judged, logs))
     yield Row("one undo more", figures(undone, [judged(moves) for moves in logs]))
 
 

@@ -146,7 +146,7 @@ class Phone:
             self._has(json.loads(answer.body))
 
     async def _listen(self) -> bool:
-        """Be told states until cancelled; False at once when there is no stream to be had."""
+        """Receive states until cancelled; False at once when there is no stream to be had."""
         line = Line(self.port)
         status, lines = await line.stream(f"{self.path}/events?since={self.version}", {"Cookie": self.cookie})
         if status != 200:

@@ -14,7 +14,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from companion.config import Settings
 
 # Whoever reads the key of a table or group is in, so keys stay out of logs: /t/<key>/moves is written /t/.../moves. In
-# other places, such as the words of an error, a key is told by its length and by its large letters among small ones.
+# other places, such as the words of an error, a key is known by its length and by its large letters among small ones.
 _KEY = re.compile(r"(?<=/[tg]/)[\w-]{22}(?![\w-])|(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])", re.ASCII)
 
 
@@ -27,7 +27,12 @@ def configure(settings: Settings) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     )
-    last: Sequence[Processor] = (structlog.processors.format_exc_info, hide_keys, _renderer(as_json))
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if as_json
+        else structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])
+    )
+    last: Sequence[Processor] = (structlog.processors.format_exc_info, hide_keys, renderer)
     structlog.configure(
         processors=[*shared, *last],
         wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -49,9 +54,3 @@ def hide_keys(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> Ev
         if isinstance(value, str):
             event_dict[name] = _KEY.sub("...", value)
     return event_dict
-
-
-def _renderer(as_json: bool) -> Processor:
-    if as_json:
-        return structlog.processors.JSONRenderer(ensure_ascii=False)
-    return structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])

@@ -210,7 +210,7 @@ def _set_device_cookie(response: Response) -> Response:
         return response
     # What was made for one phone is not for a shared cache to hand to another.
     response.vary.add("Cookie")
-    # The browser forgets it a year after the last page: whether one is due to be renewed only a clock could tell.
+    # The browser forgets it a year after the last page: whether one is due to be renewed only a clock could say.
     if g.device_is_due or response.mimetype == "text/html":
         response.set_cookie(
             _cookie_name(),

@@ -1,7 +1,7 @@
 """The whole database in one file, and back: the same from SQLite and from PostgreSQL, so also the way between them.
 
 The file is gzipped JSON Lines: what it is and at which revision of the schema; then for each table its name and
-columns, followed by its rows; at last how many rows there were, so that a file cut short is told from a whole one.
+columns, followed by its rows; at last how many rows there were, so that a file cut short is known from a whole one.
 """
 
 import gzip

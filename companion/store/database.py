@@ -40,9 +40,9 @@ db = SQLAlchemy(
     metadata=Base.metadata,
     session_options={"expire_on_commit": False},
     engine_options={
-        "pool_pre_ping": True,  # a database server may have been started anew
+        "pool_pre_ping": True,  # a database server may have been restarted
         "pool_timeout": PATIENCE_S,
-        "hide_parameters": True,  # an error that is logged must not tell a table's key
+        "hide_parameters": True,  # a logged error must not name a table's key
     },
 )
 

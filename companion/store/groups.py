@@ -1,7 +1,7 @@
 """Groups of people who play together, and what their finished games come to.
 
-A group is a link: whoever knows its `key` is in. What a game comes to (`Result`, `TrackCount`, the ratings) is worked
-out from its moves when it is finished and could be worked out anew at any time: nothing here is the only place of
+A group is a link: whoever knows its `key` is in. What a game results in (`Result`, `TrackCount`, the ratings) is worked
+out from its moves when it is finished and could be recomputed at any time: nothing here is the only place of
 anything, save the people themselves.
 """
 

@@ -59,8 +59,8 @@ class Game(Base):
     `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
     acts for the seats that no phone has taken. All tickets are open from `reveal_at` on.
 
-    `played_at` is when it began, as people remember it; `minutes` how long it took, where somebody said so. `source`
-    tells where its figures come from: MOVES, or scores alone that were typed in (BY_HAND) or brought along (BG_STATS).
+    `played_at` is when it began, as people remember it; `minutes` how long it took, where that was noted. `source`
+    says where its figures come from: MOVES, or scores alone that were typed in (BY_HAND) or imported (BG_STATS).
     Of scores alone the box may not be on the shelf: then `box` is empty and `title` is the game's name.
 
     `next_id` is the table where the people of a finished game play on, if they do; it may be gone since. `moves_at_end`
@@ -110,7 +110,7 @@ class Seat(Base):
 
     A seat without a phone is looked after by the phone that opened the table. `sealed` are the phones whose notes of
     the player's tickets the present one may not see before the reveal. `person_id` is who that is in the game's group.
-    `points` and `place` are given where a game is scores alone; else the moves tell.
+    `points` and `place` are given where a game is scores alone; else the moves say.
     """
 
     __tablename__ = "seat"

@@ -1,4 +1,4 @@
-"""What a person, or a phone's script, is told when something is wrong: a clear sentence, never a trace."""
+"""What a person, or a phone's script, reads when something is wrong: a clear sentence, never a trace."""
 
 from urllib.parse import quote
 

@@ -43,7 +43,7 @@ def _reading() -> str:
 
 
 def _writing() -> str:
-    """Only a write tells whether one can be written; this one changes nothing."""
+    """Only a write shows whether one can be written; this one changes nothing."""
     try:
         with writing("health", lasting=False, needed=False):
             db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))

@@ -37,7 +37,7 @@ def show(game: Game) -> str | Response:
 @pages.post("")
 @allowed(may_change, scores=True)
 def save(game: Game) -> str | Response | tuple[str, int]:
-    """Note what the form says; what is wrong is told on the form, with all that was typed."""
+    """Note what the form says; what is wrong stands on the form, with all that was typed."""
     _check_finished(game)
     try:
         groups.write_notes(game.key, read_notes(request.form, game.played_at), device_id())
