@@ -316,7 +316,7 @@ def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, p
     assert f'href="{table.path}/game"' in shown
     assert not any(
         live in shown
-        for live in ("data-moves=", "data-remove=", "pages/tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
+        for live in ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
     )
 
 
