@@ -70,8 +70,8 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
     Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
 
     On a phone that may not see them it tells where they are. One that shows several players' secrets is handed over
-    first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that the
-    browser's way back leads to the handing over again.
+    first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that
+    the browser's way back leads to the handing over again.
     """
     phone = this_phone(played.game)
     if player not in (phone.keeps if in_part else phone.sees):

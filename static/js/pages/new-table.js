@@ -76,15 +76,12 @@ function furnish(seat) {
 
 function act(seat, does) {
   const at = rows().indexOf(seat);
-  if (does === "remove") {
-    seat.remove();
-    number();
-    (rows()[Math.min(at, rows().length - 1)].querySelector('[data-does="remove"]:not([disabled])') ?? add).focus();
-  } else if (does === "up" && at > 0) {
-    move(seat, at - 1);
-  } else if (does === "down" && at < rows().length - 1) {
-    move(seat, at + 1);
-  }
+  if (does === "up") move(seat, at - 1);
+  if (does === "down") move(seat, at + 1);
+  if (does !== "remove") return;
+  seat.remove();
+  number();
+  (rows()[Math.min(at, rows().length - 1)].querySelector('[data-does="remove"]:not([disabled])') ?? add).focus();
 }
 
 function move(seat, to) {
@@ -128,21 +125,15 @@ function fillUp() {
 function showTeam(seat, index) {
   const size = box().team_size;
   const [team, mate] = [seat.querySelector(".seat-team"), seat.querySelector(".seat-mate")];
+  const values = { number: Math.floor(index / size) + 1 };
+  const isHalf = rows().length < index + size;
   team.hidden = size === 1 || !leads(index);
-  showWhetherWhole(team, index);
+  team.textContent = isHalf ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
   mate.hidden = leads(index);
   seat.querySelector(".seat-swatches").hidden = !leads(index);
   seat.classList.toggle("seat--mate", !leads(index));
   const first = index - (index % size);
   mate.replaceChildren(car(colorOf(rows()[first]).value, true), t("plays with player {number}", { number: first + 1 }));
-}
-
-/** The team's number; where somebody sits there without a partner, that too. */
-function showWhetherWhole(team, index) {
-  const size = box().team_size;
-  const values = { number: Math.floor(index / size) + 1 };
-  const isHalf = rows().length < index + size;
-  team.textContent = isHalf ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
 }
 
 /** Names every control after its place at the table. */
@@ -160,12 +151,12 @@ function number() {
     name.placeholder = numberName(index);
     if (isUnnamed(seat) && name !== document.activeElement) name.value = numberName(index);
     colorLabel.hidden = true;
-    seat.querySelector(".seat-swatches").setAttribute("aria-label", t("Colour of player {number}", values));
+    seat.querySelector(".seat-swatches").ariaLabel = t("Colour of player {number}", values);
     /** @type {NodeListOf<HTMLButtonElement>} */
     const [remove, up, down] = seat.querySelectorAll(".seat-tool");
-    up.setAttribute("aria-label", t("Move player {number} up", values));
-    down.setAttribute("aria-label", t("Move player {number} down", values));
-    remove.setAttribute("aria-label", t("Take player {number} away", values));
+    up.ariaLabel = t("Move player {number} up", values);
+    down.ariaLabel = t("Move player {number} down", values);
+    remove.ariaLabel = t("Take player {number} away", values);
     up.disabled = index === 0;
     down.disabled = index === all.length - 1;
     remove.disabled = all.length <= box().least;

@@ -37,5 +37,5 @@ document.addEventListener("click", async ({ target }) => {
     recording = false;
   }
   busy = false;
-  hasChanged(byId(button.id) ?? part); // a hasty second tap must not take back what the first one chose
+  hasChanged(byId(button.id) ?? button); // a hasty second tap must not take back what the first one chose
 });
