@@ -1,4 +1,4 @@
-// The map: shows a part of the board, follows the fingers, and tells what was tapped. It knows no rules.
+// The map: shows a part of the board, follows the fingers, and says what was tapped. It knows no rules.
 //
 // Events: "pick" {detail: {things}} best first (see pick.js); "bare": a tap on bare ground; "zoom": a double tap, so
 // that its first tap wasn't a pick.

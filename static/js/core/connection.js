@@ -48,7 +48,7 @@ async function remember(game, table) {
   }
   let known = kept?.state;
   game.follow(({ state }) => {
-    if (state === known || state.reveal_in !== null) return; // seconds that are told go by
+    if (state === known || state.reveal_in !== null) return; // its seconds go by
     known = state;
     states.put({ table, state });
   });

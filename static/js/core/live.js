@@ -98,7 +98,7 @@ class Live extends EventTarget {
     else if (state.version < this.known) this.ask();
   }
 
-  /** A beat is also the time to look whether anything was missed, which tells the server that this phone is awake. */
+  /** A beat is also the time to look whether anything was missed, which shows the server that this phone is awake. */
   #beat() {
     const isFirst = !this.hears;
     this.hears = true;

@@ -16,7 +16,7 @@ import { say } from "./toast.js";
 export function follow(element, outbox, changed) {
   const live = liveAt(outbox.url);
   const isScoring = location.pathname.startsWith(`${live.table}/final/`);
-  if (isScoring) forGood.write(revealKnown(live.table), true); // nor is it told where this leads to
+  if (isScoring) forGood.write(revealKnown(live.table), true); // nor is it announced where this leads to
   let isLeaving = false; // by a form of its own, such as the one that finishes the game
   addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
   addEventListener("pageshow", () => (isLeaving = false));

@@ -9,7 +9,7 @@ export class Routes extends EventTarget {
     this.past = [];
   }
 
-  /** Give a route to a colour, from whoever has it; who has it already loses it. */
+  /** Give a route to a colour, from any other; the colour that has it already loses it. */
   give(id, color) {
     this.#become(this.all.map((one) => (one.id === id ? { ...one, color: one.color === color ? null : color } : one)));
   }

@@ -181,7 +181,7 @@ function boxChanged() {
     if (!colorOf(seat).value) colorOf(seat).value = freeColor();
     swatches(seat);
   }
-  // A person who was typed is never dropped: too many of them is for the server to tell.
+  // A person who was typed is never dropped: too many of them is for the server to say.
   for (const seat of rows().slice(box().most)) if (isUnnamed(seat)) seat.remove();
   fillUp();
   number();

@@ -104,7 +104,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// --- what isn't recorded yet: it is shown with the hand until it is ---------------------------------------------------
+// --- what isn't recorded yet is shown with the hand until it is -----------------------------------------------------
 
 function showPending() {
   const own = outbox.entries.filter(({ move }) => move.player === player && ["tickets", "share"].includes(move.type));

@@ -60,7 +60,7 @@ function closed() {
   address(location.pathname + location.search);
 }
 
-/** What is open stands in the address: whoever follows a link out of the panel, and comes back, finds it open again. */
+/** What is open stands in the address: who follows a link out of the panel, and comes back, finds it open again. */
 function address(url) {
   history.replaceState(history.state, "", url);
 }

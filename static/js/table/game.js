@@ -241,7 +241,7 @@ export class Game extends EventTarget {
     for (const [figure, change] of Object.entries(changes)) own[figure] = (own[figure] ?? 0) + change;
   }
 
-  /** What came along with a claim, the answer tells. */
+  /** What came along with a claim, the answer brings. */
   #takeBack(move) {
     if (!move) return;
     const { type, player, route, city } = move;

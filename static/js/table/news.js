@@ -57,15 +57,15 @@ export function markFor(ms, elements) {
 }
 
 /**
- * Whoever is hit by another phone's undo is told who took back which of their moves, and can record them again; who was
- * on another page meanwhile, or had the phone asleep, is told at the table. `record(move)` records a move.
+ * Say to those whom another phone's undo hit who took back which of their moves; they can record them again. Who was
+ * on another page meanwhile, or had the phone asleep, reads it at the table. `record(move)` records a move.
  * @param {Game} game
  */
 export function bindTakenBack(game, record) {
   const { me, table } = game.phone;
   const memory = `stationmaster.taken-back.${table}`;
   let read = forGood.read(memory) ?? game.state.seq; // so many moves of the log
-  let shown = -1; // the newest undo that is being told
+  let shown = -1; // the newest undo that is shown
   let reading = 0;
 
   const isMine = ({ phone, move }) => phone === me || game.state.seats[move.player] === me;

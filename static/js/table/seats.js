@@ -69,11 +69,11 @@ function nameOf(game, { phone, mark }) {
 }
 
 /**
- * Seats that left this phone: it is told until that is read, also after a reload. One that lost its last seat has no
+ * Seats that left this phone: it says so until that is read, also after a reload. One that lost its last seat has no
  * place at the table any more, and is asked again who it is.
  *
- * A seat of one's own is told always. What the phone that opened the table merely looks after is there for others to
- * sit down: they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
+ * For a seat of one's own it always does. What the phone that opened the table merely looks after is there for others
+ * to sit down: they are welcomed in passing (news.js), unless nothing is left, since the phone's owner plays too.
  * @param {Game} game
  */
 export function bindLosses(game, announcements) {

@@ -43,7 +43,7 @@ export function showSides(game) {
 
 /**
  * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card
- * means another player; nor without a connection, which only that page would tell of.
+ * means another player; nor without a connection, which only that page would show.
  */
 export function guardPoints(sheet, live) {
   for (const link of document.querySelectorAll(".side .points")) {
