@@ -21,7 +21,7 @@ from companion import create_app, serve
 from companion.config import ROOT, Settings
 from companion.rules.load import get_box
 from companion.store import db
-from companion.web.routes import install
+from companion.web.files import release
 
 GAMES = 4
 COLORS = ("red", "blue", "green", "yellow", "black")
@@ -65,7 +65,7 @@ def sent(connection: HTTPConnection, path: str, cookie: str, move: dict[str, str
 
 def nothing(connection: HTTPConnection) -> None:
     """A request that needs neither database nor rules: what HTTP itself costs here."""
-    path = f"/static/{install.release(ROOT / 'static')}/css/base.css"
+    path = f"/static/{release(ROOT / 'static')}/css/base.css"
     connection.request("GET", path, headers={"Range": "bytes=0-0"})
     connection.getresponse().read()
 
