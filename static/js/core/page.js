@@ -29,6 +29,13 @@ export function follow(element, outbox, changed) {
   showConnection(live, outbox);
 }
 
+/** Say why moves were refused, in as many words as the page of a `player` may, until somebody closes it. */
+export function sayRefused(outbox, refused, player = null) {
+  if (refused.length === 0) return;
+  const act = () => outbox.dismiss(refused.map(({ uuid }) => uuid));
+  say(refused.map((entry) => reasonFor(entry, player)).join(" "), { label: t("Close"), act }, { stays: true });
+}
+
 /** Records moves from a page, whose parts it shows again as they are then. */
 export class Recorder {
   /**
@@ -81,10 +88,8 @@ export class Recorder {
   /** Say why moves that had waited were refused, also those of other pages, as long as nobody has closed it. */
   #sayRefused() {
     const { player } = this.element.dataset;
-    const late = this.outbox.refused.filter((entry) => entry.late && (!player || entry.move.player === player));
-    if (late.length === 0) return;
-    const close = () => this.outbox.dismiss(late.map(({ uuid }) => uuid));
-    say(late.map((entry) => reasonFor(entry, player)).join(" "), { label: t("Close"), act: close }, { stays: true });
+    const isMeant = ({ late, move }) => late && (!player || move.player === player);
+    sayRefused(this.outbox, this.outbox.refused.filter(isMeant), player);
   }
 
   #sayWaiting() {

@@ -4,8 +4,8 @@
 import { byId } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
-import { Outbox, reasonFor } from "../core/outbox.js";
-import { follow } from "../core/page.js";
+import { Outbox } from "../core/outbox.js";
+import { follow, sayRefused } from "../core/page.js";
 import { say } from "../core/toast.js";
 
 const element = document.querySelector("[data-moves-url]");
@@ -23,7 +23,7 @@ function watch() {
     if (count === 0 && waited) return location.reload();
     waited = count > 0;
     if (waited) return sayWaiting(outbox);
-    if (outbox.refused.length > 0) return sayRefused(outbox);
+    sayRefused(outbox, outbox.refused);
   };
   follow(element, outbox, (state) => outbox.entries.length > 0 || changed(state));
   for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
@@ -50,11 +50,6 @@ function sayWaiting(outbox) {
     sayWaiting(outbox);
   };
   say(words, { label: t("Retry"), act }, { stays: true });
-}
-
-function sayRefused(outbox) {
-  const act = () => outbox.dismiss(outbox.refused.map(({ uuid }) => uuid));
-  say(outbox.refused.map((entry) => reasonFor(entry)).join(" "), { label: t("Close"), act }, { stays: true });
 }
 
 // A page that records sends what waits by itself (core/page.js).

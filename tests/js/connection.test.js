@@ -1,0 +1,50 @@
+// The sign of the connection, and a game wired to its table.
+
+import { page, pass, phone, requests, settle } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { connect, showConnection } from "../../static/js/core/connection.js";
+import { Game, NO_BOARD } from "../../static/js/table/game.js";
+
+const classes = new Set();
+const line = { classList: { toggle: (name, isOn) => (isOn ? classes.add(name) : classes.delete(name)) } };
+const words = { textContent: "" };
+const other = page.getElementById;
+page.getElementById = (id) => ({ connection: line, "connection-words": words })[id] ?? other(id);
+
+const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
+const NONE = { claims: {}, stations: {}, depots: {}, built: { route: {}, station: {}, depot: {}, drawn: {} } };
+const STATE = { ...NONE, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
+
+function signOf(status, failed) {
+  showConnection(Object.assign(new EventTarget(), { status }), Object.assign(new EventTarget(), { failed }));
+  return [words.textContent, classes.has("is-lost")];
+}
+
+test("a live table has a quiet sign, and moves that don't get through are no good connection", () => {
+  assert.deepEqual(signOf("live", 0), ["live", false]);
+  assert.deepEqual(signOf("live", 2), ["reconnecting · 2 waiting", true]);
+  assert.deepEqual(signOf("reconnecting", 0), ["reconnecting", true]);
+});
+
+test("without a service worker an offline page should be kept open", () => {
+  assert.deepEqual(signOf("offline", 1), ["offline: keep this page open · 1 waiting", true]);
+  phone.serviceWorker = {};
+  assert.deepEqual(signOf("offline", 0), ["offline", true]);
+  delete phone.serviceWorker;
+});
+
+test("a move lies over the game while it is on its way, and its answer brings the state", async () => {
+  const facts = { ...NO_BOARD, tracks: { "berlin--wien": { trains: 3, points: 4 } } };
+  const game = new Game(facts, STATE);
+  const { outbox } = connect(game, { table: "/t/wired", moves: "/t/wired/moves" });
+  await settle();
+  const answer = outbox.add(CLAIM);
+  await pass(0);
+  assert.deepEqual(game.claims["berlin--wien"], { player: "ann", pending: true });
+  const request = requests.find(({ url }) => url === "/t/wired/moves");
+  assert.equal(request.body.seq, 7);
+  request.answer(201, { state: { ...STATE, version: 4, claims: { "berlin--wien": "ann" } } });
+  await answer;
+  assert.deepEqual([game.state.version, game.claims["berlin--wien"].pending], [4, false]);
+});
