@@ -8,7 +8,7 @@ from bench.measure import Cases, Row, figures
 from bench.networks import Network, fill
 from bench.plain import every_lending
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.choice.lending import best_lending
+from companion.rules.choice.lending import Lender
 from companion.rules.load import get_box
 
 
@@ -33,14 +33,14 @@ def row(subject: str, positions: Sequence[Position]) -> Row:
     """Ours and the plain way on the same positions."""
     return Row(
         subject,
-        figures(lambda case: best_lending(*case), positions, best_of=2),
+        figures(lambda case: Lender(*case).best(), positions, best_of=2),
         figures(plainly, positions),
     )
 
 
 def plainly(case: Position) -> None:
     """Try every choice; points and tickets must agree with ours."""
-    lending = best_lending(*case)
+    lending = Lender(*case).best()
     if every_lending(*case) != (lending.points, len(lending.completed)):
         raise RuntimeError(f"every choice tried gives more or less than {lending}: {case}")
 

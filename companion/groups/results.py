@@ -16,8 +16,7 @@ from companion.groups.group import lock_name
 from companion.groups.ratings import update_ratings
 from companion.play import everything
 from companion.rules.box import Box
-from companion.rules.score.ranking import Tied, rank
-from companion.rules.score.sheet import SideSheet, is_marked, marked, score
+from companion.rules.score.sheet import SideSheet, Tied, is_marked, marked, rank, score
 from companion.rules.table import Table
 from companion.store import Game, Group, Result, Seat, TrackCount, db, writing
 from companion.store.models import MOVES

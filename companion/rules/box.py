@@ -140,7 +140,7 @@ class Variant(_Named, frozen=True, kw_only=True):
 
 
 class ScoringRule(_Named, frozen=True, kw_only=True):
-    """One line of the sheet: the name of a function in `score/lines.py`, with its points and the award's name.
+    """One line of the sheet: the name of an entry in `score/lines.py`, with its points and the award's name.
 
     `second` are the points for the second place, where there are any (DE-08).
     """

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.rules.box import Box, Module, PlayersRule, Ticket, Variant
 from companion.rules.load_tables import BoxFault, Tables, read_tables
-from companion.rules.score.lines import MEASURES, SCORING
-from companion.rules.score.ranking import TIE_BREAKERS
+from companion.rules.score.lines import LINES
+from companion.rules.score.sheet import TIE_BREAKERS
 
 SHELF = Path(__file__).parent.parent / "boxes"
 MODULES = SHELF / "modules.toml"
@@ -160,10 +160,10 @@ def _check_scoring(file: _File) -> None:
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
         file.fault("scoring", f"the rule “{twice}” is named twice")
     for rule in rules:
-        if rule not in SCORING:
-            file.fault("scoring", f"there is no scoring rule “{rule}”; known: {', '.join(SCORING)}")
-    all_known = all(rule in SCORING for rule in rules)
-    measured = {measure for rule in rules for measure in MEASURES.get(rule, ())}
+        if rule not in LINES:
+            file.fault("scoring", f"there is no scoring rule “{rule}”; known: {', '.join(LINES)}")
+    all_known = all(rule in LINES for rule in rules)
+    measured = {LINES[rule].measure for rule in rules if rule in LINES}
     for name in file.facts.get("ranking", ()):
         if name not in TIE_BREAKERS:
             file.fault("ranking", f"there is no tie-breaker “{name}”; known: {', '.join(TIE_BREAKERS)}")

@@ -1,14 +1,18 @@
 """The pages of the final scoring and of the finished game, in every box and both languages."""
 
 import re
+from collections import Counter
 from html import unescape
+from importlib import import_module
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.load import box_ids, get_box, get_modules
-from companion.web.views.awards import AWARDS
+from companion.config import ROOT
+from companion.rules.score.lines import LINES
+from companion.web.views.lines import LINE_VIEWS
 from tests.conftest import phone_of
 from tests.web.games import GAMES, load_game, put_on_a_table
 from tests.web.tables import claim, open_table
@@ -75,13 +79,16 @@ def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
     assert found == {step: 200 if step in there else 404 for step in STEPS}
 
 
-@pytest.mark.parametrize("box", box_ids())
-def test_every_line_of_every_box_has_its_part_and_awards_have_a_section(app: Flask, box: str) -> None:
-    rules = [*get_box(box).scoring, *(rule for module in get_modules().values() for rule in module.scoring)]
-    for rule in rules:
-        part = app.jinja_env.get_template(f"parts/rules/{rule.rule}.html").module
-        wanted = ["note", "figure", "proof", *(["headline", "section"] if rule.rule in AWARDS else [])]
-        assert [macro for macro in wanted if not hasattr(part, macro)] == [], rule.rule
+def test_every_line_has_one_entry_in_the_rules_one_in_the_views_and_its_part(app: Flask) -> None:
+    parts = {path.stem for path in (ROOT / "templates/parts/lines").glob("*.html")}
+    assert LINES.keys() == LINE_VIEWS.keys() == parts
+    for rule, view in LINE_VIEWS.items():
+        part = vars(app.jinja_env.get_template(f"parts/lines/{rule}.html").module)
+        of_award = {"headline", "section"}
+        wanted = {"note", "figure", "proof"} | (of_award if view.is_award else set())
+        assert wanted == part.keys() & (wanted | of_award), rule
+        assert bool(LINES[rule].measure) == (LINES[rule].figures is not None), rule
+        assert LINES[rule].measure or not view.is_award, rule
 
 
 @pytest.mark.rule("DE-08")
@@ -204,3 +211,36 @@ def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> Non
     assert "No use to any ticket" in shown
     assert "Take it off (+4)" in shown
     assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("page", ["final/sheet", "final/awards", "game", "why", "walks"])
+@pytest.mark.parametrize("game", ["europe/five-players-chained-stations", "card-game/four-players-two-scorings"])
+def test_page_searches_each_trail_path_lending_and_payment_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, game: str, page: str
+) -> None:
+    searched = Counter[object]()
+
+    def count(where: str, name: str) -> None:
+        search = getattr(import_module(where), name)
+
+        def counted(*given: Any, **more: Any) -> Any:
+            searched[name, str(given)] += any(given)  # without a route there is nothing to search
+            return search(*given, **more)
+
+        monkeypatch.setattr(f"{where}.{name}", counted)
+
+    table, phone = put_on_a_table(app, load_game(game)[0]), phone_of(app)
+    if page == "game":
+        phone.post(f"{table}/seats/p1/take")
+        phone.post(f"{table}/finish")
+    for where, name in (
+        *(("companion.rules.score.sides", name) for name in ("longest_trail", "shortest_path", "Lender", "payments")),
+        ("companion.rules.graph.proof", "longest_trail"),
+        ("companion.web.views.payments", "payments"),
+        ("companion.web.views.network", "find_gap"),
+    ):
+        count(where, name)
+    has_page = phone.get(f"{table}/{page}").status_code == 200
+    assert has_page == (game.startswith("europe") or page not in ("why", "walks"))
+    assert {name: times for name, times in searched.items() if times > 1} == {}
+    assert bool(searched) == has_page

@@ -38,58 +38,23 @@ class Alternative:
     completed: int
 
 
-def best_lending(
-    own: Iterable[Track],
-    options: Mapping[str, Sequence[Track]],
-    goals: Sequence[Goal],
-    fixed: Mapping[str, Choice] = NO_CHOICE,
-) -> Lending:
-    """The choice of lent routes, over all stations together, that is best for the owner's tickets.
+class Lender:
+    """What a side's stations can lend, over all of them together, and what its tickets are worth then.
 
     Each station lends its owner exactly one route of another player that ends in its city (EU-10), the same one for
     all tickets (EU-11); lent routes join up with own ones and with each other (EU-12). A joined ticket adds its
     points, another subtracts them (ALL-07).
 
-    `own` are the side's own tracks; `options` has for the city of each station the others' tracks that end there;
-    `fixed` is what the owner decided otherwise for some of those cities.
-
-    Best is: most points, then most tickets completed, then fewest routes lent, then the smallest ids; so a station
-    that can't help lends nothing, and the answer doesn't depend on the order of anything.
-
-    Raises ValueError for an option that doesn't end in its station's city, and for a fixed choice that isn't among
-    the city's options.
-    """
-    return _Lender(own, options, goals).best(fixed)
-
-
-def alternatives(
-    own: Iterable[Track],
-    options: Mapping[str, Sequence[Track]],
-    goals: Sequence[Goal],
-    city: str,
-    fixed: Mapping[str, Choice] = NO_CHOICE,
-) -> list[Alternative]:
-    """What each choice for the station in `city` would give if the others do their best (EU-11): the best first.
-
-    Of equals lending nothing comes first, then the smallest id. `fixed` holds the owner's choices for the other
-    cities; one for `city` itself is set aside. Errors as in `best_lending`.
-    """
-    lender = _Lender(own, options, goals)
-    found = []
-    for route in [None, *(track.id for track in in_order(options[city]))]:
-        lending = lender.best({**fixed, city: route})
-        found.append(Alternative(route, lending.points, len(lending.completed)))
-    return sorted(found, key=lambda choice: (-choice.points, -choice.completed))  # equals keep their order
-
-
-class _Lender:
-    """The side's own network contracted to components: a lent route is then a link between two of them.
-
-    A component is a bit, and a place that no own track touches is a component by itself. A link, or a group of
+    Inside, the side's own network is contracted to components: a lent route is then a link between two of them. A
+    component is a bit, and a place that no own track touches is a component by itself. A link, or a group of
     components that links join, is a set of such bits; so is the set of the components that hold a ticket's ends.
     """
 
     def __init__(self, own: Iterable[Track], options: Mapping[str, Sequence[Track]], goals: Iterable[Goal]) -> None:
+        """`own` are the side's own tracks; `options` has for each station's city the others' tracks that end there.
+
+        Raises ValueError for an option that doesn't end in its station's city.
+        """
         self._home = homes(own)
         self._bits: dict[str, int] = {}
         self._links = {city: self._links_at(city, options[city]) for city in sorted(options)}
@@ -99,12 +64,34 @@ class _Lender:
         self._sort_goals({goal.id: goal for goal in goals}.values())
         self._joins = cache(self._open_goals_in)
 
+    def best(self, fixed: Mapping[str, Choice] = NO_CHOICE) -> Lending:
+        """The choice of lent routes that is best for the owner's tickets; `fixed` is what the owner chose for cities.
+
+        Best is: most points, then most tickets completed, then fewest routes lent, then the smallest ids; so a station
+        that can't help lends nothing, and the answer doesn't depend on the order of anything. Raises ValueError for a
+        fixed choice that isn't among the city's options.
+        """
+        for city, route in fixed.items():
+            if city not in self._links or (route is not None and route not in self._links[city]):
+                raise ValueError(f"a station in {city} can't lend {route}")
+        choices = [(fixed[city],) if city in fixed else self._useful(city) for city in self._links]
+        return min(map(self._lending, product(*choices)), key=_rank)
+
+    def alternatives(self, city: str, fixed: Mapping[str, Choice] = NO_CHOICE) -> list[Alternative]:
+        """What each choice for the station in `city` would give if the others do their best (EU-11): the best first.
+
+        Of equals lending nothing comes first, then the smallest id. `fixed` holds the owner's choices for the other
+        cities; one for `city` itself is set aside. Errors as in `best`.
+        """
+        lendings = {route: self.best({**fixed, city: route}) for route in (None, *self._links[city])}
+        found = [Alternative(route, lending.points, len(lending.completed)) for route, lending in lendings.items()]
+        return sorted(found, key=lambda choice: (-choice.points, -choice.completed))  # equals keep their order
+
     def _bit(self, city: str) -> int:
-        """The component that holds the city."""
         return self._bits.setdefault(self._home.get(city, city), 1 << len(self._bits))
 
     def _links_at(self, city: str, tracks: Iterable[Track]) -> dict[str, int]:
-        """The routes that the city's station may lend, by id: the components that each joins."""
+        """The routes that the city's station may lend, in order: the components that each joins."""
         links = {}
         for track in in_order(tracks):
             if city not in (track.a, track.b):
@@ -113,7 +100,7 @@ class _Lender:
         return links
 
     def _sort_goals(self, goals: Iterable[Goal]) -> None:
-        """Tell the tickets that lent routes can make a difference for from those that are joined, or lost, anyway."""
+        """Tell tickets for which lent routes can make a difference from those that are joined, or lost, anyway."""
         within_reach = _groups(link for links in self._links.values() for link in links.values())
         for goal in goals:
             starts = sum({self._bit(city) for city in goal.starts})
@@ -125,15 +112,6 @@ class _Lender:
             self._lost -= goal.points
             if any(group & starts and group & finishes for group in within_reach):
                 self._open.append((goal, starts, finishes))
-
-    def best(self, fixed: Mapping[str, Choice]) -> Lending:
-        """The best lending in which the cities of `fixed` lend what it says."""
-        for city, route in fixed.items():
-            if city not in self._links or (route is not None and route not in self._links[city]):
-                raise ValueError(f"a station in {city} can't lend {route}")
-        choices = [(fixed[city],) if city in fixed else self._useful(city) for city in self._links]
-        lendings = (self._lending(chosen) for chosen in product(*choices))
-        return min(lendings, key=_rank)
 
     def _useful(self, city: str) -> tuple[Choice, ...]:
         """What the city's station should consider: nothing, or the smallest id to each component that it reaches."""

@@ -1,10 +1,10 @@
-"""A side's routes as a network: what hangs together, which tickets it joins, and by which way.
+"""A side's routes as a network: what hangs together, which tickets it joins by which path, and what others lack.
 
 Every function takes the tracks in any order and answers the same whatever that order is.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -26,8 +26,18 @@ class Track(Protocol):
     def length(self) -> int: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A track that is no route of a box."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+
+
 class Goal(Protocol):
-    """A destination ticket: it asks for a way from any of `starts` to any of `finishes`."""
+    """A destination ticket: it asks for a path from any of `starts` to any of `finishes`."""
 
     @property
     def id(self) -> str: ...
@@ -61,6 +71,26 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
     return home
 
 
+def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
+    """The tracks of each connected part in order; the parts by their smallest city."""
+    tracks = in_order(tracks)
+    home = homes(tracks)
+    parts: defaultdict[str, list[AnyTrack]] = defaultdict(list)
+    for track in tracks:
+        parts[home[track.a]].append(track)
+    return [parts[name] for name in sorted(parts)]
+
+
+def trains_of(tracks: Iterable[Track]) -> int:
+    """How many trains stand on the tracks."""
+    return sum(track.length for track in tracks)
+
+
+def ends_of(tracks: Iterable[Track]) -> set[str]:
+    """All cities that the tracks touch."""
+    return {city for track in tracks for city in (track.a, track.b)}
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """A connected part of a network: its cities and its routes' ids, both sorted."""
@@ -74,40 +104,112 @@ def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
 
     Of several as large, the one with the smallest city. Without any track it is empty.
     """
-    tracks = in_order(tracks)
-    home = homes(tracks)
-    members: defaultdict[str, list[str]] = defaultdict(list)
-    for city in sorted(home.keys() & cities):
-        members[home[city]].append(city)
-    if not members:
-        return Region((), ())
-    largest = min(members, key=lambda name: (-len(members[name]), name))
-    routes = tuple(track.id for track in tracks if home[track.a] == largest)
-    return Region(tuple(members[largest]), routes)
+    regions = [
+        Region(tuple(sorted(ends_of(part) & cities)), tuple(track.id for track in part)) for part in parts_of(tracks)
+    ]
+    largest = max(regions, key=lambda region: len(region.cities), default=Region((), ()))
+    return largest if largest.cities else Region((), ())
 
 
-def way(tracks: Iterable[Track], goal: Goal) -> tuple[str, ...] | None:
-    """The way that completes the ticket with the fewest trains, as route ids from a start to a finish (ALL-07).
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The shortest path from `a` to `b`: route ids in turn, and their trains."""
 
-    Of several with as few trains, the one with fewer routes, then with the smaller ids. None when the network
-    doesn't join the ticket.
+    a: str
+    b: str
+    routes: tuple[str, ...]
+    length: int
+
+
+def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]:
+    """The paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
+
+    Of several with as few trains, the one with fewer routes, then with the smaller ids.
     """
     exits: defaultdict[str, list[Track]] = defaultdict(list)
     for track in in_order(tracks):
         exits[track.a].append(track)
         exits[track.b].append(track)
-    # Ways are compared as (trains, routes, ids): going on along the same track keeps two ways in order, so the
-    # first way to arrive at a city is its best.
-    ways: list[tuple[int, int, tuple[str, ...], str]] = [(0, 0, (), city) for city in sorted(goal.starts)]
+    # Paths are compared as (trains, routes, ids): going on along the same track keeps two of them in order, so the
+    # first to arrive at a city is its best (Dijkstra).
+    waiting: list[tuple[int, int, tuple[str, ...], str, str]] = [(0, 0, (), city, city) for city in sorted(starts)]
     arrived: set[str] = set()
-    while ways:
-        trains, count, routes, city = heappop(ways)
+    while waiting:
+        trains, count, routes, city, start = heappop(waiting)
         if city in arrived or city not in exits:
             continue
-        if city in goal.finishes:
-            return routes
         arrived.add(city)
+        yield Path(start, city, routes, trains)
         for track in exits[city]:
             other = track.b if track.a == city else track.a
-            heappush(ways, (trains + track.length, count + 1, (*routes, track.id), other))
-    return None
+            if other not in arrived:
+                heappush(waiting, (trains + track.length, count + 1, (*routes, track.id), other, start))
+
+
+def shortest_path(tracks: Iterable[Track], starts: Iterable[str], finishes: Collection[str]) -> Path | None:
+    """The path from any start to any finish, as a ticket asks for (ALL-07); None when the tracks don't join them."""
+    return next((path for path in paths_from(starts, tracks) if path.b in finishes), None)
+
+
+Part = tuple[str, ...]
+"""The cities of a connected part of a network, sorted."""
+
+NOT_TAKEN: AbstractSet[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Why a network doesn't join a ticket.
+
+    `at_start` and `at_finish` are the parts of the network that reach an end of the ticket, none where no track does;
+    a country can be reached by several. `link` are the ids of the further tracks that would join the two with the
+    fewest `trains`, from start to finish; None where no tracks could.
+    """
+
+    at_start: tuple[Part, ...]
+    at_finish: tuple[Part, ...]
+    link: tuple[str, ...] | None
+    trains: int
+
+
+def find_gap(
+    network: Iterable[AnyTrack],
+    further: Collection[AnyTrack],
+    goal: Goal,
+    trains: Callable[[AnyTrack], int],
+    taken: AbstractSet[str] = NOT_TAKEN,
+) -> Gap:
+    """What the network lacks for the ticket, if the `further` tracks of the board could be added to it.
+
+    `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
+    Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
+    ids. Raises ValueError for a ticket that the network joins.
+    """
+    home = homes(network)
+    starts, finishes = ({home.get(place, place) for place in ends} for ends in (goal.starts, goal.finishes))
+    if starts & finishes:
+        raise ValueError(f"ticket {goal.id} is joined")
+    costs = {track.id: trains(track) for track in further}
+    # Between parts of the network instead of places; a train more weighs more than any number of taken tracks.
+    links = [
+        Line(
+            track.id,
+            home.get(track.a, track.a),
+            home.get(track.b, track.b),
+            costs[track.id] * (len(costs) + 1) + (track.id in taken),
+        )
+        for track in further
+    ]
+    path = shortest_path(links, starts, finishes)
+    return Gap(
+        at_start=_cities(home, starts),
+        at_finish=_cities(home, finishes),
+        link=path.routes if path else None,
+        trains=sum(costs[key] for key in path.routes) if path else 0,
+    )
+
+
+def _cities(home: Mapping[str, str], parts: Iterable[str]) -> tuple[Part, ...]:
+    """The cities of those parts that have any track."""
+    members = (tuple(sorted(city for city, name in home.items() if name == part)) for part in sorted(parts))
+    return tuple(cities for cities in members if cities)

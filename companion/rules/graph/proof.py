@@ -1,18 +1,23 @@
 """Why a side's longest continuous route can't be longer, in steps that a person can check (EU-15).
 
-A longer walk would have to be in one of the network's parts and leave out fewer trains there than the part has to
-spare. Either the cheapest pairing of the odd cities costs as much already (see `pairing.py`): then there is none. Or
-what that pairing leaves out cuts the part in two. Then any walk keeps one of the routes of the cut, or else leaves out
-all on one side of it too: each of these cases is looked at in turn, in the same way, with less to choose from.
+A longer trail would have to be in one of the network's parts and leave out fewer trains there than the part has to
+spare. A trail touches every city between its two ends an even number of times, so of the odd cities all but two must
+lose a track; and what a network loses can be followed, track by track, from one odd city to another. Hence the loss
+costs no less than the cheapest pairing of all odd cities but two (a minimum-weight T-join, whose pairs come from a
+minimum-weight matching; Edmonds and Johnson 1973).
+
+Either that costs as much already: then there is no longer trail. Or what the pairing leaves out cuts the part in two.
+Then any trail keeps one of the routes of the cut, or else leaves out all on one side of it too: each of these cases is
+looked at in turn, in the same way, with less to choose from.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
-from companion.rules.graph.network import Track, homes, in_order
-from companion.rules.graph.pairing import Way, cheapest_pairing, odd_cities
+import networkx as nx
+
+from companion.rules.graph.network import Path, Track, ends_of, homes, in_order, parts_of, paths_from, trains_of
 from companion.rules.graph.trail import Trail, longest_trail
 
 MOST_CASES = 60
@@ -21,11 +26,11 @@ MOST_CASES = 60
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All walks that keep the routes `kept` and leave out the routes `left_out`: they leave out `bound` trains or more.
+    """All trails that keep the routes `kept` and leave out `left_out`: they leave out `bound` trains or more.
 
     `bound` is what `left_out` and the cheapest pairing of the cities that are still odd cost together; None when they
-    can't be paired off at all, so that there is no such walk. Two odd cities go without a pair: `ends`. Ways of a
-    pairing run over neither `kept` nor `left_out`.
+    can't be paired off at all, so that there is no such trail. Two odd cities go without a pair: `ends`. The `paths` of
+    a pairing run over neither `kept` nor `left_out`.
 
     When the bound isn't enough, `cut` are routes that were left out together so far and in the pairing, and `fallen`
     are the routes that no longer hang together with the others then. One of the `cases` must hold.
@@ -34,7 +39,7 @@ class Case:
     kept: tuple[str, ...]
     left_out: tuple[str, ...]
     odd: tuple[str, ...]
-    ways: tuple[Way, ...]
+    paths: tuple[Path, ...]
     bound: int | None
     cut: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
@@ -43,16 +48,17 @@ class Case:
     @property
     def ends(self) -> tuple[str, ...]:
         """The odd cities that may stay odd."""
-        paired = {city for way in self.ways for city in (way.a, way.b)}
+        paired = {city for path in self.paths for city in (path.a, path.b)}
         return tuple(city for city in self.odd if city not in paired)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A connected part of the network, its routes and their trains; a longer walk would leave out less than `spare`.
+    """A connected part of the network, its routes and their trains; a longer trail would leave out less than `spare`.
 
-    `spare` is 0 where even the whole part is no longer than the walk. Otherwise `case` shows that any walk here leaves
-    out as much; None when that would take too many cases: then only the search for the walk itself stands behind it.
+    `spare` is 0 where even the whole part is no longer than the trail. Otherwise `case` shows that any trail here
+    leaves out as much; None when that would take too many cases: then only the search for the trail itself stands
+    behind it.
     """
 
     cities: tuple[str, ...]
@@ -64,9 +70,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The longest walk, what it leaves out of its part of the network, and why no part has a longer one.
+    """The longest trail, what it leaves out of its part of the network, and why no part has a longer one.
 
-    The walk's own part comes first, then the others, the heaviest first.
+    The trail's own part comes first, then the others, the heaviest first.
     """
 
     trail: Trail
@@ -83,32 +89,25 @@ class TooManyCases(Exception):
     """The proof would be too long to read."""
 
 
-def prove(tracks: Iterable[Track]) -> Proof:
-    """The longest walk through the tracks, and why there is none longer (EU-15).
+def prove(tracks: Iterable[Track], trail: Trail | None = None) -> Proof:
+    """Prove that no trail through the tracks is longer than the longest one (EU-15); it is searched unless given.
 
     Exact, and the same whatever the order of the tracks. A legal network takes a few milliseconds; where the cases
     would be more than `MOST_CASES`, it gives up and says so (`Part.case`).
     """
     tracks = in_order(tracks)
-    trail = longest_trail(tracks)
-    home = homes(tracks)
-    members: defaultdict[str, list[Track]] = defaultdict(list)
-    for track in tracks:
-        members[home[track.a]].append(track)
-    walked = home[trail.cities[0]] if trail.cities else ""
-    order = sorted(members, key=lambda name: (name != walked, -_trains(members[name]), name))
-    return Proof(
-        trail,
-        tuple(track.id for track in members[walked] if track.id not in trail.routes),
-        tuple(_part(members[name], trail.length) for name in order),
-    )
+    trail = trail or longest_trail(tracks)
+    start = trail.cities[:1]
+    parts = sorted(parts_of(tracks), key=lambda part: (ends_of(part).isdisjoint(start), -trains_of(part)))
+    left_out = tuple(track.id for track in parts[0] if track.id not in trail.routes) if parts else ()
+    return Proof(trail, left_out, tuple(_part(part, trail.length) for part in parts))
 
 
 def _part(tracks: Sequence[Track], longest: int) -> Part:
-    trains = _trains(tracks)
+    trains = trains_of(tracks)
     spare = max(trains - longest, 0)
     return Part(
-        tuple(sorted({city for track in tracks for city in (track.a, track.b)})),
+        tuple(sorted(ends_of(tracks))),
         tuple(track.id for track in tracks),
         trains,
         spare,
@@ -116,17 +115,42 @@ def _part(tracks: Sequence[Track], longest: int) -> Part:
     )
 
 
-def _trains(tracks: Iterable[Track]) -> int:
-    return sum(track.length for track in tracks)
+def odd_cities(tracks: Iterable[Track]) -> tuple[str, ...]:
+    """The cities that an odd number of these tracks touch, sorted."""
+    odd: set[str] = set()
+    for track in tracks:
+        odd ^= {track.a}
+        odd ^= {track.b}  # a loop leaves its city as it is
+    return tuple(sorted(odd))
+
+
+def cheapest_pairing(tracks: Sequence[Track], odd: Sequence[str]) -> tuple[Path, ...] | None:
+    """The pairing of all `odd` cities but two over the tracks with the fewest trains in all; None if there is none.
+
+    Which two go without is a part of the choice. The paths have no track in common.
+    """
+    if len(odd) <= 2:
+        return ()
+    found = (path for city in odd for path in paths_from([city], tracks))
+    paths = {(path.a, path.b): path for path in found if path.a < path.b and path.b in odd}
+    graph: nx.Graph[str | int] = nx.Graph()
+    graph.add_nodes_from([*odd, 0, 1])
+    graph.add_weighted_edges_from((a, b, path.length) for (a, b), path in paths.items())
+    # Two more cost nothing: who is paired with one of them goes without.
+    graph.add_weighted_edges_from((city, spare, 0) for spare in (0, 1) for city in odd)
+    matching = nx.min_weight_matching(graph)
+    if 2 * len(matching) < len(odd) + 2:
+        return None
+    return tuple(path for pair, path in sorted(paths.items()) if pair in matching or pair[::-1] in matching)
 
 
 @dataclass
 class _Prover:
-    """Shows that any walk through the tracks of a part leaves out `spare` trains or more."""
+    """Shows that any trail through the tracks of a part leaves out `spare` trains or more."""
 
     tracks: Sequence[Track]
     spare: int
-    cases: int = field(default=0)
+    cases: int = 0
 
     def prove(self) -> Case | None:
         """None if it takes too many cases."""
@@ -140,22 +164,18 @@ class _Prover:
         if self.cases > MOST_CASES:
             raise TooManyCases
         rest = [track for track in self.tracks if track.id not in left_out]
-        lost = _trains(self.tracks) - _trains(rest)
+        lost = trains_of(self.tracks) - trains_of(rest)
         odd = odd_cities(rest)
-        ways: tuple[Way, ...] | None = ()
+        paths: tuple[Path, ...] | None = ()
         if lost < self.spare:
-            ways = cheapest_pairing([track for track in rest if track.id not in kept], odd)
-        bound = None if ways is None else lost + sum(way.length for way in ways)
-        names = tuple(sorted(kept)), tuple(sorted(left_out)), odd, ways or (), bound
+            paths = cheapest_pairing([track for track in rest if track.id not in kept], odd)
+        bound = None if paths is None else lost + sum(path.length for path in paths)
+        case = Case(tuple(sorted(kept)), tuple(sorted(left_out)), odd, paths or (), bound)
         if bound is None or bound >= self.spare:
-            return Case(*names)
-        cut, inside, outside = self._cut(left_out.union(*(way.routes for way in ways or ())))
-        return Case(
-            *names,
-            tuple(sorted(cut)),
-            tuple(sorted(inside)),
-            tuple(self._case(*choice) for choice in choices(kept, left_out, cut, inside, outside)),
-        )
+            return case
+        cut, inside, outside = self._cut(left_out.union(*(path.routes for path in case.paths)))
+        cases = tuple(self._case(*choice) for choice in choices(kept, left_out, cut, inside, outside))
+        return replace(case, cut=tuple(sorted(cut)), fallen=tuple(sorted(inside)), cases=cases)
 
     def _cut(self, left_out: frozenset[str]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         """The routes whose loss cuts the part in two, those that fall off, and those that stay: the smallest cut."""
@@ -168,13 +188,13 @@ class _Prover:
                 frozenset(track.id for track, sides in zip(self.tracks, touching, strict=True) if sides == wanted)
                 for wanted in ({True, False}, {True}, {False})
             )
-            weight = _trains(track for track in self.tracks if track.id in inside)
+            weight = trains_of(track for track in self.tracks if track.id in inside)
             found.append((len(cut - left_out), weight, name, (cut, inside, outside)))
         return min(found)[-1]
 
     def _with_lonely(self, fallen: set[str], at_home: AbstractSet[str]) -> set[str]:
         """What falls off, and the cities that have lost all their routes, most of which led there: a smaller cut."""
-        for city in sorted({end for track in self.tracks for end in (track.a, track.b)} - at_home):
+        for city in sorted(ends_of(self.tracks) - at_home):
             others = [track.b if track.a == city else track.a for track in self.tracks if city in (track.a, track.b)]
             if 2 * sum(other in fallen for other in others) > len(others):
                 fallen.add(city)
@@ -188,7 +208,7 @@ def choices(
     inside: frozenset[str],
     outside: frozenset[str],
 ) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """What any walk must do about a cut, as (kept, left out): keep one of its routes, or leave out one side as well.
+    """What any trail must do about a cut, as (kept, left out): keep one of its routes, or leave out one side as well.
 
     Choices that go against what is settled already are none.
     """

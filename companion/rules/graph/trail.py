@@ -1,23 +1,35 @@
 """The longest continuous route: the longest trail through a side's own tracks, exact (EU-15).
 
-A connected set of tracks can be walked in one go exactly when at most two cities are odd, that is touch an odd number
-of its tracks (Euler). So the longest trail of a component is all its tracks less the lightest set that must be left
-out; `frontier.py` finds that set.
+A connected set of tracks makes a trail exactly when at most two cities are odd, that is touch an odd number of its
+tracks (Euler). So the longest trail of a part of the network is all its tracks less the lightest set that must be left
+out.
+
+A best-first (A*) search over a moving frontier finds that set. The tracks are decided one after another, kept or left
+out, in an order that leaves few cities open (with some tracks decided and some not) at a time. Two partial choices
+agree when everything that still matters is the same: see `State`. Of those that agree only the cheapest goes on. Sets
+of cities and of tracks are bits of an int there, and functions are few: it is the innermost loop of the score.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import NamedTuple
 
-from companion.rules.graph.frontier import Edge, lightest_left_out
-from companion.rules.graph.network import Track, homes, in_order
+from companion.rules.graph.network import Track, ends_of, parts_of, trains_of
+
+NEVER = 1 << 30
+"""More trains than any network has."""
+
+COMPLETE = (0,)
+"""The pieces when there is one alone and it has no open city left: it is a trail; whatever is undecided is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A walk that uses no track twice: its length in trains, the cities in turn, and the routes' ids between them.
+    """Its length in trains, the cities in turn, and the routes' ids between them.
 
-    There is one city more than there are routes; a walk that comes back to its start names that city at both ends.
+    There is one city more than there are routes; a trail that comes back to its start names that city at both ends.
     """
 
     length: int
@@ -31,46 +43,33 @@ NO_TRAIL = Trail(0, (), ())
 def longest_trail(tracks: Iterable[Track]) -> Trail:
     """The longest continuous route of own trains: it may loop and pass a city again, but no train twice (EU-15).
 
-    Exact, with the walk as witness; the same walk whatever the order of the tracks. A track's id counts once.
-    Without any track it is `Trail(0, (), ())`. A component with the most trains is looked at first, so of equally
-    long trails in several components the one in the heavier component, then the one with the smallest city, is given.
+    Exact, with the trail as witness; the same one whatever the order of the tracks. A track's id counts once. Of
+    equally long trails in several parts of the network the one in the part with more trains, then the one with the
+    smallest city, is given.
 
     A legal network of 45 trains takes about a millisecond at worst; the time grows with the number of cities that
     have to stay open at once, so a network that no board allows can take much longer.
     """
-    tracks = in_order(tracks)
-    home = homes(tracks)
-    components: defaultdict[str, list[Track]] = defaultdict(list)
-    for track in tracks:
-        components[home[track.a]].append(track)
-
-    best: list[Track] = []
+    best: Sequence[Track] = ()
     longest = 0
-    by_weight = sorted((-sum(track.length for track in members), name) for name, members in components.items())
-    for minus_weight, name in by_weight:
-        spare = -minus_weight - longest  # what this component may leave out and still be longer
+    for part in sorted(parts_of(tracks), key=trains_of, reverse=True):
+        spare = trains_of(part) - longest  # what this part may leave out and still be longer
         if spare <= 0:
             break
-        kept = _longest_part(components[name], spare)
-        if kept:
-            best = kept
-            longest = sum(track.length for track in kept)
-    return _walk(best) if best else NO_TRAIL
+        if kept := _longest_in(part, spare):
+            best, longest = kept, trains_of(kept)
+    return _in_turn(best) if best else NO_TRAIL
 
 
-def _longest_part(tracks: Sequence[Track], spare: int) -> list[Track]:
-    """The heaviest part of one component that can be walked in one go; empty if `spare` trains or more are left out."""
-    cities = sorted({city for track in tracks for city in (track.a, track.b)})
-    number = {city: index for index, city in enumerate(cities)}
-    edges = [Edge(number[track.a], number[track.b], track.length) for track in tracks]
-    left_out = lightest_left_out(edges, spare)
-    if left_out is None:
-        return []
-    return [track for index, track in enumerate(tracks) if not left_out >> index & 1]
+def _longest_in(part: Sequence[Track], spare: int) -> list[Track]:
+    """The heaviest tracks of a part that make a trail; none if `spare` trains or more are left out."""
+    number = {city: index for index, city in enumerate(sorted(ends_of(part)))}
+    left_out = lightest_left_out([Edge(number[track.a], number[track.b], track.length) for track in part], spare)
+    return [] if left_out is None else [track for index, track in enumerate(part) if not left_out >> index & 1]
 
 
-def _walk(tracks: Sequence[Track]) -> Trail:
-    """A walk along all the tracks, which must be connected with at most two odd cities (Hierholzer's algorithm).
+def _in_turn(tracks: Sequence[Track]) -> Trail:
+    """The trail along all the tracks, which must be connected with at most two odd cities (Hierholzer's algorithm).
 
     It starts in the smaller of the two odd cities, or in the smallest city where none is odd.
     """
@@ -93,7 +92,194 @@ def _walk(tracks: Sequence[Track]) -> Trail:
             path.append((track.b if track.a == city else track.a, track))
         else:
             walked.append(path.pop())
-    # The walk comes out backwards, from its end to `start`, which is as good a direction.
+    # The trail comes out backwards, from its end to `start`, which is as good a direction.
     cities = tuple(city for city, _ in walked)
     routes = tuple(track.id for _, track in walked if track)
-    return Trail(sum(track.length for track in tracks), cities, routes)
+    return Trail(trains_of(tracks), cities, routes)
+
+
+class Edge(NamedTuple):
+    """A track between two cities, which are numbered from 0."""
+
+    a: int
+    b: int
+    length: int
+
+
+class State(NamedTuple):
+    """All that still matters of the decisions on the edges before `place`.
+
+    `odd` are the cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided
+    edges are kept. `stayed` tells how many closed cities are odd, two at most. `pieces` are what hangs together by
+    kept edges, each as its open cities, sorted.
+    """
+
+    place: int
+    odd: int
+    stayed: int
+    pieces: tuple[int, ...]
+
+
+def lightest_left_out(edges: Sequence[Edge], limit: int) -> int | None:
+    """The lightest set of a part's edges without which the others make one trail, as bits of their indices.
+
+    None when it takes `limit` trains or more. The edges must hang together, and weigh `limit` or more in all.
+    The same edges in the same order give the same set.
+    """
+    odd = 0
+    for a, b, _ in edges:
+        odd ^= 1 << a ^ 1 << b
+    if odd.bit_count() <= 2:
+        return 0
+    order = _elimination_order(edges)
+    left_out = _search([edges[index] for index in order], odd, limit)
+    if left_out is None:
+        return None
+    return sum(1 << index for place, index in enumerate(order) if left_out >> place & 1)
+
+
+def _elimination_order(edges: Sequence[Edge]) -> list[int]:
+    """An order of deciding the edges that keeps few cities open: always close the city that opens the fewest more."""
+    cities = 1 + max(max(edge.a, edge.b) for edge in edges)
+    at: list[list[int]] = [[] for _ in range(cities)]
+    around = [1 << city for city in range(cities)]
+    for index, (a, b, _) in enumerate(edges):
+        at[a].append(index)
+        at[b].append(index)
+        around[a] |= 1 << b
+        around[b] |= 1 << a
+
+    reached = 0
+
+    def opens(city: int) -> tuple[int, int, int]:
+        return (around[city] & ~reached).bit_count(), -len(at[city]), city
+
+    order: dict[int, None] = {}
+    waiting = set(range(cities))
+    while waiting:
+        city = min(waiting, key=opens)
+        waiting.remove(city)
+        reached |= around[city]
+        order.update(dict.fromkeys(at[city]))
+    return list(order)
+
+
+def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
+    """The edges to leave out, as bits of their places in the order given; None if they weigh `limit` or more."""
+    closing = _closing(edges)
+    undecided = [sum(edge.length for edge in edges[place:]) for place in range(len(edges) + 1)]
+    bound = Bound(edges)
+
+    start = State(0, odd, 0, ())
+    cheapest = {start: 0}
+    # The estimate of the whole cost, minus the place (the furthest first), a counter, cost so far, state, left out.
+    heap = [(bound(start), 0, 0, 0, start, 0)]
+    pushed = 0
+    while heap:
+        _, _, _, cost, state, left_out = heappop(heap)
+        place = state.place
+        if state.pieces == COMPLETE:
+            return left_out | (1 << len(edges)) - (1 << place)
+        if cost > cheapest[state]:
+            continue
+        a, b, length = edges[place]
+        keep = cost, left_out, state.odd, _join(state.pieces, 1 << a | 1 << b)
+        leave = cost + length, left_out | 1 << place, state.odd ^ 1 << a ^ 1 << b, state.pieces
+        for spent, dropped, odd_then, pieces in (keep, leave):
+            following = _close(State(place + 1, odd_then, state.stayed, pieces), closing[place])
+            if following is None or spent >= cheapest.get(following, NEVER):
+                continue
+            estimate = spent + (undecided[place + 1] if following.pieces == COMPLETE else bound(following))
+            if estimate < limit:
+                cheapest[following] = spent
+                pushed += 1
+                heappush(heap, (estimate, -following.place, pushed, spent, following, dropped))
+    return None
+
+
+def _closing(edges: Sequence[Edge]) -> list[int]:
+    """For each edge, the cities whose last edge it is."""
+    closing = [0] * len(edges)
+    later = 0
+    for place in range(len(edges) - 1, -1, -1):
+        ends = 1 << edges[place].a | 1 << edges[place].b
+        closing[place] = ends & ~later
+        later |= ends
+    return closing
+
+
+def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
+    """The pieces after a kept edge joined its two ends."""
+    joined = ends
+    apart = []
+    for piece in pieces:
+        if piece & ends:
+            joined |= piece
+        else:
+            apart.append(piece)
+    return tuple(sorted([*apart, joined]))
+
+
+def _close(state: State, closed: int) -> State | None:
+    """The state once these cities have no undecided edge left; None if it can't become a trail.
+
+    A third closed city that is odd is one too many. A piece without an open city can grow no more, so it must be the
+    only one.
+    """
+    if not closed:
+        return state
+    stayed = state.stayed + (state.odd & closed).bit_count()
+    pieces = tuple(sorted(piece & ~closed for piece in state.pieces))
+    if stayed > 2 or (0 in pieces and pieces != COMPLETE):
+        return None
+    return State(state.place, state.odd & ~closed, stayed, pieces)
+
+
+class Bound:
+    """How many trains must at least still be left out, whatever is decided; never more than that.
+
+    Every odd city but two must lose an undecided edge, and what is lost leads in pairs from one odd city to another:
+    over one edge, which counts half for either city, or over several, of which the first counts for the one city and
+    the last for the other. So each city needs at least half its cheapest edge to another odd one, or its cheapest
+    edge, whichever is less. The dearest two cities may stay odd.
+    """
+
+    def __init__(self, edges: Sequence[Edge]) -> None:
+        cities = 1 + max(max(edge.a, edge.b) for edge in edges)
+        exits: list[list[tuple[int, int]]] = [[] for _ in range(cities)]
+        # For each place in the order: the undecided edges of each city, as (length, other end), the cheapest first.
+        self._exits = [list(exits)]
+        for a, b, length in reversed(edges):
+            exits[a] = sorted([*exits[a], (length, 1 << b)])
+            exits[b] = sorted([*exits[b], (length, 1 << a)])
+            self._exits.append(list(exits))
+        self._exits.reverse()
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def __call__(self, state: State) -> int:
+        """The trains that the edges from the state's place on must lose at least; far too many if nothing helps."""
+        place, odd, stayed, _ = state
+        key = place, odd, stayed
+        if key not in self._known:
+            needs = sorted(self._needs(place, odd))
+            losing = len(needs) - (2 - stayed)
+            self._known[key] = (sum(needs[:losing]) + 1) // 2 if losing > 0 else 0
+        return self._known[key]
+
+    def _needs(self, place: int, odd: int) -> list[int]:
+        """What each odd city needs, in half trains."""
+        needs = []
+        rest = odd
+        while rest:
+            city = rest.bit_length() - 1
+            rest ^= 1 << city
+            exits = self._exits[place][city]
+            need = 2 * exits[0][0] if exits else NEVER
+            for length, other in exits:
+                if length >= need:
+                    break
+                if other & odd:
+                    need = length
+                    break
+            needs.append(need)
+        return needs

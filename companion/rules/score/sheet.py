@@ -1,14 +1,82 @@
-"""The score sheet (GAME-RECORD): what each side's game is worth, with the witness of every figure."""
+"""The score sheet (GAME-RECORD): what each side's game is worth, with the witness of every figure, and the ranking."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from companion.rules.box import Ticket
-from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES, SCORING
-from companion.rules.score.ranking import TIE_BREAKERS, Tied, rank
+from companion.rules.graph.network import Region
+from companion.rules.graph.trail import Trail
+from companion.rules.score.lines import LINES
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
+
+Figures = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class TieBreaker:
+    """What is compared where points are equal, more being better: a side's `measure`, or whether it won an award."""
+
+    measure: str
+    award: str | None = None
+
+    def __call__(self, lines: Figures, measures: Figures) -> int:
+        """The figure of one side, from its lines and measures."""
+        return int(lines[self.award] > 0) if self.award else measures[self.measure]
+
+
+TIE_BREAKERS: Mapping[str, TieBreaker] = {
+    "tickets_completed": TieBreaker("tickets_completed"),
+    "stations_left": TieBreaker("stations_left"),
+    "longest_route": TieBreaker("longest_route"),
+    "longest_route_award": TieBreaker("longest_route", award="longest_route"),
+    "passengers": TieBreaker("passengers"),
+    "mountain_routes": TieBreaker("mountain_routes"),
+    "bonus_cards": TieBreaker("bonus_cards"),
+}
+"""The tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
+
+
+@dataclass(frozen=True)
+class Tied:
+    """What is compared of one side: the total, and the figure of each tie-breaker in the box's order."""
+
+    side: str
+    total: int
+    figures: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        return self.total, *self.figures
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """`places` by side, equal sides sharing one; `decided_by` is points, a tie-breaker's name, or shared."""
+
+    places: Mapping[str, int]
+    winners: tuple[str, ...]
+    decided_by: str
+
+
+def rank(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> Ranking:
+    """Rank the sides. What the last tie-breaker can't tell apart shares a place; on top, the victory (ALL-11)."""
+    places = {side.side: 1 + sum(other.key > side.key for other in sides) for side in sides}
+    winners = tuple(side.side for side in sides if places[side.side] == 1)
+    return Ranking(places, winners, _decided_by(sides, tie_breakers))
+
+
+def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
+    """The first comparison that leaves one side alone on top."""
+    top = list(sides)
+    for position, name in enumerate(("points", *tie_breakers)):
+        best = max(side.key[position] for side in top)
+        top = [side for side in top if side.key[position] == best]
+        if len(top) == 1:
+            return name
+    return "shared"
 
 
 class TicketResult(msgspec.Struct, frozen=True):
@@ -25,27 +93,12 @@ class Loan(msgspec.Struct, frozen=True):
     route: str | None
 
 
-class Walk(msgspec.Struct, frozen=True):
-    """The longest continuous route: its trains, the cities in order, and the routes between them."""
-
-    length: int
-    cities: tuple[str, ...]
-    routes: tuple[str, ...]
-
-
-class Network(msgspec.Struct, frozen=True):
-    """A connected network: its cities and routes."""
-
-    cities: tuple[str, ...] = ()
-    routes: tuple[str, ...] = ()
-
-
 class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
-    `ways` are the routes that complete each ticket. Where the box scores them: `network` is the largest one (LA-08),
-    `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city, and `payments`
-    what paid for each ticket: train cards by colour, and locomotives.
+    `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
+    one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
+    and `payments` what paid for each ticket: train cards by colour, and locomotives.
     """
 
     id: str
@@ -57,9 +110,9 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     stations: tuple[Loan, ...]
     trains_left: dict[str, int]
     measures: dict[str, int]
-    longest_route: Walk
-    ways: dict[str, tuple[str, ...]]
-    network: Network = Network()
+    longest_route: Trail
+    ways: Mapping[str, tuple[str, ...]]
+    network: Region
     passengers: dict[str, int] = {}
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
@@ -75,21 +128,19 @@ class Sheet(msgspec.Struct, frozen=True):
     decided_by: str
 
 
-def score(table: Table) -> Sheet:
-    """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10)."""
-    return sheet_of(table, sides_of(table))
+def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
+    """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10).
 
-
-def sheet_of(table: Table, sides: Sequence[Side]) -> Sheet:
-    """The sheet of these sides of the table; who goes on to look at them finds what the score has worked out.
-
-    Where not all hands are seen, it has no line and no tie-breaker that depends on tickets.
+    Who goes on to look at the `sides` of the table gives them, and finds there what the score has worked out. Where not
+    all hands are seen, there is no line and no tie-breaker that depends on tickets.
     """
     box = table.box
-    rules = [rule for rule in table.scoring_rules if table.is_whole or rule.rule not in FROM_TICKETS]
-    lines = _by_side({rule.rule: SCORING[rule.rule](box, rule, sides) for rule in rules}, len(sides))
-    compared = {name: measure for rule in rules for name, measure in MEASURES.get(rule.rule, {}).items()}
-    measures = _by_side({name: measure(box, sides) for name, measure in compared.items()}, len(sides))
+    sides = sides or sides_of(table)
+    seen = [(rule, LINES[rule.rule]) for rule in table.scoring_rules]
+    seen = [(rule, line) for rule, line in seen if table.is_whole or not line.from_tickets]
+    lines = _by_side({rule.rule: line.score(box, rule, sides) for rule, line in seen}, len(sides))
+    compared = {line.measure: line.figures(box, sides) for _, line in seen if line.figures}
+    measures = _by_side(compared, len(sides))
     tie_breakers = [name for name in box.ranking if TIE_BREAKERS[name].measure in compared]
     ranking = rank(
         [
@@ -117,7 +168,6 @@ def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str,
 
 
 def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
-    trail, region = side.trail, side.region
     return SideSheet(
         id=side.id,
         players=side.players,
@@ -128,12 +178,12 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         stations=tuple(Loan(city, route) for city, route in side.lending.chosen),
         trains_left=dict(side.trains_left),
         measures=measures,
-        longest_route=Walk(trail.length, trail.cities, trail.routes),
-        ways=side.ways(),
-        network=Network(region.cities, region.routes) if "explorer" in lines else Network(),
+        longest_route=side.trail,
+        ways=side.paths,
+        network=side.region if "explorer" in lines else Region((), ()),
         passengers=dict(side.passengers),
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
-        payments={key: dict(cards) for paid in side.payments for key, cards in paid.uses.items()},
+        payments={key: dict(cards) for key, cards in side.paid.items()},
     )
 
 
@@ -143,14 +193,12 @@ def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
 
 def is_marked(table: Table) -> bool:
     """Whether anything is marked during play; where nothing is, nobody is ahead before the end."""
-    return any(rule.rule in MARKED_DURING_PLAY for rule in table.scoring_rules)
+    return any(LINES[rule.rule].is_marked for rule in table.scoring_rules)
 
 
 def marked(table: Table) -> dict[str, int]:
     """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
-    marks = [rule for rule in table.scoring_rules if rule.rule in MARKED_DURING_PLAY]
-    if not marks:
-        return dict.fromkeys(table.sides, 0)
-    sides = sides_of(table)
-    given = [SCORING[rule.rule](table.box, rule, sides) for rule in marks]
-    return {side.id: sum(points[seat] for points in given) for seat, side in enumerate(sides)}
+    rules = [rule for rule in table.scoring_rules if LINES[rule.rule].is_marked]
+    sides = sides_of(table) if rules else ()
+    given = [LINES[rule.rule].score(table.box, rule, sides) for rule in rules]
+    return {side: sum(points[seat] for points in given) for seat, side in enumerate(table.sides)}

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.choice.lending import Lending, best_lending
+from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
-from companion.rules.graph.network import Region, largest_region, way
+from companion.rules.graph.network import Region, largest_region, shortest_path
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.table import Table
 
@@ -20,7 +20,8 @@ class Side:
 
     `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
     owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve; `passengers` counts
-    those taken by colour; `payments` are what train piles pay for, scoring by scoring, in a box without a map.
+    those taken by colour; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a
+    map.
     """
 
     box: Box
@@ -34,7 +35,7 @@ class Side:
     depots_left: int
     trains_left: Mapping[str, int]
     passengers: Mapping[str, int]
-    payments: tuple[Payment, ...]
+    payments: Mapping[str, tuple[Payment, ...]]
 
     @cached_property
     def trail(self) -> Trail:
@@ -47,16 +48,24 @@ class Side:
         return largest_region(self.routes, {key for key, place in self.box.places.items() if place.kind == "city"})
 
     @cached_property
+    def lender(self) -> Lender:
+        """What its stations could lend (EU-10 to EU-12)."""
+        return Lender(self.routes, self.loans, self.tickets)
+
+    @cached_property
     def lending(self) -> Lending:
-        """What the stations lend, and the tickets completed with it (EU-10 to EU-12)."""
-        return best_lending(self.routes, self.loans, self.tickets, self.chosen)
+        """What its stations lend, and the tickets completed with it."""
+        return self.lender.best(self.chosen)
+
+    @cached_property
+    def paid(self) -> Mapping[str, Mapping[str, int]]:
+        """The train cards that paid for each ticket, by colour or locomotive (CG-03, CG-04)."""
+        piles = (payment for payments in self.payments.values() for payment in payments)
+        return {key: cards for payment in piles for key, cards in payment.uses.items()}
 
     @cached_property
     def _joined(self) -> frozenset[str]:
-        """The tickets that the network joins, or that train piles paid for."""
-        if self.box.has_map:
-            return frozenset(self.lending.completed)
-        return frozenset(key for payment in self.payments for key in payment.tickets)
+        return frozenset(self.lending.completed if self.box.has_map else self.paid)
 
     @cached_property
     def completed(self) -> tuple[Ticket, ...]:
@@ -84,9 +93,12 @@ class Side:
         """The completed tickets that name the city (CG-09)."""
         return tuple(ticket for ticket in self.completed if city in (ticket.a, ticket.b))
 
-    def ways(self) -> dict[str, tuple[str, ...]]:
-        """For each completed ticket the routes of the shortest way that completes it; nothing where there is no map."""
-        return {ticket.id: way(self.network, ticket) or () for ticket in self.completed if self.box.has_map}
+    @cached_property
+    def paths(self) -> Mapping[str, tuple[str, ...]]:
+        """For each completed ticket the routes of the shortest path that completes it; none where there is no map."""
+        tickets = self.completed if self.box.has_map else ()
+        found = {ticket.id: shortest_path(self.network, ticket.starts, ticket.finishes) for ticket in tickets}
+        return {key: path.routes if path else () for key, path in found.items()}
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
@@ -114,5 +126,5 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         depots_left=sum(table.reserve[player] for player in players),
         trains_left={player: table.trains[player] for player in players},
         passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
-        payments=tuple(payment for player in players for payment in paid.get(player, ())),
+        payments={player: paid[player] for player in players if player in paid},
     )

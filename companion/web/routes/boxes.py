@@ -14,13 +14,13 @@ from companion.web.text.boxes import (
     confidence_words,
     deal_words,
     last_lap_words,
-    scoring_words,
     table_name,
     twins_words,
 )
-from companion.web.text.sheets import line_name, measure_name
 from companion.web.views.boxes import shelf, summary
+from companion.web.views.lines import LINE_VIEWS, line_name
 from companion.web.views.pictures import asked_theme, svg
+from companion.web.views.sheet import measure_name
 
 pages = Blueprint("boxes", __name__, url_prefix="/boxes")
 
@@ -104,4 +104,4 @@ def _variant(box: Box, variant: Variant) -> dict[str, Any]:
 
 
 def _line(box: Box, rule: ScoringRule) -> dict[str, str]:
-    return {"rule": rule.rule, "name": line_name(rule), "words": scoring_words(box, rule)}
+    return {"rule": rule.rule, "name": line_name(rule), "words": LINE_VIEWS[rule.rule].sentence(box, rule)}

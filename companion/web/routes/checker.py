@@ -14,7 +14,7 @@ from companion.web.text.names import listed
 from companion.web.text.proofs import proof_view
 from companion.web.views.boxes import shelf, summary
 from companion.web.views.checker_link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
-from companion.web.views.walks import walk_lines
+from companion.web.views.network import trail_lines
 
 pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
 
@@ -84,7 +84,7 @@ def _color(position: Position, color: str) -> dict[str, Any]:
         "name": color_name(color),
         "held": len(tracks),
         "routes": proof.trail.routes,
-        "lines": walk_lines(position.box, proof.trail) if position.box else [],
+        "lines": trail_lines(position.box, proof.trail) if position.box else [],
         **proof_view(proof, tracks, position.city),
     }
 

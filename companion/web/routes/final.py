@@ -11,14 +11,14 @@ from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
 from companion.web.text.names import game_name
-from companion.web.views.awards import awards as awards_of
 from companion.web.views.board import board
+from companion.web.views.final import awards as awards_of
+from companion.web.views.final import load_at_step, steps
 from companion.web.views.hands import hands_by_side
-from companion.web.views.loans import choices
 from companion.web.views.log import corrections, past
+from companion.web.views.network import loans
 from companion.web.views.payments import not_counted
 from companion.web.views.sheet import sheet_view
-from companion.web.views.steps import load_at_step, steps
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
@@ -47,7 +47,7 @@ def stations(key: str) -> str:
         {
             "player": played.log.table.players[side.players[0]],
             "left": side.stations_left,
-            "stations": choices(played, side),
+            "stations": loans(played, side),
         }
         for side in sides_of(played.log.table)
     ]

@@ -10,9 +10,10 @@ from companion.play import Played
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 from companion.web.text.names import color_letter, game_name
-from companion.web.text.sheets import line_name, verdict
 from companion.web.views.board import board
+from companion.web.views.lines import line_name
 from companion.web.views.pictures import asked_theme, file_name, svg
+from companion.web.views.sheet import verdict
 
 pages = Blueprint("pictures", __name__, url_prefix="/t/<key>")
 

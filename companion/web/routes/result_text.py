@@ -13,8 +13,8 @@ from companion.rules.score.sheet import score
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.text.games import game_title
-from companion.web.text.sheets import verdict
 from companion.web.views.invite import address_of
+from companion.web.views.sheet import verdict
 
 pages = Blueprint("result_text", __name__)
 

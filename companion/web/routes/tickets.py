@@ -14,8 +14,8 @@ from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.boxes import deal_words
 from companion.web.views.board import board
+from companion.web.views.final import is_ending
 from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts
-from companion.web.views.steps import is_ending
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 

@@ -1,4 +1,4 @@
-"""Why a figure is what it is while the game goes on: the points so far, and the way or the gap of one's own ticket."""
+"""Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
 
 from typing import Any
 
@@ -6,70 +6,66 @@ from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import play
+from companion.i18n import name_of
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import FROM_TICKETS, MARKED_DURING_PLAY, MEASURES
-from companion.rules.score.sheet import SideSheet, sheet_of
+from companion.rules.score.lines import LINES
 from companion.rules.score.sides import Side, sides_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
-from companion.web.text.names import game_name
+from companion.web.text.names import game_name, side_name
 from companion.web.views.board import board
-from companion.web.views.lights import board_lights
-from companion.web.views.sheet import board_proofs, line_view, side_view
-from companion.web.views.ways import ticket_view
+from companion.web.views.lines import lights
+from companion.web.views.network import ticket_view, trail_lines, trail_view
+from companion.web.views.sheet import Scored, board_view, line_view, score_sides
 
-pages = Blueprint("why", __name__, url_prefix="/t/<key>/why")
+pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
 
-@pages.get("")
+@pages.get("/why")
 def so_far(key: str) -> str | AnyResponse:
     """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
 
     A finished game shows its sheet instead.
     `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides.
     """
-    played = play.load(key)
-    if not played.box.has_map:
-        abort(404)
+    played = _load_with_map(key)
     if played.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     table = played.log.table
-    on_board = sides_of(table)
-    sheets = {side.id: side for side in sheet_of(table, on_board).sides}
-    in_seating_order = [sheets[side.id] for side in on_board]
-    rules = [rule for rule in table.scoring_rules if rule.rule not in FROM_TICKETS]
+    by_id = {one.side.id: one for one in score_sides(played)[1]}
+    in_seating_order = [by_id[side] for side in table.sides]
+    rules = [rule for rule in table.scoring_rules if not LINES[rule.rule].from_tickets]
     lines = [line_view(played, rule, in_seating_order) for rule in rules]
     return render_template(
         "why.html",
         game=played.game,
         box_name=game_name(played.box, played.game.variant),
-        sides=[_side(played, sheets[side.id], side, rules) for side in on_board],
-        marked=[line for line in lines if line["rule"] in MARKED_DURING_PLAY],
-        open_lines=[line for line in lines if line["rule"] not in MARKED_DURING_PLAY],
+        sides=[_so_far(played, one, rules) for one in in_seating_order],
+        marked=[line for line in lines if LINES[line["rule"]].is_marked],
+        open_lines=[line for line in lines if not LINES[line["rule"]].is_marked],
         board=board(played, interactive=False),
     )
 
 
-def _side(played: Played, sheet: SideSheet, side: Side, rules: list[ScoringRule]) -> dict[str, Any]:
+def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[str, Any]:
     """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
-    seen = side_view(played, sheet)
-    kept = ("id", "name", "people", "color", "walk", "network", "mountains")
+    side, sheet = scored
+    measures = [LINES[rule.rule].measure for rule in rules if LINES[rule.rule].measure]
     return {
-        **{key: seen[key] for key in kept},
-        **board_proofs(played, side),
+        **board_view(played, side),
         "lines": {rule.rule: sheet.lines[rule.rule] for rule in rules},
-        "measures": {name: sheet.measures[name] for rule in rules for name in MEASURES.get(rule.rule, {})},
-        "total": sum(sheet.lines[rule.rule] for rule in rules if rule.rule in MARKED_DURING_PLAY),
-        "lights": {rule.rule: board_lights(side, rule.rule) for rule in rules},
+        "measures": {name: sheet.measures[name] for name in measures},
+        "total": sum(sheet.lines[rule.rule] for rule in rules if LINES[rule.rule].is_marked),
+        "lights": {rule.rule: lights(side, rule.rule, at_end=False) for rule in rules},
     }
 
 
-@pages.get("/<player>/<ticket>")
+@pages.get("/why/<player>/<ticket>")
 def ticket(key: str, player: str, ticket: str) -> Response:
-    """One ticket on the map: the way that completes it, or the gap; for phones that may see the player's tickets."""
-    played = play.load(key, device_id())
-    if player not in played.log.table.players or not played.box.has_map:
+    """One ticket on the map: the path that completes it, or the gap; for phones that may see the player's tickets."""
+    played = _load_with_map(key, device_id())
+    if player not in played.log.table.players:
         abort(404)
     return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
 
@@ -81,20 +77,63 @@ def _on_map(played: Played, player: str, ticket: str) -> str:
     if ticket not in held:
         abort(404)
     shown = ticket_view(played, side, held[ticket])
-    lights = shown["lights"]
+    lit = shown["lights"]
     kinds = ("lent", "missing")
     return render_template(
         "why_ticket.html",
         game=played.game,
         player=table.players[player],
         ticket=shown,
-        kinds=["own", *(kind for kind in kinds if lights.get(kind))],
+        kinds=["own", *(kind for kind in kinds if lit.get(kind))],
         board=board(
             played,
-            highlight=[route for kind in ("highlight", *kinds) for route in lights.get(kind, ())],
-            styles={route: kind for kind in kinds for route in lights.get(kind, ())},
-            ends=lights["ends"],
+            highlight=[route for kind in ("highlight", *kinds) for route in lit.get(kind, ())],
+            styles={route: kind for kind in kinds for route in lit.get(kind, ())},
+            ends=lit["ends"],
             interactive=False,
         ),
         is_handed_round=is_handed_round(played.game),
     )
+
+
+@pages.get("/walks")
+def trails(key: str) -> str:
+    """The sides' longest trails, the longest first and equal ones by seat, on their board."""
+    played = _load_with_map(key)
+    sides = sorted(sides_of(played.log.table), key=lambda side: -side.trail.length)
+    return render_template(
+        "trails.html",
+        game=played.game,
+        box_name=game_name(played.box, played.game.variant),
+        board=board(played, interactive=False),
+        sides=[{**_named(played, side), "trail": trail_view(played, side)} for side in sides],
+        lines=[_on_board(played, side) for side in sides],
+        with_teams=played.box.team_size > 1,
+        with_stations=played.box.stations > 0,
+    )
+
+
+def _named(played: Played, side: Side) -> dict[str, Any]:
+    table = played.log.table
+    return {"id": side.id, "name": side_name(table, side.id), "color": table.players[side.players[0]].color}
+
+
+def _on_board(played: Played, side: Side) -> dict[str, Any]:
+    """A side's trail as the browser draws it: `lines` has the points of each route, in the direction of the trail."""
+    trail, claims = side.trail, played.log.table.claims
+    return {
+        **_named(played, side),
+        "routes": [route for route, player in claims.items() if player in side.players],
+        "cities": trail.cities,
+        "names": [name_of(played.box.places[city]) for city in trail.cities],
+        "lengths": [played.box.routes[route].length for route in trail.routes],
+        "lines": trail_lines(played.box, trail),
+    }
+
+
+def _load_with_map(key: str, device: str | None = None) -> Played:
+    """The game as the device may see it; these are no pages of a box without a map."""
+    played = play.load(key, device)
+    if not played.box.has_map:
+        abort(404)
+    return played

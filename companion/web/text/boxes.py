@@ -6,7 +6,7 @@ from itertools import groupby
 from babel.lists import format_list
 
 from companion.i18n import _, locale, name_of, ngettext
-from companion.rules.box import Box, Deal, Place, ScoringRule
+from companion.rules.box import Box, Deal, Place
 from companion.web.text.names import listed, route_name
 
 
@@ -115,54 +115,6 @@ def deal_words(box: Box, deal: Deal) -> str:
     said.append(_("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none"))
     said += [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
     return "; ".join(said)
-
-
-def scoring_words(box: Box, rule: ScoringRule) -> str:
-    """What a line of the sheet counts, and what it is worth."""
-    words = {
-        "routes": _("Each route scores by its length."),
-        "tickets": _("A ticket whose places are joined adds its points; another takes them away.")
-        if box.has_map
-        else _("A ticket that was paid for adds its points; one that stays open takes them away."),
-        "stations": ngettext(
-            "{n} point for each station never built.", "{n} points for each station never built.", rule.points
-        ),
-        "longest_route": ngettext(
-            "{n} point for the longest continuous route; all who tie get it.",
-            "{n} points for the longest continuous route; all who tie get them.",
-            rule.points,
-        ),
-        "explorer": ngettext(
-            "{n} point for the most cities in one connected network; all who tie get it.",
-            "{n} points for the most cities in one connected network; all who tie get them.",
-            rule.points,
-        ),
-        "mountains": ngettext(
-            "{n} point at once for each train that goes to the mountain crossing.",
-            "{n} points at once for each train that goes to the mountain crossing.",
-            rule.points,
-        ),
-        "globetrotter": ngettext(
-            "{n} point for the most completed tickets; all who tie get it.",
-            "{n} points for the most completed tickets; all who tie get them.",
-            rule.points,
-        ),
-        "passengers": _(
-            "For each colour {first} points for the most passengers and {second} for the second most. "
-            "All who tie get them; several on top leave no second place.",
-            first=rule.points,
-            second=rule.second,
-        ),
-        "depots": ngettext(
-            "{n} point for the most depots left in reserve; all who tie get it.",
-            "{n} points for the most depots left in reserve; all who tie get them.",
-            rule.points,
-        ),
-        "bonus_cities": _(
-            "Each big city’s bonus goes to whoever completed the most tickets that name it; all who tie get it."
-        ),
-    }
-    return words[rule.rule]
 
 
 def table_name(box: Box, table: str) -> str:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n import _, ngettext
-from companion.rules.graph.network import Track
-from companion.rules.graph.pairing import Way
+from companion.rules.graph.network import Path, Track
 from companion.rules.graph.proof import Case, Part, Proof
 from companion.web.text.names import listed
 
@@ -128,7 +127,7 @@ class _Words:
             "The cheapest way to pair them off leaves out {n} trains:",
             case.bound or 0,
         )
-        yield Reason(text, self._ways(case))
+        yield Reason(text, self._paths(case))
 
     def _cut(self, case: Case) -> Iterator[Reason]:
         """The pairing isn't enough, since what it leaves out cuts the network; the cases that are left."""
@@ -137,7 +136,7 @@ class _Words:
             "The cheapest way to pair them off would leave out {n} trains:",
             case.bound or 0,
         )
-        yield Reason(text, self._ways(case))
+        yield Reason(text, self._paths(case))
         fallen = self._ends(case.fallen)
         yield Reason(
             ngettext(
@@ -155,7 +154,7 @@ class _Words:
             for route in set(one.kept) - set(case.kept):
                 yield self._supposed(_("It uses {route}.", route=self.routes([route])[0]), one)
         stays = [one for one in case.cases if one.kept == case.kept]
-        if stays and all(one.bound is not None and not one.ways and not one.cases for one in stays):
+        if stays and all(one.bound is not None and not one.paths and not one.cases for one in stays):
             yield Reason(
                 ngettext(
                     "It stays on one side of the cut. That leaves out {n} train or more.",
@@ -178,17 +177,17 @@ class _Words:
         if case.cases:
             return Reason(supposed, reasons=tuple(self._cut(case)))
         text = ngettext("That leaves out {n} train or more:", "That leaves out {n} trains or more:", case.bound)
-        return Reason(f"{supposed} {text}", self._ways(case))
+        return Reason(f"{supposed} {text}", self._paths(case))
 
-    def _ways(self, case: Case) -> tuple[str, ...]:
-        """The ways of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
+    def _paths(self, case: Case) -> tuple[str, ...]:
+        """The paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
         without = sum(self.tracks[route].length for route in case.left_out)
         before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
-        return (*([before] if without else []), *map(self._way, case.ways))
+        return (*([before] if without else []), *map(self._path, case.paths))
 
-    def _way(self, way: Way) -> str:
-        cities, trains = [way.a], []
-        for route in way.routes:
+    def _path(self, path: Path) -> str:
+        cities, trains = [path.a], []
+        for route in path.routes:
             track = self.tracks[route]
             cities.append(track.b if track.a == cities[-1] else track.a)
             trains.append(str(track.length))

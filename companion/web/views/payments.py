@@ -43,10 +43,13 @@ def summaries(played: Played, scoring: int) -> Rows:
     ]
 
 
-def payment_view(played: Played, player: str, scoring: int) -> dict[str, Any]:
-    """All about what one player's counted pile pays for, with the moves that change it."""
+def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> dict[str, Any]:
+    """All about what one player's counted pile pays for, with the moves that change it.
+
+    `everybody` is what all piles pay for, where it was worked out before.
+    """
     table = played.log.table
-    everybody = payments(table)
+    everybody = everybody or payments(table)
     payment = everybody[player][scoring - 1]
     may_pay = open_at(table, player, scoring)
     earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]

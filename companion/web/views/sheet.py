@@ -1,48 +1,61 @@
 """The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
 
 from collections.abc import Collection, Sequence
+from html import unescape
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import url_for
+from flask import get_template_attribute, url_for
 
-from companion.i18n import name_of
+from companion.i18n import _, name_of
+from companion.pictures.lettering import set_apart
 from companion.play import Played
-from companion.rules.box import ScoringRule
-from companion.rules.score.ranking import TIE_BREAKERS
-from companion.rules.score.sheet import Sheet, SideSheet, sheet_of
+from companion.rules.box import ScoringRule, Ticket
+from companion.rules.choice.piles import Paid
+from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
 from companion.rules.score.sides import Side, sides_of
+from companion.rules.table import Table
 from companion.web.text.names import route_name, side_name
-from companion.web.text.sheets import line_name, measure_name
-from companion.web.views.breakdowns import breakdown
-from companion.web.views.lights import board_lights, ticket_lights
-from companion.web.views.loans import choices
+from companion.web.views.lines import LINE_VIEWS, lights, line_name
+from companion.web.views.network import loans, ticket_view, trail_view
 from companion.web.views.payments import payment_view
-from companion.web.views.walks import walk_view
-from companion.web.views.ways import ticket_view
+
+
+class Scored(NamedTuple):
+    """A side with its sheet."""
+
+    side: Side
+    sheet: SideSheet
+
+
+def score_sides(played: Played) -> tuple[Sheet, list[Scored]]:
+    """The sheet, and its sides by place with all that the score has found out about them."""
+    sides = sides_of(played.log.table)
+    by_id = {side.id: side for side in sides}
+    sheet = score(played.log.table, sides)
+    return sheet, [Scored(by_id[own.id], own) for own in sheet.sides]
 
 
 def sheet_view(played: Played) -> dict[str, Any]:
     """The whole sheet, for the page's template."""
-    on_board = sides_of(played.log.table)
-    result = sheet_of(played.log.table, on_board)
-    by_id = {side.id: side for side in on_board}
+    result, scored = score_sides(played)
     rules = played.log.table.scoring_rules
+    paid = {player: payments for one in scored for player, payments in one.side.payments.items()}
     sides = [
         {
-            **side_view(played, side),
-            **board_proofs(played, by_id[side.id]),
-            **_ticket_proofs(played, by_id[side.id]),
-            "lights": {
-                **{rule.rule: board_lights(by_id[side.id], rule.rule) for rule in rules},
-                **ticket_lights(by_id[side.id]),
-            },
+            **board_view(played, side),
+            **_ticket_proofs(played, side, paid),
+            "place": own.place,
+            "total": own.total,
+            "lines": own.lines,
+            "measures": own.measures,
+            "lights": {rule.rule: lights(side, rule.rule, at_end=True) for rule in rules},
         }
-        for side in result.sides
+        for side, own in scored
     ]
     return {
         "sides": sides,
-        "lines": [line_view(played, rule, result.sides) for rule in rules],
+        "lines": [line_view(played, rule, scored) for rule in rules],
         "winners": [side for side in sides if side["id"] in result.winners],
         "lead": _lead(result),
         "decided_by": result.decided_by,
@@ -52,54 +65,38 @@ def sheet_view(played: Played) -> dict[str, Any]:
     }
 
 
-def line_view(played: Played, rule: ScoringRule, sides: Sequence[SideSheet]) -> dict[str, Any]:
-    """A line of the sheet with the figure of each of `sides`."""
+def line_view(played: Played, rule: ScoringRule, scored: Sequence[Scored]) -> dict[str, Any]:
+    """A line of the sheet with the figure of each side."""
     return {
         "rule": rule.rule,
         "name": line_name(rule),
         "each": rule.points,
         "second": rule.second,
-        "points": [side.lines[rule.rule] for side in sides],
+        "points": [one.sheet.lines[rule.rule] for one in scored],
         "by_cards": played.box.train_cards is not None,
-        "rows": breakdown(played, rule, sides),
+        "rows": LINE_VIEWS[rule.rule].pieces(played, rule, [one.side for one in scored]),
     }
 
 
-def side_view(played: Played, side: SideSheet) -> dict[str, Any]:
-    """A side of the sheet with names instead of ids; `people` is how many score together."""
-    table = played.log.table
+def board_view(played: Played, side: Side) -> dict[str, Any]:
+    """A side, and what of its lines' proofs everybody can see on the board: nothing that tickets tell.
+
+    `people` is how many score together; each of the `mountains` is a route with the trains that crossed (LA-05).
+    """
+    box, table = played.box, played.log.table
+    rules = {rule.rule for rule in table.scoring_rules}
+    cities = side.region.cities if "explorer" in rules else ()
+    by_length: dict[int, list[str]] = {}
+    for route in sorted(side.routes, key=lambda route: -route.length):
+        by_length.setdefault(route.length, []).append(route_name(box, route))
     return {
         "id": side.id,
         "name": side_name(table, side.id),
         "people": len(side.players),
         "color": table.players[side.players[0]].color,
-        "place": side.place,
-        "total": side.total,
-        "lines": side.lines,
-        "measures": side.measures,
-        "walk": walk_view(played, side) if "longest_route" in side.lines else None,
-        "network": sorted(name_of(played.box.places[city]) for city in side.network.cities),
-        "mountains": _mountains(played, side),
-    }
-
-
-def _mountains(played: Played, side: SideSheet) -> list[dict[str, Any]]:
-    """The mountain routes of a side, each with the trains that went to the crossing (LA-05)."""
-    box, claims = played.box, played.log.table.claims
-    return [
-        {"name": route_name(box, route), "crossed": route.mountain}
-        for route in box.routes.values()
-        if route.mountain and claims.get(route.id) in side.players
-    ]
-
-
-def board_proofs(played: Played, side: Side) -> dict[str, Any]:
-    """What a side's lines come from as far as it lies on the board for all to see: nothing that tickets tell."""
-    box, table = played.box, played.log.table
-    by_length: dict[int, list[str]] = {}
-    for route in sorted(side.routes, key=lambda route: -route.length):
-        by_length.setdefault(route.length, []).append(route_name(box, route))
-    return {
+        "trail": trail_view(played, side) if "longest_route" in rules else None,
+        "network": sorted(name_of(box.places[city]) for city in cities),
+        "mountains": [{"name": route_name(box, route), "crossed": route.mountain} for route in side.mountain_routes],
         "routes": [
             {"length": length, "count": len(names), "names": sorted(names), "points": len(names) * box.points[length]}
             for length, names in by_length.items()
@@ -108,45 +105,41 @@ def board_proofs(played: Played, side: Side) -> dict[str, Any]:
     }
 
 
-def _ticket_proofs(played: Played, side: Side) -> dict[str, Any]:
-    """What comes of a side's tickets: each with its way or its gap, what stations lend for them, what piles paid."""
+def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
+    """What comes of a side's tickets: each with its path or its gap, what stations lend for them, what piles paid."""
     table, key = played.log.table, played.game.key
-    piles = [_pile(played, player, scoring) for player, scoring in sorted(table.piles) if player in side.players]
+    piles = [_pile(played, *pile, paid) for pile in sorted(table.piles) if pile[0] in side.players]
     short = {ticket: cards for pile in piles if pile["is_final"] for ticket, cards in pile["short"].items()}
 
-    def shown(ticket_id: str) -> dict[str, Any]:
+    def shown(ticket: Ticket) -> dict[str, Any]:
+        # what a team shares is in nobody's hand, so it is shown to any of them
+        holder = next((player for player in side.players if ticket.id in table.hands[player]), side.players[0])
         return {
-            **ticket_view(played, side, table.tickets_of(side.id)[ticket_id]),
-            "short": short.get(ticket_id),
-            "url": url_for("why.ticket", key=key, player=_holder(played, side, ticket_id), ticket=ticket_id),
+            **ticket_view(played, side, ticket),
+            "short": short.get(ticket.id),
+            "url": url_for("why.ticket", key=key, player=holder, ticket=ticket.id),
         }
 
     return {
-        "completed": [shown(ticket.id) for ticket in side.completed],
-        "failed": [shown(ticket.id) for ticket in side.failed],
-        "stations": choices(played, side),
+        "completed": [shown(ticket) for ticket in side.completed],
+        "failed": [shown(ticket) for ticket in side.failed],
+        "stations": loans(played, side),
         "piles": piles,
     }
 
 
-def _pile(played: Played, player: str, scoring: int) -> dict[str, Any]:
+def _pile(played: Played, player: str, scoring: int, paid: Paid) -> dict[str, Any]:
     """A counted pile: whether its owner chose what it pays and what that costs, and what it lacks for open tickets.
 
     `short` are the missing cards by ticket; 0 where the pile could pay for the ticket beside those that it pays for.
     """
-    payment = payment_view(played, player, scoring)
+    payment = payment_view(played, player, scoring, paid)
     return {
         "is_final": scoring == played.log.table.scorings,
         "url": url_for("cards.payment", key=played.game.key, player=player, scoring=scoring),
         "own_choice": payment["own_choice"],
         "short": {ticket["id"]: ticket["short"] for ticket in payment["tickets"] if not ticket["is_paid"]},
     }
-
-
-def _holder(played: Played, side: Side, ticket_id: str) -> str:
-    """The player in whose hand the ticket is; any of the team if they share it."""
-    hands = played.log.table.hands
-    return next((player for player in side.players if ticket_id in hands[player]), side.players[0])
 
 
 def _lead(sheet: Sheet) -> int:
@@ -201,3 +194,25 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def measure_name(name: str) -> str:
+    """What a tie-breaker compares."""
+    return {
+        "points": _("points"),
+        "tickets_completed": _("tickets completed"),
+        "stations_left": _("stations left"),
+        "longest_route": _("longest route"),
+        "longest_route_award": _("longest route"),
+        "passengers": _("passengers"),
+        "mountain_routes": _("mountain routes"),
+        "bonus_cards": _("bonus cards"),
+        "shared": _("shared victory"),
+    }[name]
+
+
+def verdict(table: Table, sheet: Sheet) -> str:
+    """Who won, and by what: the sentence above the sheet."""
+    winners = [{"name": set_apart(side_name(table, side)), "people": len(table.sides[side])} for side in sheet.winners]
+    sentence = get_template_attribute("parts/sheet.html", "victory")
+    return unescape(str(sentence(winners, _lead(sheet), sheet.decided_by, measure_name(sheet.decided_by)))).strip()

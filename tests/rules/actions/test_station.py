@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.box import Box, Route, Ticket
-from companion.rules.choice.lending import best_lending
+from companion.rules.choice.lending import Lender
 from companion.rules.load import get_box
 from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
 from companion.rules.score.sheet import score
@@ -123,7 +123,7 @@ def test_lending_equals_every_choice_on_the_board(seed: int) -> None:
             worth(labels, (route for route in lent if route), tickets)
             for lent in product(*([None, *routes] for routes in options.values()))
         }
-        lending = best_lending(own, options, tickets)
+        lending = Lender(own, options, tickets).best()
         assert (lending.points, len(lending.completed)) == max(found), (own, options, tickets)
         chosen = [europe.routes[route] for route in lending.routes.values() if route]
         assert worth(labels, chosen, tickets) == max(found)

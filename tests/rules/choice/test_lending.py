@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules.choice.lending import Alternative, Lending, alternatives, best_lending
+from companion.rules.choice.lending import NO_CHOICE, Alternative, Choice, Lender, Lending
+
+Options = Mapping[str, Sequence["Line"]]
+Fixed = Mapping[str, Choice]
 
 
 class Line(NamedTuple):
@@ -32,6 +35,16 @@ def line(ends: str) -> Line:
 def card(ends: str, points: int) -> Card:
     """A ticket between two cities of a letter each; further letters are further ends of the second."""
     return Card(ends, points, frozenset(ends[0]), frozenset(ends[1:]))
+
+
+def best_lending(own: Sequence[Line], options: Options, goals: Sequence[Card], fixed: Fixed = NO_CHOICE) -> Lending:
+    return Lender(own, options, goals).best(fixed)
+
+
+def alternatives(
+    own: Sequence[Line], options: Options, goals: Sequence[Card], city: str, fixed: Fixed = NO_CHOICE
+) -> list[Alternative]:
+    return Lender(own, options, goals).alternatives(city, fixed)
 
 
 @pytest.mark.rule("EU-10")

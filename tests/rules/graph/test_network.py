@@ -1,15 +1,16 @@
-"""What hangs together, which tickets it joins, and the cheapest way that completes one."""
+"""What hangs together, which tickets it joins, the shortest path that completes one, and what one lacks."""
 
-from collections.abc import Collection
-from itertools import permutations
+from collections.abc import Collection, Sequence
+from itertools import chain, combinations, permutations
 from random import Random
 from typing import NamedTuple
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.graph.network import Region, homes, in_order, largest_region, way
+from companion.rules.graph.network import Gap, Region, find_gap, homes, in_order, largest_region, shortest_path
 
 
 class Line(NamedTuple):
@@ -31,6 +32,12 @@ def card(start: str, finish: str, name: str = "") -> Card:
     return Card(name or f"{start}-{finish}", frozenset(start), frozenset(finish))
 
 
+def path(tracks: Collection[Line], goal: Card) -> tuple[str, ...] | None:
+    """The routes of the shortest path."""
+    found = shortest_path(tracks, goal.starts, goal.finishes)
+    return found.routes if found else None
+
+
 SQUARE = [Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 3), Line("ad", "a", "d", 1)]
 APART = [Line("xy", "x", "y", 4)]
 
@@ -47,39 +54,39 @@ def test_homes_of_cities() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_way_with_fewest_trains() -> None:
-    """The way completes the ticket with the fewest trains, even over more routes; it reads from start to finish."""
+def test_path_with_fewest_trains() -> None:
+    """The path completes the ticket with the fewest trains, even over more routes; it reads from start to finish."""
     tracks = [Line("far", "a", "d", 6), Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 1)]
-    assert way(tracks, card("a", "d")) == ("ab", "bc", "cd")
-    assert way(tracks, card("d", "a")) == ("cd", "bc", "ab")
+    assert path(tracks, card("a", "d")) == ("ab", "bc", "cd")
+    assert path(tracks, card("d", "a")) == ("cd", "bc", "ab")
 
 
-def test_way_of_equal_trains() -> None:
-    """Of ways with as many trains, the one with fewer routes, then with the smaller ids; in any order of claims."""
+def test_path_of_equal_trains() -> None:
+    """Of paths with as many trains, the one with fewer routes, then with the smaller ids; in any order of claims."""
     two = [Line("3", "a", "p", 2), Line("4", "p", "d", 2)]
     also_two = [Line("1", "a", "q", 3), Line("9", "q", "d", 1)]
     three = [Line("0", "a", "r", 1), Line("00", "r", "s", 1), Line("000", "s", "d", 2)]
     tracks = [*two, *also_two, *three]
     for order in permutations(tracks):
-        assert way(order, card("a", "d")) == ("1", "9")
+        assert path(order, card("a", "d")) == ("1", "9")
 
 
-def test_way_over_twin_tracks() -> None:
+def test_path_over_twin_tracks() -> None:
     """Of two tracks between the same cities, the smaller id."""
-    assert way([Line("ab-2", "a", "b"), Line("ab", "a", "b")], card("a", "b")) == ("ab",)
+    assert path([Line("ab-2", "a", "b"), Line("ab", "a", "b")], card("a", "b")) == ("ab",)
 
 
-def test_way_between_several_ends() -> None:
+def test_path_between_several_ends() -> None:
     """The nearest of a country's ends counts, and the way doesn't go past it."""
     tracks = [Line("1", "a", "b", 3), Line("2", "b", "c", 1), Line("3", "x", "c", 1)]
-    assert way(tracks, card("ax", "bz")) == ("3", "2")
-    assert way(tracks, card("a", "cb")) == ("1",)
+    assert path(tracks, card("ax", "bz")) == ("3", "2")
+    assert path(tracks, card("a", "cb")) == ("1",)
 
 
-def test_way_that_is_not_there() -> None:
+def test_path_that_is_not_there() -> None:
     """None where the ticket isn't joined, or its ends aren't touched."""
-    assert way([*SQUARE, *APART], card("a", "x")) is None
-    assert way([], card("a", "b")) is None
+    assert path([*SQUARE, *APART], card("a", "x")) is None
+    assert path([], card("a", "b")) is None
 
 
 def test_in_order_counts_a_route_once() -> None:
@@ -99,7 +106,7 @@ ends_anywhere = st.frozensets(st.sampled_from(CITIES), min_size=1, max_size=2)
 
 
 def cheapest(tracks: Collection[Line], cities: frozenset[str], goal: Card) -> tuple[int, int, tuple[str, ...]] | None:
-    """The best way by trying all that pass no city twice."""
+    """The best path by trying all that pass no city twice."""
     found = []
 
     def go(city: str, passed: tuple[str, ...], routes: tuple[Line, ...]) -> None:
@@ -117,16 +124,16 @@ def cheapest(tracks: Collection[Line], cities: frozenset[str], goal: Card) -> tu
 
 
 @given(tracks_anywhere, ends_anywhere, ends_anywhere, st.randoms(use_true_random=False))
-def test_way_is_the_best_of_all(
+def test_path_is_the_best_of_all(
     tracks: list[Line], starts: frozenset[str], finishes: frozenset[str], random: Random
 ) -> None:
-    """The way found is the best of all ways tried, is found exactly when the ticket is joined, and in any order."""
+    """The path found is the best of all paths tried, is found exactly when the ticket is joined, and in any order."""
     goal = Card("t", starts, finishes)
     best = cheapest(tracks, frozenset(city for line in tracks for city in (line.a, line.b)), goal)
-    found = way(tracks, goal)
+    found = path(tracks, goal)
     assert found == (best[2] if best else None)
     shuffled = random.sample(tracks, len(tracks))
-    assert way(shuffled, goal) == found
+    assert path(shuffled, goal) == found
     assert homes(shuffled) == homes(tracks)
 
 
@@ -144,3 +151,151 @@ def test_largest_region_counts_each_city_once_with_branches_and_loops() -> None:
 def test_largest_region_counts_cities_alone() -> None:
     tracks = [Line("a--b", "a", "b", 1), Line("b--c", "b", "c", 1), Line("x--y", "x", "y", 1)]
     assert largest_region(tracks, {"a", "x", "y"}).cities == ("x", "y")
+
+
+class Position(NamedTuple):
+    """Own tracks, further ones, those of them that somebody has, and a ticket that isn't joined."""
+
+    own: list[Line]
+    further: list[Line]
+    taken: frozenset[str]
+    goal: Card
+
+
+def length(track: Line) -> int:
+    return track.length
+
+
+@pytest.mark.rule("ALL-07")
+def test_gap_between_two_parts() -> None:
+    """Both ends stand in a part of the network; the link joins the parts where they are nearest, not the ends."""
+    own = [Line("ab", "a", "b"), Line("yz", "y", "z")]
+    further = [Line("az", "a", "z", 6), Line("bc", "b", "c", 2), Line("cy", "c", "y", 3), Line("bd", "b", "d", 1)]
+    assert find_gap(own, further, card("a", "z"), length) == Gap((("a", "b"),), (("y", "z"),), ("bc", "cy"), 5)
+
+
+@pytest.mark.rule("ALL-07")
+def test_gap_goes_over_own_tracks_for_nothing() -> None:
+    """A part of the network that lies between costs no trains and isn't part of the link."""
+    own = [Line("mn", "m", "n", 6)]
+    further = [Line("am", "a", "m", 2), Line("nz", "n", "z", 1), Line("az", "a", "z", 4)]
+    assert find_gap(own, further, card("a", "z"), length) == Gap((), (), ("am", "nz"), 3)
+
+
+def test_gap_at_an_end_that_no_track_reaches() -> None:
+    assert find_gap([Line("ab", "a", "b")], [Line("bz", "b", "z", 4)], card("a", "z"), length) == Gap(
+        (("a", "b"),), (), ("bz",), 4
+    )
+
+
+@pytest.mark.rule("DE-06")
+def test_gap_of_a_country_reached_by_two_parts() -> None:
+    """Any end of a country does; all parts that reach it are told."""
+    own = [Line("ay", "a", "y"), Line("bz", "b", "z")]
+    further = [Line("cb", "c", "b", 2), Line("ca", "c", "a", 1)]
+    assert find_gap(own, further, card("c", "yz"), length) == Gap((), (("a", "y"), ("b", "z")), ("ca",), 1)
+
+
+def test_gap_that_no_track_closes() -> None:
+    assert find_gap([], [Line("ab", "a", "b")], card("a", "z"), length) == Gap((), (), None, 0)
+
+
+@pytest.mark.rule("LA-05")
+def test_gap_counts_what_a_track_takes() -> None:
+    """A mountain track takes more trains than it has spaces."""
+    further = [Line("over", "a", "z", 1), Line("round", "a", "z", 2)]
+    crossing = {"over": 3, "round": 2}
+    assert find_gap([], further, card("a", "z"), lambda track: crossing[track.id]).link == ("round",)
+
+
+def test_gap_prefers_free_tracks_only_among_links_of_as_many_trains() -> None:
+    further = [Line("1", "a", "z", 2), Line("2", "a", "y", 1), Line("3", "y", "z", 1)]
+    assert find_gap([], further, card("a", "z"), length).link == ("1",)
+    assert find_gap([], further, card("a", "z"), length, frozenset({"1"})).link == ("2", "3")
+    assert find_gap([], [*further[:1], Line("4", "a", "z", 3)], card("a", "z"), length, frozenset({"1"})).link == ("1",)
+
+
+def test_joined_ticket_has_no_gap() -> None:
+    with pytest.raises(ValueError, match="is joined"):
+        find_gap([Line("az", "a", "z")], [], card("a", "z"), length)
+
+
+PLACES = "abcdefg"
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Some tracks between a few places, each one's own, another's or nobody's; a ticket that the own don't join."""
+    ends = st.tuples(st.sampled_from(PLACES), st.sampled_from(PLACES)).filter(lambda pair: pair[0] != pair[1])
+    drawn = draw(st.lists(st.tuples(ends, st.integers(1, 4), st.sampled_from(["own", "taken", "free"])), max_size=11))
+    tracks = [(Line(str(number), *pair, trains), owner) for number, (pair, trains, owner) in enumerate(drawn)]
+    own = [track for track, owner in tracks if owner == "own"]
+    starts = draw(st.frozensets(st.sampled_from("abc"), min_size=1, max_size=2))
+    finishes = draw(st.frozensets(st.sampled_from("efg"), min_size=1, max_size=2))
+    goal = Card("goal", starts, finishes)
+    return Position(
+        own=own if path(own, goal) is None else [],
+        further=[track for track, owner in tracks if owner != "own"],
+        taken=frozenset(track.id for track, owner in tracks if owner == "taken"),
+        goal=goal,
+    )
+
+
+def joined(tracks: Sequence[Line], goal: Card) -> bool:
+    graph: nx.Graph[str] = nx.Graph([(track.a, track.b) for track in tracks])
+    graph.add_nodes_from(goal.starts | goal.finishes)
+    return any(nx.has_path(graph, start, finish) for start in goal.starts for finish in goal.finishes)
+
+
+@given(positions())
+def test_link_is_the_shortest_of_all_sets_of_tracks(position: Position) -> None:
+    """Nothing with fewer trains, then with fewer taken tracks, joins the ticket; the link does."""
+    own, further, taken, goal = position
+    gap = find_gap(own, further, goal, length, taken)
+    sets = chain.from_iterable(combinations(further, count) for count in range(1, len(further) + 1))
+    costs = [
+        (sum(track.length for track in added), sum(track.id in taken for track in added))
+        for added in sets
+        if joined([*own, *added], goal)
+    ]
+    if not costs:
+        assert (gap.link, gap.trains) == (None, 0)
+        return
+    link = [track for track in further if track.id in (gap.link or ())]
+    assert joined([*own, *link], goal)
+    assert (gap.trains, sum(track.id in taken for track in link)) == min(costs)
+    assert gap.trains == sum(track.length for track in link)
+
+
+@given(positions())
+def test_length_of_the_link_is_what_networkx_finds(position: Position) -> None:
+    """The same by another's shortest path: own tracks for nothing, further ones for their trains."""
+    own, further, taken, goal = position
+    graph: nx.MultiGraph[str] = nx.MultiGraph()
+    graph.add_weighted_edges_from((track.a, track.b, 0) for track in own)
+    graph.add_weighted_edges_from((track.a, track.b, track.length) for track in further)
+    graph.add_weighted_edges_from(("start", place, 0) for place in goal.starts)
+    graph.add_weighted_edges_from(("finish", place, 0) for place in goal.finishes)
+    gap = find_gap(own, further, goal, length, taken)
+    if gap.link is None:
+        assert not nx.has_path(graph, "start", "finish")
+    else:
+        assert nx.shortest_path_length(graph, "start", "finish", weight="weight") == gap.trains
+
+
+@given(positions())
+def test_gap_does_not_depend_on_the_order_of_tracks(position: Position) -> None:
+    own, further, taken, goal = position
+    assert find_gap(own[::-1], further[::-1], goal, length, taken) == find_gap(own, further, goal, length, taken)
+
+
+@given(positions())
+def test_ends_stand_in_whole_parts_of_the_network(position: Position) -> None:
+    """Every city that the own tracks join to an end is told, and no other."""
+    own, further, taken, goal = position
+    gap = find_gap(own, further, goal, length, taken)
+    graph: nx.Graph[str] = nx.Graph([(track.a, track.b) for track in own])
+    for ends, parts in ((goal.starts, gap.at_start), (goal.finishes, gap.at_finish)):
+        reached = {tuple(sorted(nx.node_connected_component(graph, end))) for end in ends if end in graph}
+        assert set(parts) == reached
+        assert len(parts) == len(reached)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.graph.pairing import Way
+from companion.rules.graph import network
 from companion.rules.graph.proof import Case, Part, Proof, prove
 from companion.rules.graph.trail import NO_TRAIL, Trail
 from companion.rules.load import get_box
@@ -55,7 +55,7 @@ def check_case(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_o
     touching = {city: sum((track.a == city) + (track.b == city) for track in rest.values()) for city in ends(rest)}
     assert set(case.odd) == {city for city, count in touching.items() if count % 2}
     if lost >= spare:
-        assert (case.ways, case.bound, case.cases) == ((), lost, ())
+        assert (case.paths, case.bound, case.cases) == ((), lost, ())
         return
     free = {route: track for route, track in rest.items() if route not in kept}
     cheapest = cheapest_pairing(case.odd, free)
@@ -63,12 +63,12 @@ def check_case(case: Case, own: Tracks, spare: int, kept: frozenset[str], left_o
         assert cheapest >= NEVER
         assert case.cases == ()
         return
-    for way in case.ways:
-        assert leads(way, free)
-    assert case.bound == lost + sum(way.length for way in case.ways) == lost + cheapest
-    used = [route for way in case.ways for route in way.routes]
+    for path in case.paths:
+        assert leads(path, free)
+    assert case.bound == lost + sum(path.length for path in case.paths) == lost + cheapest
+    used = [route for path in case.paths for route in path.routes]
     assert len(used) == len(set(used))
-    paired = [city for way in case.ways for city in (way.a, way.b)]
+    paired = [city for path in case.paths for city in (path.a, path.b)]
     assert len(paired) == len(set(paired)) == max(len(case.odd) - 2, 0)
     assert sorted([*paired, *case.ends]) == sorted(case.odd)
     if case.bound >= spare:
@@ -102,14 +102,14 @@ def ends(tracks: Tracks) -> set[str]:
     return {city for track in tracks.values() for city in (track.a, track.b)}
 
 
-def leads(way: Way, free: Tracks) -> bool:
-    """The way goes from its one city to its other over these tracks, and is as long as it says."""
-    city = way.a
-    for route in way.routes:
+def leads(path: network.Path, free: Tracks) -> bool:
+    """The path goes from its one city to its other over these tracks, and is as long as it says."""
+    city = path.a
+    for route in path.routes:
         if route not in free or city not in free[route][1:3]:
             return False
         city = free[route].b if city == free[route].a else free[route].a
-    return city == way.b and way.length == sum(free[route].length for route in way.routes)
+    return city == path.b and path.length == sum(free[route].length for route in path.routes)
 
 
 def cheapest_pairing(odd: Sequence[str], free: Tracks) -> int:
@@ -204,7 +204,7 @@ def test_proof_by_pairing() -> None:
     assert part.case
     assert part.case.odd == ("b", "c", "d", "e")
     assert part.case.ends == ("d", "e")
-    assert [(way.a, way.b, way.routes) for way in part.case.ways] == [("b", "c", ("00", "01"))]
+    assert [(path.a, path.b, path.routes) for path in part.case.paths] == [("b", "c", ("00", "01"))]
     assert part.case.bound == part.spare == 7
 
 
@@ -271,7 +271,7 @@ def with_first(case: Case, **changes: Any) -> Case:
 
 def other_pairing(case: Case) -> Case:
     """A pairing of other cities, truly told but not the cheapest: b may stay odd instead of d."""
-    return replace(case, ways=(Way("c", "d", ("01", "02"), 9),), bound=9)
+    return replace(case, paths=(network.Path("c", "d", ("01", "02"), 9),), bound=9)
 
 
 LIES: dict[str, tuple[list[Line], Callable[[Proof], Proof]]] = {
@@ -308,17 +308,19 @@ LIES: dict[str, tuple[list[Line], Callable[[Proof], Proof]]] = {
         lambda proof: with_case(proof, lambda case: replace(case, odd=("a", *case.odd))),
     ),
     "pairing-not-the-cheapest": (STAR, lambda proof: with_case(proof, other_pairing)),
-    "pairing-leaves-three": (STAR, lambda proof: with_case(proof, lambda case: replace(case, ways=()))),
-    "way-leads-elsewhere": (
+    "pairing-leaves-three": (STAR, lambda proof: with_case(proof, lambda case: replace(case, paths=()))),
+    "path-leads-elsewhere": (
         STAR,
-        lambda proof: with_case(proof, lambda case: replace(case, ways=(Way("b", "c", ("00", "02"), 7),))),
+        lambda proof: with_case(proof, lambda case: replace(case, paths=(network.Path("b", "c", ("00", "02"), 7),))),
     ),
-    "way-costs-more-than-it-does": (
+    "path-costs-more-than-it-does": (
         STAR,
-        lambda proof: with_case(proof, lambda case: replace(case, ways=(Way("b", "c", ("00", "01"), 8),), bound=8)),
+        lambda proof: with_case(
+            proof, lambda case: replace(case, paths=(network.Path("b", "c", ("00", "01"), 8),), bound=8)
+        ),
     ),
     "bound-too-high": (STAR, lambda proof: with_case(proof, lambda case: replace(case, bound=8))),
-    "bound-called-impossible": (STAR, lambda proof: with_case(proof, lambda case: replace(case, ways=(), bound=None))),
+    "bound-called-impossible": (STAR, lambda proof: with_case(proof, lambda case: replace(case, paths=(), bound=None))),
     "supposes-what-nobody-said": (STAR, lambda proof: with_case(proof, lambda case: replace(case, kept=("00",)))),
     "cut-not-told": (CUTTING, lambda proof: with_case(proof, lambda case: replace(case, cut=(), fallen=(), cases=()))),
     "cut-that-does-not-cut": (CUTTING, lambda proof: with_case(proof, lambda case: replace(case, cut=("00",)))),

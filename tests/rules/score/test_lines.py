@@ -7,9 +7,8 @@ import pytest
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.score.lines import MEASURES, SCORING, award, majority
-from companion.rules.score.ranking import TIE_BREAKERS
-from companion.rules.score.sheet import Sheet, marked, score
+from companion.rules.score.lines import LINES, award, majority
+from companion.rules.score.sheet import TIE_BREAKERS, Sheet, marked, score
 from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
 
@@ -50,8 +49,8 @@ def test_tickets_add_when_joined_and_subtract_when_not() -> None:
     assert side(log, "ann").lines["tickets"] == -7 - 8
     log.record(Claim("ann", "edinburgh--london"))
     assert side(log, "ann").lines["tickets"] == 7 - 8
-    (way,) = side(log, "ann").ways.values()
-    assert set(way) == {"edinburgh--london", "dieppe--london", "dieppe--paris"}
+    (path,) = side(log, "ann").ways.values()
+    assert set(path) == {"edinburgh--london", "dieppe--london", "dieppe--paris"}
 
 
 @pytest.mark.rule("ALL-07")
@@ -224,6 +223,5 @@ def test_empty_game_of_every_box_is_a_shared_victory(box: str) -> None:
 
 
 def test_measure_of_every_tie_breaker_is_brought_by_a_scoring_rule() -> None:
-    brought = {measure for measures in MEASURES.values() for measure in measures}
-    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= brought
-    assert MEASURES.keys() <= SCORING.keys()
+    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {line.measure for line in LINES.values()}
+    assert {breaker.award for breaker in TIE_BREAKERS.values()} <= {None, *LINES}

@@ -13,7 +13,7 @@ from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import longest_trail
 from companion.rules.load import box_ids, get_box
 from companion.web.text.proofs import Reason, proof_view
-from companion.web.views.walks import walk_lines
+from companion.web.views.network import trail_lines
 from tests.conftest import phone_of
 from tests.rules.graph.test_trail import Line, lines, random_lines
 from tests.web.games import load_game, put_on_a_table
@@ -88,7 +88,7 @@ def test_browser_is_given_each_walk_as_a_line_from_city_to_city(app: Flask) -> N
 def test_line_of_a_walk_runs_on_in_every_box(box_id: str) -> None:
     box = get_box(box_id)
     trail = longest_trail(Random(1).sample(list(box.routes.values()), 12))
-    drawn = walk_lines(box, trail)
+    drawn = trail_lines(box, trail)
     assert len(drawn) == len(trail.routes) > 1
     for line, after in itertools.pairwise(drawn):
         assert line[-1] == after[0]

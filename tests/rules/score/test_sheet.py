@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.score.ranking import Tied, rank
+from companion.rules.score.sheet import Tied, rank
 
 BREAKERS = ("tickets_completed", "stations_left", "longest_route_award")
 

@@ -1,24 +1,51 @@
-"""A ticket on the map: the way that completes it, own routes and lent ones told apart, or the gap that is missing."""
+"""A side's network as pages show it: its longest trail, its tickets' paths and gaps, and what its stations lend."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from flask import url_for
+
 from companion.i18n import color_name, name_of
+from companion.pictures.layout import layout_of
 from companion.play import Played
 from companion.rules.actions.claim import closed_by, cost
 from companion.rules.box import Box, Route, Ticket, nodes_of
-from companion.rules.graph.gap import Gap, Part, find_gap
-from companion.rules.graph.network import homes, way
+from companion.rules.graph.network import Gap, Part, find_gap, homes
+from companion.rules.graph.proof import prove
+from companion.rules.graph.trail import Trail
+from companion.rules.moves import Borrow, Station
 from companion.rules.score.sides import Side
-from companion.web.text.names import ticket_name
+from companion.web.text.names import route_name, ticket_name
+from companion.web.text.proofs import proof_view
 
 Lights = dict[str, list[str]]
 """What of the board is lit for a figure: ids of routes by the class that draws them, and of places as `ends`."""
 
 Step = tuple[Route, str, str]
-"""A route in the direction in which it is walked: from the one of its ends to the other."""
+"""A route in the direction of a path: from the one of its ends to the other."""
 
 NOTHING_JOINED: Mapping[str, str] = {}
+
+
+def trail_view(played: Played, side: Side) -> dict[str, Any]:
+    """A side's longest trail and its proof in words (EU-15), as parts/trails.html shows them."""
+    places = played.box.places
+    return {
+        **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
+        "url": url_for("why.trails", key=played.game.key, _anchor=side.id),
+    }
+
+
+def trail_lines(box: Box, trail: Trail) -> list[list[tuple[float, float]]]:
+    """For each route of the trail the points of its line on the board, from the city that it leaves to the next one."""
+    layout = layout_of(box)
+    lines = []
+    for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
+        route = box.routes[key]
+        joints = layout.joints(route)
+        line = [layout.cities[start], *(joints if route.a == start else joints[::-1]), layout.cities[end]]
+        lines.append([(round(point.x, 1), round(point.y, 1)) for point in line])
+    return lines
 
 
 def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
@@ -32,15 +59,11 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
         "name": ticket_name(played.box, ticket),
         "points": ticket.points,
         "joined": joined,
-        "paid": [
-            (color_name(color), count)
-            for payment in side.payments
-            for color, count in payment.uses.get(ticket.id, {}).items()
-        ],
+        "paid": [(color_name(color), count) for color, count in side.paid.get(ticket.id, {}).items()],
     }
     if not played.box.has_map:
         return view
-    return {**view, **(_way(played, side, ticket) if joined else _gap(played, side, ticket))}
+    return {**view, **(_path(played, side, ticket) if joined else _gap(played, side, ticket))}
 
 
 def own_and_lent(side: Side) -> Lights:
@@ -52,26 +75,25 @@ def own_and_lent(side: Side) -> Lights:
     }
 
 
-def _way(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """The way with the fewest trains, leg by leg from one end to the other (ALL-07)."""
-    box = played.box
-    routes = [box.routes[key] for key in way(side.network, ticket) or ()]
-    steps = list(_walked(routes, ticket.starts))
-    on_way = {route.id for route in routes}
+def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
+    """The path with the fewest trains, leg by leg from one end to the other (ALL-07)."""
+    path = side.paths[ticket.id]
+    routes = [played.box.routes[key] for key in path]
+    steps = list(_steps(routes, ticket.starts))
     return {
         "legs": [_leg(played, side, step, step[0].length) for step in steps],
         "trains": sum(route.length for route in routes),
         "lights": {
-            **{kind: [key for key in keys if key in on_way] for kind, keys in own_and_lent(side).items()},
+            **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
             "ends": [steps[0][1], steps[-1][2]],
         },
     }
 
 
-def _walked(
+def _steps(
     routes: Iterable[Route], starts: Collection[str], home: Mapping[str, str] = NOTHING_JOINED
 ) -> Iterator[Step]:
-    """The routes of a way from one of its `starts` on; `home` names what the network joins to a city already."""
+    """The routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
     here = {home.get(city, city) for city in starts}
     for route in routes:
         start, end = route.ends if home.get(route.a, route.a) in here else route.ends[::-1]
@@ -90,7 +112,7 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     return {
         "gap": {
             "ends": [_end(box, ticket.a, gap.at_start), _end(box, ticket.b, gap.at_finish)],
-            "link": [_leg(played, side, step, cost(step[0])) for step in _walked(link, ticket.starts, home)],
+            "link": [_leg(played, side, step, cost(step[0])) for step in _steps(link, ticket.starts, home)],
             "trains": gap.trains,
             "may_lend": box.stations > 0,
             "dead_ends": _dead_ends(box, gap),
@@ -115,7 +137,7 @@ def _end(box: Box, place: str, parts: tuple[Part, ...]) -> dict[str, Any]:
 
 
 def _dead_ends(box: Box, gap: Gap) -> list[str]:
-    """The countries that both ends are joined to, though no way leads through them (DE-05)."""
+    """The countries that both ends are joined to, though no path leads through them (DE-05)."""
     one, other = (
         {box.places[city].country for part in parts for city in part} for parts in (gap.at_start, gap.at_finish)
     )
@@ -123,7 +145,7 @@ def _dead_ends(box: Box, gap: Gap) -> list[str]:
 
 
 def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
-    """One route of a way or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
+    """One route of a path or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
 
     `others` are the owners of the tracks beside one that is taken: any of them would have done.
     """
@@ -144,3 +166,50 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
         "closed_by": [table.players[player] for player in closed_by(table, route)],
         "station": name_of(box.places[lender]) if lender else None,
     }
+
+
+def loans(played: Played, side: Side) -> list[dict[str, Any]]:
+    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
+
+    The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
+    """
+    chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
+    return [
+        {
+            "city": city,
+            "city_name": name_of(played.box.places[city]),
+            "own_choice": chosen_by_owner.get(city),
+            "moves": [*built[city], *chosen_by_owner.get(city, ())],
+            "options": [
+                {
+                    **_loan(played, option.route),
+                    "points": option.points,
+                    "completed": option.completed,
+                    "chosen": option.route == side.lending.routes[city],
+                }
+                for option in side.lender.alternatives(city, side.chosen)
+            ],
+        }
+        for city in side.loans
+    ]
+
+
+def _loan(played: Played, route: str | None) -> dict[str, Any]:
+    """A route that a station lends, with its name and its owner; nothing where it lends none."""
+    if route is None:
+        return {"route": None, "name": None, "owner": None}
+    box, table = played.box, played.log.table
+    return {
+        "route": route,
+        "name": route_name(box, box.routes[route]),
+        "owner": table.players[table.claims[route]],
+    }
+
+
+def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
+    """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
+    found: dict[str, list[int]] = {}
+    for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True)):
+        if counts and isinstance(move, kind):
+            found.setdefault(move.city, []).append(index)
+    return found
