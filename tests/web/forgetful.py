@@ -15,9 +15,9 @@ from companion.rules.score.sheet import score
 from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store import Game
+from companion.web.views.final import load_at_step
 from companion.web.views.log import entry
-from companion.web.views.steps import load_at_step
-from companion.web.views.walks import walk_view
+from companion.web.views.network import trail_view
 
 DIFFERING = {"id", "game_id", "uuid"}
 """What two tables never have in common."""
@@ -49,11 +49,11 @@ def move(key: str) -> Response:
 
 def _all(played: Played) -> Iterator[object]:
     table = played.log.table
-    sheet = score(table)
-    yield from (played, sheet, sides_of(table))
-    yield [side.ways() for side in sides_of(table)]
+    sides = sides_of(table)
+    yield from (played, score(table, sides), sides)
+    yield [(side.lending, side.paths) for side in sides]
     yield [entry(played, index) for index in range(played.seq)]
-    yield [walk_view(played, side) for side in sheet.sides if played.box.has_map]
+    yield [trail_view(played, side) for side in sides if played.box.has_map]
     yield [(table.in_hand(player), played.log.faults(one)) for player in table.players for one in played.log.moves]
 
 
