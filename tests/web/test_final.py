@@ -213,7 +213,9 @@ def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> Non
     assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("page", ["final/sheet", "final/awards", "game", "why", "walks"])
+@pytest.mark.parametrize(
+    "page", ["final/tickets", "final/stations", "final/awards", "final/sheet", "game", "why", "walks"]
+)
 @pytest.mark.parametrize("game", ["europe/five-players-chained-stations", "card-game/four-players-two-scorings"])
 def test_page_searches_each_trail_path_lending_and_payment_once(
     app: Flask, monkeypatch: pytest.MonkeyPatch, game: str, page: str
@@ -238,9 +240,10 @@ def test_page_searches_each_trail_path_lending_and_payment_once(
         ("companion.rules.graph.proof", "longest_trail"),
         ("companion.web.views.payments", "payments"),
         ("companion.web.views.network", "find_gap"),
+        *((module, "sides_of") for module in ("companion.web.views.hands", "companion.web.views.sheet")),
     ):
         count(where, name)
     has_page = phone.get(f"{table}/{page}").status_code == 200
-    assert has_page == (game.startswith("europe") or page not in ("why", "walks"))
+    assert has_page == (game.startswith("europe") or page not in ("final/stations", "why", "walks"))
     assert {name: times for name, times in searched.items() if times > 1} == {}
     assert bool(searched) == has_page

@@ -107,6 +107,11 @@ def sides_of(table: Table) -> tuple[Side, ...]:
     return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
 
 
+def side_of(table: Table, player: str) -> Side:
+    """The side for which the player scores."""
+    return next(side for side in sides_of(table) if player in side.players)
+
+
 def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tuple[Payment, ...]]) -> Side:
     box = table.box
     cities = sorted(city for city, owner in table.stations.items() if owner in players)

@@ -1,8 +1,7 @@
 """Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -29,8 +28,7 @@ NAMED = 3
 """More routes than these are counted over the board, not named."""
 
 
-@dataclass(frozen=True)
-class Marker:
+class Marker(NamedTuple):
     """What was entered for a side's marker; `points` are what it stands for, or None without a number."""
 
     entered: str
@@ -53,7 +51,7 @@ def show(key: str) -> str:
         finished=played.game.finished_at is not None,
         digits=DIGITS,
         sides=[_side(played, side, points[side], marker) for side, marker in markers.items()],
-        said=_said(off),
+        message=_result(off),
         findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
         shown=_shown(played),
     )
@@ -70,19 +68,21 @@ def _read(entered: str, on_board: int) -> Marker:
 
 def _side(played: Played, side: str, points: int, marker: Marker) -> dict[str, Any]:
     """A side's row: what the board says, what was entered, and what that means."""
-    table = played.log.table
-    known = marker.points is not None
     return {
+        **_named(played, side),
         "field": f"at-{side}",
-        "name": side_name(table, side),
-        "color": table.players[table.sides[side][0]].color,
         "board": points,
         "space": space_of(points) if points > LAP else None,
         "entered": marker.entered,
-        "is_wrong": bool(marker.entered) and not known,
+        "is_wrong": bool(marker.entered) and marker.points is None,
         "off": None if marker.points is None else marker.points - points,
-        "said": _marker_words(marker, points),
+        "message": _marker_words(marker, points),
     }
+
+
+def _named(played: Played, side: str) -> dict[str, Any]:
+    table = played.log.table
+    return {"name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
 def space_of(points: int) -> int:
@@ -109,8 +109,7 @@ def off_words(off: int) -> str:
     return ngettext("{n} point too low", "{n} points too low", -off)
 
 
-def _said(off: Mapping[str, int]) -> str:
-    """What came out, in one sentence."""
+def _result(off: Mapping[str, int]) -> str:
     astray = sum(points != 0 for points in off.values())
     if astray:
         return ngettext("{n} marker is off.", "{n} markers are off.", astray)
@@ -126,8 +125,7 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
     likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
     mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
     return {
-        "name": side_name(table, side),
-        "color": table.players[table.sides[side][0]].color,
+        **_named(played, side),
         "words": off_words(off[side]),
         "by": _signed(-off[side]),
         "space": space_of(on_board),
@@ -142,8 +140,8 @@ def claims_of(played: Played) -> list[Claimed]:
     box, side_of = played.box, played.log.table.side_of
     return [
         Claimed(index, side_of[move.player], move.route, points_of(box, box.routes[move.route]))
-        for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True))
-        if counts and isinstance(move, Claim)
+        for index, move in played.log.standing.items()
+        if isinstance(move, Claim)
     ]
 
 
@@ -182,20 +180,18 @@ def _group(played: Played, found: Sequence[Explanation]) -> dict[str, Any]:
 
 def _title(played: Played, slip: Slip) -> str:
     """What may have happened, as a question."""
-    match slip.kind:
-        case Kind.UNMARKED:
-            return _("Never marked?")
-        case Kind.TWICE:
-            return _("Marked twice?")
-        case Kind.UNRECORDED:
-            return _("Not recorded here?")
-        case Kind.MISTAKEN:
-            points = slip.claim.points if slip.claim else 0
+    match slip:
+        case Slip(kind=Kind.MISTAKEN, claim=Claimed(points=points)):
             return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)
-        case Kind.MISPLACED:
-            owner = side_name(played.log.table, slip.claim.side) if slip.claim else ""
-            marked_for = side_name(played.log.table, slip.side)
-            return _("Recorded for {owner}, marked for {other}?", owner=owner, other=marked_for)
+        case Slip(kind=Kind.MISPLACED, claim=Claimed(side=owner)):
+            names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
+            return _("Recorded for {owner}, marked for {other}?", **names)
+        case Slip(kind=Kind.UNMARKED):
+            return _("Never marked?")
+        case Slip(kind=Kind.TWICE):
+            return _("Marked twice?")
+        case _:
+            return _("Not recorded here?")
 
 
 def _row(played: Played, slips: Explanation, *, takes_back: bool) -> dict[str, Any]:
@@ -212,16 +208,13 @@ def _row(played: Played, slips: Explanation, *, takes_back: bool) -> dict[str, A
 def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
     """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
     box, claim = played.box, slip.claim
+    why = "" if is_alone else _title(played, slip)
     if claim is None:
-        return {
-            "name": _lengths(played, slip),
-            "points": _signed(slip.points),
-            "why": "" if is_alone else _title(played, slip),
-        }
+        return {"name": _lengths(played, slip), "points": _signed(slip.points), "why": why}
     return {
         "name": route_name(box, box.routes[claim.route]),
         "points": claim.points if is_alone else _signed(slip.points),
-        "why": "" if is_alone else _title(played, slip),
+        "why": why,
         "player": _owner(played.log.table, slip, played.log.moves[claim.index]),
         "move": claim.index + 1,
         "at": played.rows[claim.index].recorded_at,

@@ -10,6 +10,7 @@ from companion.i18n import _, locale, name_of
 from companion.play import Played
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box, Source, Ticket
+from companion.rules.score.sides import side_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.boxes import deal_words
@@ -31,6 +32,7 @@ def show(key: str, player: str) -> Response:
 
 def _hand(played: Played, player: str) -> str:
     box, table = played.box, played.log.table
+    side = side_of(table, player)
     sealed = table.in_hand(player) - len(table.hands[player])
     return render_template(
         "tickets.html",
@@ -39,8 +41,8 @@ def _hand(played: Played, player: str) -> str:
         box=box,
         player=table.players[player],
         players=played.log.setup.players,
-        hand=hand(played, player, in_part=sealed > 0),
-        shared=holder(played, player),
+        hand=hand(played, side, player, in_part=sealed > 0),
+        shared=holder(played, side, player),
         deal=_deal(played, player),
         packs=_packs(played, player),
         deck_known=bool(table.variant.tickets),

@@ -10,7 +10,7 @@ from companion.i18n import name_of
 from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import LINES
-from companion.rules.score.sides import Side, sides_of
+from companion.rules.score.sides import Side, side_of, sides_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import game_name, side_name
@@ -72,7 +72,7 @@ def ticket(key: str, player: str, ticket: str) -> Response:
 
 def _on_map(played: Played, player: str, ticket: str) -> str:
     table = played.log.table
-    side = next(side for side in sides_of(table) if player in side.players)
+    side = side_of(table, player)
     held = {**table.hands[player], **table.holders[side.id]}
     if ticket not in held:
         abort(404)

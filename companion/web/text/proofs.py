@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.i18n import _, ngettext
-from companion.rules.graph.network import Path, Track
+from companion.rules.graph.network import Path, Track, ends_of, trains_of
 from companion.rules.graph.proof import Case, Part, Proof
 from companion.web.text.names import listed
 
@@ -181,7 +181,7 @@ class _Words:
 
     def _paths(self, case: Case) -> tuple[str, ...]:
         """The paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
-        without = sum(self.tracks[route].length for route in case.left_out)
+        without = trains_of(self.tracks[route] for route in case.left_out)
         before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
         return (*([before] if without else []), *map(self._path, case.paths))
 
@@ -194,7 +194,7 @@ class _Words:
         return f"{' – '.join(map(self.name, cities))} ({' + '.join(trains)})"
 
     def _ends(self, routes: Iterable[str]) -> set[str]:
-        return {end for route in routes for end in (self.tracks[route].a, self.tracks[route].b)}
+        return ends_of(self.tracks[route] for route in routes)
 
     def _cities(self, ids: Iterable[str]) -> str:
         return listed(sorted(map(self.name, ids)))

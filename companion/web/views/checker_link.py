@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules.box import COLORS, Box
-from companion.rules.graph.network import Track
+from companion.rules.graph.network import Line, Track
 from companion.rules.load import box_ids, get_box
 
 MAX_QUERY = 4000
@@ -27,16 +27,6 @@ MAX_ROUTES = 50
 LENGTHS = range(1, 10)
 
 _LINE = re.compile(r"(\d{1,3})-(\d{1,3})-(\d)", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A route of a network of one's own; a place's id is its name."""
-
-    id: str
-    a: str
-    b: str
-    length: int
 
 
 @dataclass
@@ -71,10 +61,10 @@ class UnknownBox(Exception):
 
 def read_link(query: Mapping[str, str]) -> Position:
     """The position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
+    bits: list[Track | None]
     if "box" in query:
-        position = Position(_box(query["box"]))
-        routes = list(position.box.routes.values()) if position.box else []
-        bits: list[Track | None] = [*routes]
+        box = _box(query["box"])
+        position, bits = Position(box), [*box.routes.values()]
     else:
         position = Position(None)
         bits = [*_lines(position, query.get("net", ""), query.get("places", ""))]
@@ -92,7 +82,7 @@ def _box(box_id: str) -> Box:
 
 
 def _lines(position: Position, net: str, places: str) -> list[Line | None]:
-    """The network's routes as the link numbers them; None stands for one that is none."""
+    """The network's routes as the link numbers them, each place by its name; None stands for one that is none."""
     names = [_name(name) for name in places.split("_")]
     written = net.split(".") if net else []
     lines: list[Line | None] = []
@@ -123,10 +113,12 @@ def _give(position: Position, color: str, text: str, routes: list[Track | None])
     if color not in position.colors:
         position.remarks.append(_("Nobody plays {color} in this box.", color=color_name(color)))
         return
-    bits = _bits(text)
-    if bits is None:
+    try:
+        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
         position.remarks.append(_("What the link says of {color} can’t be read.", color=color_name(color)))
         return
+    bits = int.from_bytes(raw, "little")
     unknown = (bits >> len(routes)).bit_count()
     taken = 0
     for number, route in enumerate(routes):
@@ -152,11 +144,3 @@ def _give(position: Position, color: str, text: str, routes: list[Track | None])
                 color=color_name(color),
             )
         )
-
-
-def _bits(text: str) -> int | None:
-    try:
-        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except ValueError:
-        return None
-    return int.from_bytes(raw, "little")

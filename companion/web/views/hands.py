@@ -15,7 +15,7 @@ ONLY = "deck"
 """The id under which a deck is shown that has no packs."""
 
 
-def hand(played: Played, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
+def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
     """The player's own tickets, the dearest first, each with the moves that take it out.
 
     Where the hand is known `in_part`, those aren't told that would record anew what is sealed.
@@ -25,10 +25,10 @@ def hand(played: Played, player: str, *, in_part: bool = False) -> list[dict[str
         moves = moves_to_take_out(played.log, player, ticket.id)
         return () if in_part and sum(isinstance(move, Undo) for move in moves) > 1 else moves
 
-    return _shown(played, player, played.log.table.hands[player].values(), out)
+    return _shown(played, side, played.log.table.hands[player].values(), out)
 
 
-def holder(played: Played, player: str) -> list[dict[str, Any]]:
+def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
 
     def back(ticket: Ticket) -> Sequence[Move]:
@@ -37,8 +37,7 @@ def holder(played: Played, player: str) -> list[dict[str, Any]]:
         except KeyError:
             return ()
 
-    table = played.log.table
-    return _shown(played, player, table.holders[table.side_of[player]].values(), back)
+    return _shown(played, side, played.log.table.holders[side.id].values(), back)
 
 
 def hands_by_side(played: Played) -> list[dict[str, Any]]:
@@ -46,10 +45,10 @@ def hands_by_side(played: Played) -> list[dict[str, Any]]:
     table = played.log.table
     return [
         {
-            "hands": [{"player": table.players[player], "hand": hand(played, player)} for player in players],
-            "shared": holder(played, players[0]),
+            "hands": [{"player": table.players[player], "hand": hand(played, side, player)} for player in side.players],
+            "shared": holder(played, side, side.players[0]),
         }
-        for players in table.sides.values()
+        for side in sides_of(table)
     ]
 
 
@@ -78,18 +77,13 @@ def naming(ticket: Ticket) -> str | dict[str, Any]:
 
 
 def _shown(
-    played: Played, player: str, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
+    played: Played, side: Side, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
 ) -> list[dict[str, Any]]:
-    joined = {ticket.id for ticket in _side(played, player).completed}
     return [
         {
             **ticket_facts(played, ticket),
-            "joined": ticket.id in joined,
+            "joined": ticket in side.completed,
             "moves": [write_move(move) for move in moves(ticket)],
         }
         for ticket in sorted(tickets, key=lambda ticket: (-ticket.points, ticket.id))
     ]
-
-
-def _side(played: Played, player: str) -> Side:
-    return next(side for side in sides_of(played.log.table) if player in side.players)

@@ -209,7 +209,7 @@ def _loan(played: Played, route: str | None) -> dict[str, Any]:
 def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
     """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
     found: dict[str, list[int]] = {}
-    for index, (move, counts) in enumerate(zip(played.log.moves, played.log.counting(), strict=True)):
-        if counts and isinstance(move, kind):
+    for index, move in played.log.standing.items():
+        if isinstance(move, kind):
             found.setdefault(move.city, []).append(index)
     return found
