@@ -2,20 +2,21 @@
 
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from companion import create_app
 from companion.config import ROOT
 from tests.conftest import leave_database
 from tests.databases import Database, settings_in
 from tests.e2e.live_server import LiveServer
-from tests.e2e.phones import REPORT_CSP, Complaints, OpenPhone, phone_options
+from tests.e2e.phones import PATIENCE_MS, Complaints, OpenPhone, Shelf, new_page, phone_options
 
 FEATURES_OFF = [
     # Of the address bar, which nobody sees: two pages more beside each page, and half of the browser's work.
@@ -36,8 +37,11 @@ FEATURES_OFF = [
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 ]
-PATIENCE_MS = 30_000
-"""What is to come may take this long: on a busy machine ten times as long as on a quiet one."""
+FAULTS = """async () => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}"""
+FAILED = pytest.StashKey[bool]()
 expect.set_options(timeout=PATIENCE_MS)
 LAUNCH_ARGS = [
     "--disable-background-networking",
@@ -96,16 +100,34 @@ def complaints(request: pytest.FixtureRequest) -> Iterator[Complaints]:
         pytest.fail("The browser complained:\n" + "\n".join(unexpected), pytrace=False)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note which tests failed, for their fixtures."""
+    report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
+    return report
+
+
+@pytest.fixture(scope="session")
+def shelf(browser: Browser) -> Shelf:
+    """The phones that one test after the other uses."""
+    return Shelf(browser)
+
+
 @pytest.fixture
 def open_phone(
     request: pytest.FixtureRequest,
     complaints: Complaints,
-    new_context: Callable[..., BrowserContext],
+    shelf: Shelf,
+    browser: Browser,
+    output_path: str,
     database: Database,  # noqa: ARG001  (which one the server has is settled before it is asked for)
-) -> OpenPhone:
+) -> Iterator[OpenPhone]:
     """Opens phones: 390 by 844 pixels, two device pixels each, touch. A test with `own_server` has its phones there."""
     own = "own_server" in request.fixturenames
     server: LiveServer = request.getfixturevalue("own_server" if own else "live_server")
+    pages: list[Page] = []
+    contexts: list[BrowserContext] = []
 
     def open_one(
         *,
@@ -116,16 +138,31 @@ def open_phone(
         door: LiveServer | None = None,
     ) -> Page:
         options = phone_options(locale=locale, color_scheme=color_scheme, width=width, height=height)
-        # What a service worker keeps or fetches passes by the test; without it the pages are like on plain http.
-        workers: Literal["allow", "block"] = "allow" if door else "block"
-        context = new_context(base_url=(door or server).url, service_workers=workers, **options)
-        context.add_init_script(REPORT_CSP)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
+        if own or door:
+            # What a service worker keeps or fetches passes by the test; without it the pages are like on plain http.
+            workers: Literal["allow", "block"] = "allow" if door else "block"
+            page = new_page(browser, (door or server).url, service_workers=workers, **options)
+            contexts.append(page.context)
+        else:
+            page = shelf.take(server.url, **options)
+        pages.append(page)
         complaints.listen(page)
         return page
 
-    return open_one
+    yield open_one
+    has_failed = request.node.stash.get(FAILED, False) or bool(complaints.unexpected())
+    if has_failed:
+        take_pictures(pages, Path(output_path))
+    for context in contexts:
+        context.close()
+    shelf.put_back(are_well=not has_failed)
+
+
+def take_pictures(pages: list[Page], folder: Path) -> None:
+    """What the phones of a test that failed show."""
+    for number, page in enumerate(pages, 1):
+        with suppress(Error):  # it may be closed, or be what hangs
+            page.screenshot(path=folder / f"phone-{number}.png", timeout=5000)
 
 
 @pytest.fixture
@@ -146,15 +183,15 @@ def cat(open_phone: OpenPhone) -> Page:
     return open_phone()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def accessibility_faults() -> Callable[[Page], list[str]]:
     """Asks axe about a page: one line a fault, naming its rule, what it says and where; empty when there is none."""
+    axe: str = Axe().axe_script
 
     def faults(page: Page) -> list[str]:
-        return [
-            f"{fault['id']}: {fault['help']}: {node['html']}"
-            for fault in Axe().run(page).response["violations"]
-            for node in fault["nodes"]
-        ]
+        if not page.evaluate("'axe' in globalThis"):
+            page.evaluate(axe)
+        found: list[str] = page.evaluate(FAULTS)
+        return found
 
     return faults

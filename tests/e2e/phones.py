@@ -1,10 +1,12 @@
 """Phones in a real browser, and the record of what they complain about."""
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from playwright.sync_api import ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize
 
 from tests.e2e.live_server import LiveServer
 
@@ -14,6 +16,32 @@ USER_AGENT = (
 # The browser reports a breach on the console only where it can name the source; the event comes always.
 REPORT_CSP = """addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.effectiveDirective} forbids ${event.blockedURI || "inline"} at ${event.sourceFile}`))"""
+
+PATIENCE_MS = 30_000
+"""What is to come may take this long: on a busy machine ten times as long as on a quiet one."""
+SPOILING: dict[type[Page | BrowserContext], tuple[str, ...]] = {
+    Page: (
+        "add_init_script",
+        "emulate_media",
+        "expose_binding",
+        "expose_function",
+        "set_default_navigation_timeout",
+        "set_default_timeout",
+        "set_extra_http_headers",
+    ),
+    BrowserContext: (
+        "add_init_script",
+        "expose_binding",
+        "expose_function",
+        "grant_permissions",
+        "new_cdp_session",
+        "on",
+        "once",
+        "route",
+        "set_extra_http_headers",
+    ),
+}
+"""What a test may do to a phone that can't be undone for the next test."""
 
 
 def phone_options(
@@ -76,3 +104,95 @@ class Complaints:
 
     def _page_error(self, error: Error) -> None:
         self.heard.append(error.stack or error.message)
+
+
+class Shelf:
+    """Phones for one test after the other: to clear one costs a third of what a new one does.
+
+    What a page of ours may keep is cleared away, and what the usual tests do to a phone is undone. A phone to which
+    something of SPOILING was done, or that opened further pages, or whose test failed, isn't used again.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[tuple[object, ...], list[_Phone]] = defaultdict(list)
+        self._taken: list[_Phone] = []
+
+    def take(self, url: str, *, viewport: ViewportSize, **options: Any) -> Page:
+        """A phone that nobody has used, as far as a page can tell. It shows a page of this server."""
+        key = (url, *sorted(options.items()))
+        if self._free[key]:
+            phone = self._free[key].pop()
+            phone.page.set_viewport_size(viewport)
+        else:
+            page = new_page(self._browser, url, service_workers="block", viewport=viewport, **options)
+            phone = _Phone(page, url, key)
+        self._taken.append(phone)
+        return phone.page
+
+    def put_back(self, *, are_well: bool) -> None:
+        """End the use of all phones that were taken."""
+        while self._taken:
+            phone = self._taken.pop()
+            if are_well and phone.is_cleared():
+                self._free[phone.key].append(phone)
+            else:
+                phone.page.context.close()
+
+
+def new_page(browser: Browser, url: str, **options: Any) -> Page:
+    """A page in a browser's context of its own, which tells of each breach of the content policy."""
+    context = browser.new_context(base_url=url, **options)
+    context.add_init_script(REPORT_CSP)
+    context.set_default_timeout(PATIENCE_MS)
+    return context.new_page()
+
+
+class _Phone:
+    def __init__(self, page: Page, url: str, key: tuple[object, ...]) -> None:
+        self.page = page
+        self.key = key
+        self._url = url
+        self._is_spoiled = False
+        self._heard: list[tuple[Any, Callable[..., Any]]] = []
+        self._session = page.context.new_cdp_session(page)
+        for owner in (page, page.context):
+            for name in SPOILING[type(owner)]:
+                setattr(owner, name, self._spoiling(getattr(owner, name)))
+        self._listen = page.on
+        page.on = self._on  # type: ignore[method-assign, assignment]
+        self.page.goto("/health")
+
+    def is_cleared(self) -> bool:
+        """Clear it for another test, if that can be done."""
+        if self._is_spoiled or self.page.context.pages != [self.page]:
+            return False
+        try:
+            self._clear()
+        except Error:  # the page is just going elsewhere
+            return False
+        return True
+
+    def _clear(self) -> None:
+        page = self.page
+        for event, handler in self._heard:
+            page.remove_listener(event, handler)
+        self._heard.clear()
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.set_offline(False)
+        page.goto("/health")  # which has neither script nor style
+        page.evaluate("sessionStorage.clear()")
+        self._session.send("Storage.clearDataForOrigin", {"origin": self._url, "storageTypes": "all"})
+        self._session.send("Page.resetNavigationHistory")
+        page.context.clear_cookies()
+
+    def _spoiling(self, act: Callable[..., Any]) -> Callable[..., Any]:
+        def spoil(*args: Any, **kwargs: Any) -> Any:
+            self._is_spoiled = True
+            return act(*args, **kwargs)
+
+        return spoil
+
+    def _on(self, event: Any, handler: Callable[..., Any]) -> None:
+        self._heard.append((event, handler))
+        self._listen(event, handler)

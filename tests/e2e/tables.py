@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.rules.load import get_box
 
@@ -91,7 +91,8 @@ def open_table(
     fields = [("box", box), ("variant", variant), *(("modules", module) for module in modules)]
     for name, color in people:
         fields += [("name", name), ("color", color)]
-    phone.goto("/")
+    if phone.url == "about:blank":
+        phone.goto("/health")
     answer = phone.request.post(
         "/new",
         data=urlencode(fields),
@@ -271,7 +272,7 @@ def tap_twice(phone: Page, x: float, y: float) -> None:
 
 def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
     """A tap that the page takes for one of this moment, however late it hears of it."""
-    session = phone.context.new_cdp_session(phone)
+    session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
     finger = {"touchPoints": [{"x": x, "y": y}]}
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", **finger, "timestamp": moment})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": moment + 0.03})
@@ -280,7 +281,7 @@ def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
     """One finger from start to end, as the browser tells it to the page."""
-    session = phone.context.new_cdp_session(phone)
+    session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
     touch = [{"x": start[0], "y": start[1]}]
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touch})
     for step in range(1, steps + 1):
@@ -295,7 +296,7 @@ def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], step
 
 def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, steps: int = 8) -> None:
     """Two fingers side by side, from `start` to `end` pixels apart."""
-    session = phone.context.new_cdp_session(phone)
+    session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
 
     def fingers(spread: float) -> list[dict[str, float]]:
         return [
