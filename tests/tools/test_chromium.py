@@ -57,10 +57,16 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+@pytest.mark.parametrize("name", ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"])
 def test_browser_on_the_path_is_found(machine: Machine, name: str) -> None:
     browser = machine.add(name, STARTS)
     assert machine.run() == (0, str(browser), "")
+
+
+def test_browser_without_windows_comes_first(machine: Machine) -> None:
+    machine.add("chromium", STARTS)
+    light = machine.add("chromium-headless-shell", STARTS)
+    assert machine.run("--find") == (0, str(light), "")
 
 
 def test_browser_that_does_not_start_is_passed_over(machine: Machine) -> None:
@@ -97,16 +103,18 @@ def test_missing_browser_is_downloaded_first_of_all(machine: Machine, tmp_path: 
 
 
 @pytest.mark.parametrize("root", [True, False], ids=["root", "sudo"])
-def test_missing_browser_is_installed_as_a_package_where_the_download_fails(machine: Machine, root: bool) -> None:
+@pytest.mark.parametrize("package", ["chromium-headless-shell", "chromium"])
+def test_missing_browser_is_installed_as_a_package_where_the_download_fails(
+    machine: Machine, package: str, root: bool
+) -> None:
     machine.add("template", STARTS)
-    machine.add(
-        "apt-get", f'case "$*" in *"install"*chromium) cp {machine.bin}/template {machine.bin}/chromium ;; esac'
-    )
+    browser = machine.bin / package
+    machine.add("apt-get", f'case "$*" in *"install"*" {package}") cp {machine.bin}/template {browser} ;; esac')
     (machine.bin / "id").unlink()
     machine.add("id", f"echo {0 if root else 1000}")
     if not root:
         machine.add("sudo", '[ "$1" = -n ] && shift && exec "$@"')
-    assert machine.run()[:2] == (0, str(machine.bin / "chromium"))
+    assert machine.run()[:2] == (0, str(browser))
 
 
 def test_mirror_that_cannot_be_updated_from_still_gives_the_package(machine: Machine) -> None:
