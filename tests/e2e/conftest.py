@@ -15,7 +15,7 @@ from companion import create_app
 from companion.config import ROOT
 from tests.conftest import leave_database
 from tests.databases import Database, settings_in
-from tests.e2e.live_server import LiveServer
+from tests.e2e.live_server import LiveServer, add_resting_page
 from tests.e2e.phones import PATIENCE_MS, Complaints, OpenPhone, Shelf, new_page, phone_options
 
 FEATURES_OFF = [
@@ -72,6 +72,7 @@ def base_url() -> None:
 def _live(folder: Path, database: Database) -> Iterator[LiveServer]:
     with database.empty(folder) as address:
         server = LiveServer(create_app(settings_in(folder, address)))
+        add_resting_page(server.app)
         server.start()
         yield server
         server.stop()

@@ -6,11 +6,19 @@ import threading
 from collections.abc import Callable
 from functools import partial
 
-from flask import Flask
+from flask import Flask, url_for
 
 from companion.server import Front
 
 PATIENCE_S = 20
+RESTING = "/resting"
+"""A page without scripts, where a phone waits that nobody uses."""
+
+
+def add_resting_page(app: Flask) -> None:
+    """Give `app` the page RESTING, before it has answered anything."""
+    icon = '<!doctype html><title>Nobody is here</title><link rel="icon" href="{}">'
+    app.add_url_rule(RESTING, "resting", lambda: icon.format(url_for("static", filename="favicon.svg")))
 
 
 class LiveServer:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize
 
-from tests.e2e.live_server import LiveServer
+from tests.e2e.live_server import RESTING, LiveServer
 
 USER_AGENT = (
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
@@ -161,7 +161,7 @@ class _Phone:
                 setattr(owner, name, self._spoiling(getattr(owner, name)))
         self._listen = page.on
         page.on = self._on  # type: ignore[method-assign, assignment]
-        self.page.goto("/health")
+        self.page.goto(RESTING)
 
     def is_cleared(self) -> bool:
         """Clear it for another test, if that can be done."""
@@ -180,7 +180,7 @@ class _Phone:
         self._heard.clear()
         page.unroute_all(behavior="ignoreErrors")
         page.context.set_offline(False)
-        page.goto("/health")  # which has neither script nor style
+        page.goto(RESTING)
         page.evaluate("sessionStorage.clear()")
         self._session.send("Storage.clearDataForOrigin", {"origin": self._url, "storageTypes": "all"})
         self._session.send("Page.resetNavigationHistory")

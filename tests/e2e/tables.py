@@ -9,6 +9,7 @@ from uuid import uuid4
 from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.rules.load import get_box
+from tests.e2e.live_server import RESTING
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)
@@ -92,7 +93,7 @@ def open_table(
     for name, color in people:
         fields += [("name", name), ("color", color)]
     if phone.url == "about:blank":
-        phone.goto("/health")
+        phone.goto(RESTING)
     answer = phone.request.post(
         "/new",
         data=urlencode(fields),

@@ -114,6 +114,7 @@ def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("phone", [*SIZES, {"width": 844, "height": 390}], indirect=True)
 def test_first_sight_fills_the_map_and_is_large_enough_for_a_thumb(phone: Page) -> None:
     show_table(phone)
+    settle(phone)  # what came after the map may have made its place smaller
     box, scale = phone.locator("#map").bounding_box(), scale_of(phone)
     assert box
     expect(phone.locator(".board")).to_have_attribute("data-box", "europe")
