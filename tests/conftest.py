@@ -51,8 +51,6 @@ ON_BOTH = {
     "tests.play",
     "tests.web.test_events",
     "tests.web.test_many_phones",
-    "tests.e2e.test_live",
-    "tests.e2e.test_three_phones",
 }
 """Where the database itself is asked something, or many ask at once: modules and packages that run on each kind."""
 
