@@ -1,7 +1,7 @@
 // The screen stays on while a page that lies on the table is seen. Plain http in the local network has no wake lock,
 // nor has iOS before 16.4: there a video without picture and sound plays, which keeps a phone awake as well.
 
-const VIDEO = new URL("../media/awake.mp4", import.meta.url).href;
+const VIDEO = new URL("../../media/awake.mp4", import.meta.url).href;
 const REWIND_S = 5; // of 12; a video that loops by itself wouldn't count on iOS, nor would a muted one
 
 let lock = null;
