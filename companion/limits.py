@@ -134,9 +134,9 @@ _KINDS = {
     "home.create": TABLES,
     "rematch.open_again": TABLES,
     "groups.create": GROUPS,
-    "taking.bring": FILES,
-    "taking.bring_to": FILES,
-    "taking.take": FILES,
+    "transfer.import_file": FILES,
+    "transfer.import_to_group": FILES,
+    "transfer.replace": FILES,
 }
 _BY_WORK = {"checker.show": PROOFS, "checker.read_answer": PROOFS}
 """Pages that only read, but may cost much: what they have cost is known afterwards."""

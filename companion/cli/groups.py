@@ -46,16 +46,16 @@ def import_(file: Path, *, newer: bool) -> None:
     upgrade()
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        brought = exchange.import_group(data, former="former player", most=None)
+        report = exchange.import_group(data, former="former player", most=None)
     except BadFile as error:
         raise click.ClickException(f"Nothing was taken in: {error}") from error
     click.echo(
-        f"“{brought.group.name}”: {brought.games} games and {brought.people} people are new here, "
-        f"{brought.known} games were here already. Its link ends with /g/{brought.group.key}"
+        f"“{report.group.name}”: {report.games} games and {report.people} people are new here, "
+        f"{report.known} games were here already. Its link ends with /g/{report.group.key}"
     )
-    if brought.differing:
-        later = {one.part.id for one in brought.differing if one.is_newer}
+    if report.differing:
+        later = {one.part.id for one in report.differing if one.is_newer}
         if newer:
-            exchange.take_files(brought.file, later, former="former player")
+            exchange.replace_games(report.file, later, former="former player")
         done = "taken over" if newer else "left as ours; --newer takes them over"
-        click.echo(f"{len(brought.differing)} games differ here, {len(later)} of them newer in the file: {done}.")
+        click.echo(f"{len(report.differing)} games differ here, {len(later)} of them newer in the file: {done}.")

@@ -1,25 +1,25 @@
 """Games and groups out of the program and into it: group files, spreadsheets, BG Stats."""
 
-from companion.exchange.badfile import BadFile
-from companion.exchange.bgstats import BroughtPlays, Odd, import_plays
+from companion.exchange.bad_file import BadFile
+from companion.exchange.bgstats import import_plays
+from companion.exchange.bgstats_file import PlayFault
 from companion.exchange.checking import is_group_file
-from companion.exchange.correcting import take_files
+from companion.exchange.differences import replace_games
 from companion.exchange.exporting import export_group
-from companion.exchange.importing import Brought, import_group
+from companion.exchange.importing import ImportReport, import_group
 from companion.exchange.play_link import play_link, players_of
-from companion.exchange.spreadsheet import write_table
+from companion.exchange.spreadsheet import write_csv
 
 __all__ = [
     "BadFile",
-    "Brought",
-    "BroughtPlays",
-    "Odd",
+    "ImportReport",
+    "PlayFault",
     "export_group",
     "import_group",
     "import_plays",
     "is_group_file",
     "play_link",
     "players_of",
-    "take_files",
-    "write_table",
+    "replace_games",
+    "write_csv",
 ]

@@ -1,26 +1,35 @@
-"""Plays of Ticket to Ride that come from BG Stats into a group: scores and places, without moves.
+"""Plays of Ticket to Ride that are imported from BG Stats into a group: scores and places, without moves.
 
-A play that is odd doesn't keep out the others: it is told with its number.
+A play that is odd doesn't keep out the others: it is reported with its number.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
-from enum import Enum
-from functools import partial
 
-from msgspec.structs import replace
+import msgspec
+from msgspec import structs
 
-from companion.exchange.bgstats_file import BgGame, BgPlay, BgPlayer, BgScore, Export, points_of, read_export, read_part
-from companion.exchange.checking import FIRST_YEAR
-from companion.exchange.effort import Effort
+from companion.exchange.bad_file import TimeLimit
+from companion.exchange.bgstats_file import (
+    BgGame,
+    BgPlay,
+    BgPlayer,
+    BgScore,
+    Export,
+    PlayFault,
+    SkippedPlay,
+    points_of,
+    read_export,
+    read_part,
+)
+from companion.exchange.checking import FIRST_YEAR, CheckedFile, FileGame
 from companion.exchange.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
-from companion.exchange.importing import Brought, NewGame, bring, keys_here
+from companion.exchange.importing import ImportReport, import_games, keys_here
 from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
 from companion.groups.group import derived_key, find_group, new_key
 from companion.groups.scores import MOST_PLAYERS
 from companion.play.opening import clean_name
-from companion.rules.faults import N_
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Group
@@ -33,71 +42,29 @@ SERIES = (
 """How games of the series are called in one language or another, from the first letter on."""
 SERIES_AT_BGG = {9209, 14996, 21348, 31627, 253284, 276894}
 """Their numbers at BoardGameGeek: the first box, Europe, Märklin, Nordic Countries, New York, London."""
+_NamedGame = tuple[GamePart, Sequence[str | None]]
+"""A play as a game of ours, but for its people: those are known by their names, None for who has none."""
+_encode = msgspec.json.encode
 
 
-class Odd(Enum):
-    """Why a play isn't brought in."""
-
-    SHAPE = N_("it can’t be read")
-    GAME = N_("its game isn’t in the file")
-    DATE = N_("its date can’t be")
-    PLAYERS = N_("it has no players, or too many")
-    PLAYER = N_("a player isn’t in the file, or has no name")
-    TWICE = N_("somebody is there twice")
-    SCORE = N_("a score is missing, or no whole number")
+class _BadPlay(ValueError):
+    def __init__(self, fault: PlayFault) -> None:
+        self.fault = fault
 
 
-@dataclass(frozen=True)
-class Skipped:
-    """A play that wasn't brought in: its number in the file, counted from 1, and its game where that is known."""
-
-    number: int
-    game: str
-    why: Odd
-
-
-@dataclass(frozen=True)
-class BroughtPlays:
-    """What came of an export: new people and games, games that were here already, plays of other games, plays that BG
-    Stats itself ignores, and those that are odd.
-    """
-
-    group: Group
-    people: int
-    games: int
-    known: int
-    other: int
-    ignored: int
-    skipped: Sequence[Skipped]
-
-
-class _OddPlay(ValueError):
-    def __init__(self, why: Odd) -> None:
-        self.why = why
-
-
-@dataclass(frozen=True)
-class _Ready:
-    """A play as a game of ours, but for its people: those are known by `names`, None for who has none."""
-
-    game: GamePart
-    scores: ScoresPart
-    names: Sequence[str | None]
-
-
-def import_plays(group_key: str, data: bytes, anonymous: str, effort: Effort | None = None) -> BroughtPlays:
-    """Bring the Ticket to Ride plays of an export into the group. Doing it twice changes nothing.
+def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit | None = None) -> ImportReport:
+    """Import the Ticket to Ride plays of an export into the group. Doing it twice changes nothing.
 
     `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup; BadFile,
-    also for more than the `effort`.
+    also for more than the `limit`.
     """
-    effort = effort or Effort()
+    limit = limit or TimeLimit()
     group = find_group(group_key)
     export = read_export(data)
-    ready: dict[str, _Ready] = {}
-    skipped: list[Skipped] = []
+    ready: dict[str, _NamedGame] = {}
+    skipped: list[SkippedPlay] = []
     other = ignored = 0
-    for number, raw in enumerate(effort.each(export.plays), 1):
+    for number, raw in enumerate(limit.each(export.plays), 1):
         play = read_part(raw, BgPlay)
         game = export.games.get(play.gameRefId) if play else None
         if game is not None and not _is_ours(game):
@@ -106,13 +73,35 @@ def import_plays(group_key: str, data: bytes, anonymous: str, effort: Effort | N
             ignored += 1
         else:
             try:
-                one = _ready(group_key, play, game, export, anonymous, bytes(raw))
-                ready.setdefault(one.game.id, one)
-            except _OddPlay as odd:
-                skipped.append(Skipped(number, clean_name(game.name)[:MAX_TITLE] if game else "", odd.why))
-    brought = _bring(group, ready, effort)
-    known = len(ready) - brought.games
-    return BroughtPlays(brought.group, brought.people, brought.games, known, other, ignored, skipped)
+                part, names = _game(group_key, play, game, export, anonymous, bytes(raw))
+                ready.setdefault(part.id, (part, names))
+            except _BadPlay as bad:
+                title = clean_name(game.name)[:MAX_TITLE] if game else ""
+                skipped.append(SkippedPlay(number, title, bad.fault))
+    here = keys_here(list(ready))
+    report = import_games(_file(group, [one for key, one in ready.items() if key not in here]), "", limit)
+    return replace(report, known=len(ready) - report.games, other=other, ignored=ignored, skipped=skipped)
+
+
+def _file(group: Group, games: Sequence[_NamedGame]) -> CheckedFile:
+    """The games as those of a group's file; people are known by their names, and called the same in every game."""
+    people: dict[str, PersonPart] = {}
+    for _game, names in games:
+        for name in filter(None, names):
+            people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
+    ready = []
+    for game, names in games:
+        sitting = [people[name.casefold()] if name else None for name in names]
+        players = tuple(
+            structs.replace(score, name=person.name) if person else score
+            for score, person in zip(game.scores.players if game.scores else (), sitting, strict=True)
+        )
+        keys = tuple(person.key if person else None for person in sitting)
+        scores = game.scores and structs.replace(game.scores, players=players)
+        ready.append(FileGame(game.id, keys, _encode(structs.replace(game, people=keys, scores=scores))))
+    return CheckedFile(
+        GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at), list(people.values()), ready
+    )
 
 
 def _is_ours(game: BgGame) -> bool:
@@ -143,16 +132,16 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
     return "", next(filter(is_title, titles), "Ticket to Ride")
 
 
-def _ready(
+def _game(
     group_key: str, play: BgPlay | None, game: BgGame | None, export: Export, anonymous: str, raw: bytes
-) -> _Ready:
-    """Raises _OddPlay."""
+) -> _NamedGame:
+    """Raises _BadPlay."""
     if play is None:
-        raise _OddPlay(Odd.SHAPE)
+        raise _BadPlay(PlayFault.SHAPE)
     if game is None:
-        raise _OddPlay(Odd.GAME)
+        raise _BadPlay(PlayFault.GAME)
     box, title = _board(game, play.board or "")
-    sitting, players = _players(play, export, anonymous)
+    names, players = _players(play, export, anonymous)
     played_at = _moment(play.playDate)
     place = export.locations.get(play.locationRefId or 0)
     minutes = play.durationMin or 0
@@ -165,33 +154,34 @@ def _ready(
         location=clean_name(place.name)[:MAX_LOCATION].rstrip() if place else "",
         notes=(play.comments or "").replace("\0", "").strip()[:MAX_NOTES],
         people=(),
+        scores=ScoresPart(source="bgstats", box=box, title=title, players=players),
     )
-    return _Ready(part, ScoresPart(source="bgstats", box=box, title=title, players=players), sitting)
+    return part, names
 
 
 def _moment(text: str) -> datetime:
-    """The moment, which BG Stats writes in UTC. Raises _OddPlay."""
+    """The moment, which BG Stats writes in UTC. Raises _BadPlay."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise _OddPlay(Odd.DATE) from None
+        raise _BadPlay(PlayFault.DATE) from None
     if not FIRST_YEAR <= moment.year <= now().year:
-        raise _OddPlay(Odd.DATE)
+        raise _BadPlay(PlayFault.DATE)
     moment = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     if moment > now():
-        raise _OddPlay(Odd.DATE)
+        raise _BadPlay(PlayFault.DATE)
     return moment
 
 
 def _players(play: BgPlay, export: Export, anonymous: str) -> tuple[list[str | None], tuple[ScorePart, ...]]:
-    """The names of those who are people, and everybody's score, in seating order. Raises _OddPlay."""
+    """The names of those who are people, and everybody's score, in seating order. Raises _BadPlay."""
     scores = sorted(play.playerScores, key=lambda one: one.seatOrder or 0)
     if not 1 <= len(scores) <= MOST_PLAYERS:
-        raise _OddPlay(Odd.PLAYERS)
+        raise _BadPlay(PlayFault.PLAYERS)
     sitting = [_person(export.players.get(one.playerRefId or 0)) for one in scores]
     known = [name.casefold() for name in sitting if name]
     if len(set(known)) < len(known):
-        raise _OddPlay(Odd.TWICE)
+        raise _BadPlay(PlayFault.TWICE)
     teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None if play.usesTeams else None for one in scores]
     sides = [team or f"#{at}" for at, team in enumerate(teams)]
     points = _points(scores, sides)
@@ -204,28 +194,28 @@ def _players(play: BgPlay, export: Export, anonymous: str) -> tuple[list[str | N
 
 
 def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
-    """What each side came to. A team has one score: the best that is written at any of its players. Raises _OddPlay."""
+    """What each side came to. A team has one score: the best that is written at any of its players. Raises _BadPlay."""
     points: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):
         total = points_of(one.score)
         if total is not None:
             points[side] = max(total, points.get(side, total))
         elif one.score not in {None, ""}:
-            raise _OddPlay(Odd.SCORE)
+            raise _BadPlay(PlayFault.SCORE)
     if points.keys() != set(sides):
-        raise _OddPlay(Odd.SCORE)
+        raise _BadPlay(PlayFault.SCORE)
     return points
 
 
 def _person(player: BgPlayer | None) -> str | None:
-    """How the player is called; None for one without a name. Raises _OddPlay."""
+    """How the player is called; None for one without a name. Raises _BadPlay."""
     if player is None:
-        raise _OddPlay(Odd.PLAYER)
+        raise _BadPlay(PlayFault.PLAYER)
     name = clean_name(player.name)[:MAX_NAME].rstrip()
     if player.isAnonymous:
         return None
     if not name:
-        raise _OddPlay(Odd.PLAYER)
+        raise _BadPlay(PlayFault.PLAYER)
     return name
 
 
@@ -241,32 +231,3 @@ def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str
     elif winners:
         order = {side: (1, 0) if side in winners else (2, -total) for side, total in points.items()}
     return {side: 1 + sum(other < mine for other in order.values()) for side, mine in order.items()}
-
-
-def _bring(group: Group, ready: Mapping[str, _Ready], effort: Effort) -> Brought:
-    """Bring what isn't here yet; people are known by their names."""
-    known = keys_here(list(ready))
-    missing = [one for key, one in ready.items() if key not in known]
-    people: dict[str, PersonPart] = {}
-    for one in missing:
-        for name in filter(None, one.names):
-            people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
-    games = [_with_people(one, people) for one in missing]
-    part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
-    ready_games = [NewGame(game.id, game.people, partial(_itself, game)) for game in games]
-    return bring(part, list(people.values()), ready_games, former="", effort=effort)
-
-
-def _itself(game: GamePart) -> GamePart:
-    return game
-
-
-def _with_people(one: _Ready, people: Mapping[str, PersonPart]) -> GamePart:
-    """The game with who played there, each of them called the same in every game."""
-    sitting = [people[name.casefold()] if name else None for name in one.names]
-    players = tuple(
-        replace(score, name=person.name) if person else score
-        for score, person in zip(one.scores.players, sitting, strict=True)
-    )
-    keys = tuple(person.key if person else None for person in sitting)
-    return replace(one.game, people=keys, scores=replace(one.scores, players=players))

@@ -8,13 +8,15 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeVar
 
 import msgspec
 
-from companion.exchange.badfile import UNREADABLE, BadFile, Problem, unreadable
+from companion.exchange.bad_file import UNREADABLE, BadFile, ImportFault, unreadable
 from companion.exchange.group_file import MOST_BYTES, MOST_GAMES
 from companion.groups.scores import MOST_POINTS
+from companion.rules.faults import N_
 
 LONGEST_SCORE = 100
 """Characters of a score that is a sum."""
@@ -45,7 +47,7 @@ class BgLocation(msgspec.Struct):
 
 
 class BgScore(msgspec.Struct):
-    """What a player came to in a play; `rank` is 0 where it isn't told."""
+    """A player's result in a play; `rank` is 0 where it isn't known."""
 
     playerRefId: int | None = None  # noqa: N815
     score: str | float | None = None
@@ -68,6 +70,27 @@ class BgPlay(msgspec.Struct):
     comments: str | None = None
     board: str | None = None
     usesTeams: bool | None = None  # noqa: N815
+
+
+class PlayFault(Enum):
+    """Why a play isn't imported."""
+
+    SHAPE = N_("it can’t be read")
+    GAME = N_("its game isn’t in the file")
+    DATE = N_("its date can’t be")
+    PLAYERS = N_("it has no players, or too many")
+    PLAYER = N_("a player isn’t in the file, or has no name")
+    TWICE = N_("somebody is there twice")
+    SCORE = N_("a score is missing, or no whole number")
+
+
+@dataclass(frozen=True)
+class SkippedPlay:
+    """A play that isn't imported: its number in the file, counted from 1, and its game where that is known."""
+
+    number: int
+    game: str
+    fault: PlayFault
 
 
 class _File(msgspec.Struct):
@@ -96,16 +119,16 @@ class Export:
 def read_export(data: bytes) -> Export:
     """Read an export; its plays are read one by one by `read_part`. Raises BadFile."""
     if len(data) > MOST_BYTES:
-        raise BadFile("", Problem.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
+        raise BadFile("", ImportFault.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
     data = data.removeprefix(BOM_UTF8)
     try:
         file = msgspec.json.decode(data, type=_File)
     except msgspec.ValidationError:
-        raise BadFile("", Problem.EXPORT) from None
+        raise BadFile("", ImportFault.EXPORT) from None
     except UNREADABLE as error:
         raise unreadable(error, data) from None
     if len(file.plays) > MOST_GAMES:
-        raise BadFile("plays", Problem.TOO_MANY, most=MOST_GAMES)
+        raise BadFile("plays", ImportFault.TOO_MANY, most=MOST_GAMES)
     return Export(
         _by_id(file.games, BgGame), _by_id(file.players, BgPlayer), _by_id(file.locations, BgLocation), file.plays
     )

@@ -27,8 +27,8 @@ _QUOTED = re.compile(r'[",;\t\r\n]')
 """What some program might take for the end of a cell, unless the cell is in quotes."""
 
 
-def write_table(group: Group, out: BinaryIO) -> None:
-    """Write the table as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF; dates and times in UTC."""
+def write_csv(group: Group, out: BinaryIO) -> None:
+    """Write the results as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF, moments in UTC."""
     out.write(BOM_UTF8 + _line(COLUMNS))
     out.writelines(map(_line, _rows(group)))
 

@@ -11,6 +11,7 @@ from companion.groups.games import (
     may_change,
     may_remove_from_group,
     remove_from_group,
+    renew_table,
     sitting,
     write_notes,
 )
@@ -19,15 +20,16 @@ from companion.groups.group import (
     NoSuchGroup,
     find_group,
     forget,
+    key_now,
     known_groups,
     knows,
     last_game,
     open_group,
     remember,
     rename_group,
+    renew_group,
     visit_group,
 )
-from companion.groups.links import key_now, renew_group, renew_table
 from companion.groups.listing import (
     Choices,
     Listed,

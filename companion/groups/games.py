@@ -11,11 +11,12 @@ from companion.groups.people import match
 from companion.groups.results import remove_results, update_results, update_results_in, update_results_within
 from companion.groups.scores import NOBODY, BadEntry, Score, check_scores
 from companion.play.changing import changing
+from companion.play.codes import new_code
 from companion.play.loading import NoSuchTable, find
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable, phone_at
 from companion.rules.load import box_named
-from companion.store import Game, Group, Person, Seat, Visit, db
+from companion.store import Game, Group, OldLink, Person, Seat, Visit, db
 from companion.store.models import BY_HAND, MOVES, now
 
 MAX_LOCATION = 80
@@ -187,6 +188,19 @@ def delete_scores(key: str, device: str) -> Group:
             db.session.execute(delete(model).where(model.game_id == game.id))
         db.session.execute(delete(Game).where(Game.id == game.id))
     return group
+
+
+def renew_table(key: str, device: str) -> Game:
+    """Give the table another link, and another spoken code. Raises NoSuchTable, NotAtTable."""
+    with changing(key, scores=True) as game:
+        if not may_change(game, device):
+            raise NotAtTable
+        db.session.add(OldLink(key=game.key, game_id=game.id))
+        game.first_key = game.lasting_key
+        game.key = new_key()
+        if game.code is not None:
+            game.code = new_code()
+    return game
 
 
 def group_of(game: Game, device: str) -> Group | None:

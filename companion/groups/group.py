@@ -1,4 +1,9 @@
-"""Groups: people who play together. A group is a link, which phones remember; there are no accounts."""
+"""Groups: people who play together. A group is a link, which phones remember; there are no accounts.
+
+A link is renewed where it reached somebody whom it shouldn't have. Phones that know what is there follow; for all
+others the old link is dead. What files know a game or a group by stays its first key, so that it is recognized
+wherever it came from.
+"""
 
 import base64
 import hashlib
@@ -10,7 +15,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.play.opening import clean_name
-from companion.store import Game, Group, GroupVisit, Unavailable, db, writing
+from companion.play.seats import NotAtTable
+from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, Visit, db, writing
 
 MAX_GROUP_NAME = 40
 
@@ -116,3 +122,31 @@ def last_game(group: Group) -> Game | None:
     """The game that the group began last, whether it is over or not."""
     query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
     return db.session.scalar(query)
+
+
+def renew_group(key: str, device: str) -> Group:
+    """Give the group another link. Raises NoSuchGroup, NotAtTable."""
+    with changing_group(key) as group:
+        if not knows(device, group.id):
+            raise NotAtTable
+        db.session.add(OldLink(key=group.key, group_id=group.id))
+        group.first_key = group.lasting_key
+        group.key = new_key()
+    return group
+
+
+def is_old_link(key: str) -> bool:
+    """Whether this was the link of something that has another one now."""
+    return db.session.get(OldLink, key) is not None
+
+
+def key_now(old: str, device: str) -> str | None:
+    """What an old link of a game or a group is now, for a phone that knows it; None for others."""
+    link = db.session.get(OldLink, old) if "\0" not in old else None
+    if link is None:
+        return None
+    if link.game_id is not None:
+        query = select(Game.key).join(Visit, Visit.game_id == Game.id)
+        return db.session.scalar(query.where(Game.id == link.game_id, Visit.device == device))
+    query = select(Group.key).join(GroupVisit, GroupVisit.group_id == Group.id)
+    return db.session.scalar(query.where(Group.id == link.group_id, GroupVisit.device == device))

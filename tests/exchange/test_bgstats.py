@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from companion import exchange, groups
-from companion.exchange import BadFile, BroughtPlays, Odd
+from companion.exchange import BadFile, ImportReport, PlayFault
 from companion.exchange.bgstats_file import points_of
 from companion.rules.load import SHELF, BadBox, load_box
 from companion.store import Game, Person, Result, db
@@ -27,7 +27,7 @@ FILE = Path(__file__).parent / "files" / "BGStatsExport.json"
 PLAYED = datetime(2024, 2, 29, 17, 30, tzinfo=UTC)
 
 
-def bring(app: Flask, group: str, data: bytes | None = None) -> BroughtPlays:
+def bring(app: Flask, group: str, data: bytes | None = None) -> ImportReport:
     with app.app_context():
         return exchange.import_plays(group, data or FILE.read_bytes(), "somebody")
 
@@ -62,15 +62,15 @@ def test_plays_of_the_series_come_in(app: Flask) -> None:
 
 def test_odd_plays_are_told_with_number_and_reason(app: Flask) -> None:
     brought = bring(app, open_group(app))
-    assert [(one.number, one.why) for one in brought.skipped] == [
-        (5, Odd.SCORE),
-        (8, Odd.DATE),
-        (9, Odd.PLAYER),
-        (10, Odd.GAME),
-        (11, Odd.PLAYERS),
-        (12, Odd.TWICE),
-        (13, Odd.SHAPE),
-        (14, Odd.PLAYER),
+    assert [(one.number, one.fault) for one in brought.skipped] == [
+        (5, PlayFault.SCORE),
+        (8, PlayFault.DATE),
+        (9, PlayFault.PLAYER),
+        (10, PlayFault.GAME),
+        (11, PlayFault.PLAYERS),
+        (12, PlayFault.TWICE),
+        (13, PlayFault.SHAPE),
+        (14, PlayFault.PLAYER),
     ]
     assert brought.skipped[0].game == "Ticket to Ride: Europe"
 

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.exchange import BadFile
+from companion.exchange.bad_file import TimeLimit
 from companion.exchange.checking import check_group
-from companion.exchange.effort import Effort
 from companion.exchange.group_file import MOST_BYTES
 from tests.exchange.group_files import File, counted, pristine, written
 from tests.groups.a_group import brought_in
@@ -205,9 +205,9 @@ def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_wo
     moves += [{"type": "undo", "move": at} for at in range(len(moves) - 1, 1900)]  # each turns the one before
     record["moves"] = moves
     with pytest.raises(BadFile, match=r"^games\[1\]\.record: This file is more work than"):
-        check_group(written(file), effort=Effort(0.05))
+        check_group(written(file), limit=TimeLimit(0.05))
     record["moves"] = moves[:904]
-    check_group(written(file), effort=Effort())
+    check_group(written(file), limit=TimeLimit())
 
 
 def test_refusal_names_the_rule(app: Flask) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion import exchange, groups, play
-from companion.exchange import BadFile, effort, file_games, importing
+from companion.exchange import BadFile, bad_file, game_parts, importing
 from companion.play.opening import Person as Sits
 from companion.rules.score.sheet import score
 from tests.exchange.group_files import counted, figures, file_of, pristine, written
@@ -122,7 +122,7 @@ def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
     assert b'"played_at":"2024-02-29T18:00:00Z","finished_at"' in exported(app, file["group"]["key"])
 
 
-@pytest.mark.parametrize("step", ["game_of", "join", "add_results"])
+@pytest.mark.parametrize("step", ["game_of", "import_people", "add_results"])
 def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     """Even a fault that nobody has thought of."""
     monkeypatch.setattr(importing, "BATCH", 1)
@@ -145,16 +145,16 @@ def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.Monk
 
 def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "BATCH", 1)
-    write, seconds = file_games.game_of, [0]
+    write, seconds = game_parts.game_of, [0]
 
     def write_slowly(*args: Any) -> Any:
         seconds[0] += 10
         return write(*args)
 
     monkeypatch.setattr(importing, "game_of", write_slowly)
-    monkeypatch.setattr(effort, "thread_time", lambda: seconds[0])
+    monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
     with app.app_context(), pytest.raises(BadFile, match="more work than the server takes on"):
-        exchange.import_group(written(pristine()), "former player", effort=effort.Effort(5))
+        exchange.import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
     assert seconds == [10]
     assert not any(counted(app).values())
 

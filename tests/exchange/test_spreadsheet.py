@@ -27,7 +27,7 @@ PLAYED = datetime(2019, 5, 2, 17, 30, tzinfo=UTC)
 def table(app: Flask, group: str) -> bytes:
     with app.app_context():
         out = io.BytesIO()
-        exchange.write_table(groups.find_group(group), out)
+        exchange.write_csv(groups.find_group(group), out)
         return out.getvalue()
 
 
@@ -141,7 +141,7 @@ def test_number_of_queries_does_not_grow(app: Flask, games: int, monkeypatch: py
     with app.app_context():
         found = groups.find_group(group)
         with queries() as sent:
-            exchange.write_table(found, io.BytesIO())
+            exchange.write_csv(found, io.BytesIO())
     assert len(sent) == 1
 
 

@@ -67,7 +67,7 @@ def exported(app: Flask, group: str) -> bytes:
         return out.getvalue()
 
 
-def brought_in(app: Flask, data: bytes) -> exchange.Brought:
+def brought_in(app: Flask, data: bytes) -> exchange.ImportReport:
     """What came of taking the file in."""
     with app.app_context():
         return exchange.import_group(data, FORMER)

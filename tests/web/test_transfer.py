@@ -17,7 +17,7 @@ from companion.exchange.group_file import MOST_BYTES
 from companion.groups import Score
 from companion.groups.games import Notes
 from companion.store.models import now
-from companion.web.routes import taking
+from companion.web.routes import transfer
 from tests.groups.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import open_table
@@ -177,14 +177,14 @@ def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
 
 def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
-    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), taking._at_its_turn():
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), transfer._one_at_a_time():
         refused = send(ann, "/groups/import", data)
         assert refused.status_code == 503
         assert "Another file is being brought in just now. Try again in a moment." in page_of(refused)
         assert int(refused.headers["Retry-After"]) > 0
         ann.environ_base["REMOTE_ADDR"] = "198.51.100.7"
         assert send(ann, "/groups/import", data).status_code == 200
-        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), taking._at_its_turn():
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), transfer._one_at_a_time():
             assert send(ann, "/groups/import", data).status_code == 503
     assert send(ann, "/groups/import", data).status_code == 200
 
@@ -195,7 +195,7 @@ def test_file_that_is_too_much_work_is_told_on_the_page(
     group = open_group(app)
     play_game(app, group, load_game("europe/shared-victory")[0])
     data = exported(app, group)
-    monkeypatch.setattr(taking, "MOST_S", 0)
+    monkeypatch.setattr(transfer, "MOST_S", 0)
     for path in ("/groups/import", f"/g/{group}/import"):
         refused = send(ann, path, data)
         assert refused.status_code == 400

@@ -37,7 +37,7 @@ def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
 
 def chosen(app: Flask, data: bytes, *keys: str) -> None:
     with app.app_context():
-        exchange.take_files(data, keys, FORMER)
+        exchange.replace_games(data, keys, FORMER)
 
 
 def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:

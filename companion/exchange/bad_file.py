@@ -1,16 +1,20 @@
-"""What can be wrong about a file that comes in, in sentences of ours and with the place in the file."""
+"""What can be wrong about a file that is imported, in sentences of ours and with the place in the file."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from time import thread_time
+from typing import TypeVar
 
 import msgspec
 
 from companion.rules.faults import N_, Fault
 
+Item = TypeVar("Item")
 
-class Problem(Enum):
-    """Why a file can't be brought in, apart from what the rules say of a record."""
+
+class ImportFault(Enum):
+    """Why a file can't be imported, apart from what the rules say of a record."""
 
     TOO_BIG = N_("A file can have {most} MB at most.")
     EMPTY = N_("There is nothing in the file, or no file was chosen.")
@@ -46,25 +50,43 @@ class Problem(Enum):
 class BadFile(ValueError):
     """The file is refused, and nothing of it was written. `place` is where, such as games[3].record.moves[7].
 
-    Either a `problem` with its `values`, or `faults` of the rules.
+    Either a `fault` of the file with its `values`, or `faults` of the rules.
     """
 
     def __init__(
-        self, place: str, problem: Problem | None = None, faults: Sequence[Fault] = (), **values: object
+        self, place: str, fault: ImportFault | None = None, faults: Sequence[Fault] = (), **values: object
     ) -> None:
         self.place = place
-        self.problem = problem
+        self.fault = fault
         self.faults = faults
         self.values = values
-        super().__init__(self.told())
+        super().__init__(self.message())
 
-    def told(
+    def message(
         self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
     ) -> str:
-        """Where and why, in a line. `translate` turns our own sentences, `of_rules` tells what the rules say."""
-        reasons = [translate(self.problem.value).format_map(self.values)] if self.problem else []
+        """Where and why, in a line. `translate` is for our own sentences, `of_rules` for what the rules say."""
+        reasons = [translate(self.fault.value).format_map(self.values)] if self.fault else []
         reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
         return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
+
+
+class TimeLimit:
+    """How long the import of a file may take its thread; waiting for others costs nothing.
+
+    No stranger's file holds up everybody's tables.
+    """
+
+    def __init__(self, most_s: float | None = None) -> None:
+        """`most_s` are seconds; None: any time."""
+        self._end = None if most_s is None else thread_time() + most_s
+
+    def each(self, items: Iterable[Item], place: str = "") -> Iterator[Item]:
+        """Give the items one by one, as long as there is time. Raises BadFile, with the `place` in the file."""
+        for item in items:
+            if self._end is not None and thread_time() > self._end:
+                raise BadFile(place, ImportFault.TOO_MUCH)
+            yield item
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -72,37 +94,37 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def unreadable(error: Exception, data: bytes, place: str = "") -> BadFile:
-    """What one of UNREADABLE is about, in our words. `place` is where in the file `data` was found."""
+    """One of UNREADABLE in our words. `place` is where in the file `data` was found."""
     if isinstance(error, msgspec.ValidationError):
         return _of_another_shape(str(error), place)
     if place:
-        return BadFile(place, Problem.DAMAGED)
+        return BadFile(place, ImportFault.DAMAGED)
     if not data.strip():
-        return BadFile("", Problem.EMPTY)
+        return BadFile("", ImportFault.EMPTY)
     if "truncated" in str(error):
-        return BadFile("", Problem.CUT_SHORT)
+        return BadFile("", ImportFault.CUT_SHORT)
     byte = _BYTE.search(str(error))
     at = int(byte[1]) if byte else error.start if isinstance(error, UnicodeDecodeError) else 0
-    return BadFile("", Problem.NO_JSON, line=1 + data.count(b"\n", 0, at))
+    return BadFile("", ImportFault.NO_JSON, line=1 + data.count(b"\n", 0, at))
 
 
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
-def _of_another_shape(told: str, place: str) -> BadFile:
+def _of_another_shape(message: str, place: str) -> BadFile:
     """By the library's sentence, such as: Object missing required field `id` - at `$.people[0]`."""
-    told, _at, path = told.partition(" - at `$")
+    message, _at, path = message.partition(" - at `$")
     where = (place + path.removesuffix("`")).removeprefix(".")
-    for words, problem in _SAYINGS.items():
-        if told.startswith(words):
-            return BadFile(where, problem, id=told.removeprefix(words).strip("` "))
-    return BadFile(where, Problem.FORMAT if where in {"", "format"} else Problem.VALUE)
+    for words, fault in _FAULTS.items():
+        if message.startswith(words):
+            return BadFile(where, fault, id=message.removeprefix(words).strip("` "))
+    return BadFile(where, ImportFault.FORMAT if where in {"", "format"} else ImportFault.VALUE)
 
 
-_SAYINGS = {
-    "Object missing required field": Problem.MISSING,
-    "Object contains unknown field": Problem.UNKNOWN,
-    "Expected `str` matching regex": Problem.KEY,
-    "Expected `datetime`": Problem.WHEN,
-    "Invalid RFC3339": Problem.WHEN,
+_FAULTS = {
+    "Object missing required field": ImportFault.MISSING,
+    "Object contains unknown field": ImportFault.UNKNOWN,
+    "Expected `str` matching regex": ImportFault.KEY,
+    "Expected `datetime`": ImportFault.WHEN,
+    "Invalid RFC3339": ImportFault.WHEN,
 }

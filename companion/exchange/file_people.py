@@ -1,0 +1,87 @@
+"""Who the people of a file are in a group; whoever isn't there yet comes into it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC
+from itertools import permutations
+
+from sqlalchemy import delete, select
+
+from companion.exchange.group_file import PersonPart
+from companion.groups.people import numbered
+from companion.store import Alias, Group, Person, db
+
+
+def import_people(
+    group: Group, parts: Sequence[PersonPart], tables: Iterable[Sequence[str | None]]
+) -> dict[str, Person]:
+    """Find the people of a file by their keys there, within a transaction that locks the group.
+
+    `tables` are who sits together in games that are imported: those aren't the same person. Who is new has the file's
+    key.
+    """
+    finder = _Finder(group, {part.key for part in parts}, tables)
+    # Whom the group knows by the key is that one, whatever the others are called.
+    for part in sorted(parts, key=lambda part: part.key not in finder.by_key):
+        finder.find(part)
+    db.session.flush()
+    finder.add_aliases(parts)
+    return finder.found
+
+
+class _Finder:
+    """Finds out who of the group somebody of the file is, one after the other."""
+
+    def __init__(self, group: Group, in_file: set[str], tables: Iterable[Sequence[str | None]]) -> None:
+        self.found: dict[str, Person] = {}
+        self._group = group
+        self._in_file = in_file
+        here = db.session.scalars(select(Person).where(Person.group_id == group.id)).all()  # also who was removed
+        by_id = {person.id: person for person in here}
+        self.by_key = {person.key: person for person in here}
+        self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
+        aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
+        self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
+        self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
+        self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
+
+    def find(self, part: PersonPart) -> None:
+        """Find this one, or else add somebody to the group."""
+        # Whom the file has at one table aren't the same person.
+        candidates = (
+            person
+            for person in self._candidates(part)
+            if not any((part.key, other) in self._met for other in self._keys_of[person.key])
+        )
+        person = self.by_key.get(part.key) or next(candidates, None) or self._add(part)
+        self._keys_of[person.key].append(part.key)
+        self.found[part.key] = person
+
+    def _candidates(self, part: PersonPart) -> Iterator[Person]:
+        """By a key that was somebody else's once, here or in the file; or by the name, unless the file has both."""
+        for key in (part.key, *part.was):
+            known = self._aliases.get(key) or self.by_key.get(key)
+            if known is not None:
+                yield known
+        namesake = self._by_name.get(part.name.casefold()) if part.removed is None else None
+        if namesake is not None and namesake.key not in self._in_file:
+            yield namesake
+
+    def _add(self, part: PersonPart) -> Person:
+        if self._aliases.pop(part.key, None) is not None:  # somebody else after all
+            db.session.execute(delete(Alias).where(Alias.group_id == self._group.id, Alias.key == part.key))
+        removed = part.removed.astimezone(UTC) if part.removed else None
+        name = part.name if removed else numbered(part.name, self._by_name)
+        person = Person(group_id=self._group.id, key=part.key, name=name, color=part.color, removed_at=removed)
+        db.session.add(person)
+        if removed is None:
+            self._by_name[name.casefold()] = person
+        return person
+
+    def add_aliases(self, parts: Sequence[PersonPart]) -> None:
+        """Keep what the file knows as other keys of somebody, unless they are somebody's here."""
+        for part in parts:
+            for key in part.was:
+                if key not in self.by_key and key not in self._aliases:
+                    self._aliases[key] = self.found[part.key]
+                    db.session.add(Alias(group_id=self._group.id, key=key, person_id=self.found[part.key].id))

@@ -1,0 +1,180 @@
+"""Games and groups out of this server and into it: files to save, files to import, a link for BG Stats."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import exchange, groups, play
+from companion.exchange.bad_file import TimeLimit
+from companion.exchange.group_file import MOST_BYTES
+from companion.i18n import _, sentence
+from companion.limits import CrowdedError, Shares, client_address
+from companion.security import MEGABYTE, accepts, device_id
+from companion.store import Group
+from companion.store.models import now
+from companion.web.errors import RETRY_AFTER_S, answer
+from companion.web.text.games import game_title
+from companion.web.views.invite import qr_code
+
+pages = Blueprint("transfer", __name__)
+
+MOST_SKIPPED = 50
+"""Odd plays that are named one by one."""
+
+IN_MEMORY = 4 * MEGABYTE
+"""What is bigger is written to the disk before it is sent."""
+PIECE = 64 * 1024
+
+MOST_IN_QR = 1450
+"""Characters of a link; a phone reads the QR code of more from a screen only with luck (125 modules, error level L)."""
+
+MOST_S = 5.0
+"""Seconds of work that one file may make, LIMITS times as many; three hundred games of an evening make two."""
+
+_being_imported = Shares(1, 2)
+"""Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
+_NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
+
+
+@pages.get("/g/<group>/take")
+def show(group: str) -> str:
+    """What can be exported, and what can be imported."""
+    return render_template("transfer.html", group=groups.visit_group(group, device_id()), most=MOST_BYTES // MEGABYTE)
+
+
+@pages.get("/g/<group>/export.json")
+def export_file(group: str) -> Response:
+    """The whole group as one file."""
+    found = groups.visit_group(group, device_id())
+    return _saved(found, lambda out: exchange.export_group(found, out), "json", "application/json")
+
+
+@pages.get("/g/<group>/export.csv")
+def export_csv(group: str) -> Response:
+    """A row for each player of each game."""
+    found = groups.visit_group(group, device_id())
+    return _saved(found, lambda out: exchange.write_csv(found, out), "csv", "text/csv")
+
+
+@pages.get("/groups/import")
+def ask() -> str:
+    """For a phone that has the file of a group, and not its link."""
+    return render_template("import.html", most=MOST_BYTES // MEGABYTE)
+
+
+@pages.get("/g/<group>/import")
+def asked(group: str) -> AnyResponse:
+    """Where a language was chosen on the page that shows what was imported."""
+    return redirect(url_for("transfer.show", group=group))
+
+
+@pages.post("/groups/import")
+@accepts(MOST_BYTES)
+def import_file() -> str | tuple[str, int]:
+    """Import the file of a group."""
+    try:
+        return _imported(_sent())
+    except exchange.BadFile as bad:
+        return render_template("import.html", most=MOST_BYTES // MEGABYTE, fault=bad.message(_, sentence)), 400
+
+
+@pages.post("/g/<group>/import")
+@accepts(MOST_BYTES)
+def import_to_group(group: str) -> str | tuple[str, int]:
+    """Import the file of a group, this one or another; or this group's plays from BG Stats."""
+    found = groups.visit_group(group, device_id())
+    data = _sent()
+    try:
+        if exchange.is_group_file(data):
+            return _imported(data)
+        with _one_at_a_time() as limit:
+            report = exchange.import_plays(group, data, anonymous=_("somebody"), limit=limit)
+    except exchange.BadFile as bad:
+        fault = bad.message(_, sentence)
+        return render_template("transfer.html", group=found, most=MOST_BYTES // MEGABYTE, fault=fault), 400
+    reasons = [(one.number, one.game, _(one.fault.value)) for one in report.skipped[:MOST_SKIPPED]]
+    return render_template("imported.html", group=report.group, report=report, reasons=reasons)
+
+
+def _imported(data: bytes) -> str:
+    """Import a group's file, and show the result. Raises BadFile."""
+    with _one_at_a_time() as limit:
+        report = exchange.import_group(data, former=_("former player"), device=device_id(), limit=limit)
+    groups.visit_group(report.group.key, device_id())
+    return render_template("imported.html", group=report.group, report=report)
+
+
+@pages.post("/g/<group>/import/take")
+@accepts(MEGABYTE)
+def replace(group: str) -> AnyResponse:
+    """Replace our games by the file's where that was chosen; the others stay as they are here."""
+    groups.visit_group(group, device_id())
+    chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
+    data = request.form.get("file", "").encode()
+    try:
+        with _one_at_a_time() as limit:
+            found = exchange.replace_games(data, chosen, former=_("former player"), limit=limit)
+    except exchange.BadFile as bad:
+        abort(400, description=bad.message(_, sentence))
+    return redirect(url_for("groups.show", group=found.key), 303)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[TimeLimit]:
+    """One file of an address is imported at a time, and two of all: how long this one may take."""
+    try:
+        with _being_imported.one(client_address()):
+            yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
+    except CrowdedError:
+        busy = _("Another file is being brought in just now. Try again in a moment.")
+        abort(answer(503, busy, retry_after=RETRY_AFTER_S))
+
+
+def _sent() -> bytes:
+    """The file that was chosen; nothing where none was."""
+    file = request.files.get("file")
+    return file.read() if file else b""
+
+
+@pages.get("/t/<key>/bgstats")
+def bgstats(key: str) -> Response:
+    """The link, and its QR code where that can be scanned. Before the end there is none."""
+    game = play.find(key, scores=True)
+    if game.finished_at is None:
+        abort(404)
+    short = exchange.play_link(game, MOST_IN_QR)
+    page = render_template(
+        "bgstats.html",
+        game=game,
+        title=game_title(game),
+        link=exchange.play_link(game),
+        qr=qr_code(short, error="l") if short else "",
+    )
+    response = make_response(page)
+    response.cache_control.no_cache = True
+    return response
+
+
+def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
+    """A file to save. It is whole before the phone gets any of it, and the database is free by then."""
+    day = f"{now():%Y-%m-%d}"
+    name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
+    out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)
+    write(cast(BinaryIO, out))
+    size = out.tell()
+    out.seek(0)
+    response = Response(iter(partial(out.read, PIECE), b""), mimetype=kind)
+    response.call_on_close(out.close)
+    response.content_length = size
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Disposition"] = (
+        f"attachment; filename=\"stationmaster-{day}.{ending}\"; filename*=UTF-8''{quote(name, safe='')}"
+    )
+    return response
