@@ -8,14 +8,31 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Row, case, select
 
+from companion.groups.figures import FIGURES, OF_MOVES
 from companion.store import Game, Group, Result, Seat, db
 from companion.store.models import BG_STATS, BY_HAND
 
-COLUMNS = (
-    *("date_utc", "time_utc", "box", "variant", "modules", "location", "player", "color", "team"),
-    *("place", "points", "won", "shared", "routes", "tickets", "awards", "completed", "failed", "longest", "stations"),
-    *("minutes", "rating", "uncertainty", "source", "game"),
-)
+_COLUMNS: dict[str, Any] = {
+    "box": Result.board,
+    "variant": Game.variant,
+    "modules": Game.modules,
+    "location": Game.location,
+    "player": Seat.name,
+    "color": Seat.color,
+    "team": Seat.team,
+    "place": Result.place,
+    "points": Result.points,
+    "won": Result.won,
+    "shared": Result.shared,
+    **{key: FIGURES[key].value for key in OF_MOVES},
+    # Nobody has points for routes, not even none, in a box without a map.
+    "routes": case((Result.longest.is_not(None), Result.routes)),
+    "minutes": Game.minutes,
+    "rating": Result.mu,
+    "uncertainty": Result.sigma,
+    "source": Game.source,
+}
+COLUMNS = ("date_utc", "time_utc", *_COLUMNS, "game")
 """The header: names that other programs can rely on, whatever the reader's language is."""
 
 BATCH = 1000
@@ -49,7 +66,7 @@ def _written(cell: object) -> str:
 
 def _rows(group: Group) -> Iterator[list[object]]:
     query = (
-        select(*_FIGURES)
+        select(Result.played_at, *(value.label(name) for name, value in _COLUMNS.items()), Game.key)
         .join(Game, Game.id == Result.game_id)
         .join(Seat, (Seat.game_id == Result.game_id) & (Seat.position == Result.position))
         .where(Result.group_id == group.id)
@@ -58,16 +75,6 @@ def _rows(group: Group) -> Iterator[list[object]]:
     )
     for row in db.session.execute(query):
         yield [_cell(value) for value in _values(row)]
-
-
-_ROUTES = case((Result.longest.is_not(None), Result.routes)).label("routes")
-"""Nobody has points for routes, not even none, in a box without a map."""
-_FIGURES = (
-    *(Result.played_at, Result.board, Game.variant, Game.modules, Game.location, Seat.name, Seat.color, Seat.team),
-    *(Result.place, Result.points, Result.won, Result.shared, _ROUTES, Result.tickets, Result.awards),
-    *(Result.completed, Result.failed, Result.longest, Result.stations, Game.minutes, Result.mu, Result.sigma),
-    *(Game.source, Game.key),
-)
 
 
 def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:

@@ -1,154 +1,122 @@
-"""What results add up to, as the database adds them up: sums, the best of each, and the means that are asked for."""
+"""The figures of a group's games: each is declared once, with how the database adds it up and what pages call it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, SQLColumnExpression, and_, case, func
 
+from companion.rules.faults import N_
 from companion.store import Result
 
 
 @dataclass(frozen=True)
+class Figure:
+    """How a figure comes from results: its `value` in one of them, the `sql` of several, how sums of boards `add` up.
+
+    `name` is what pages call it, in English; a count that others rest on has none. A sum is shown as its mean over the
+    games that the count `over` has; of a record, a sum in its `unit` is the best of all.
+    """
+
+    sql: ColumnElement[Any]
+    add: Callable[[Iterable[int]], int]
+    value: Any = None
+    name: str = ""
+    over: str = ""
+    unit: str = ""
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it is the best of all results, rather than what they add up to."""
+        return bool(self.unit)
+
+
+def _count(name: str = "", *conditions: SQLColumnExpression[bool]) -> Any:
+    sql = func.count().filter(*conditions) if conditions else func.count()
+    return field(metadata={"figure": Figure(sql, sum, name=name)})
+
+
+def _known(value: SQLColumnExpression[Any]) -> Any:
+    return field(metadata={"figure": Figure(func.count(value), sum)})
+
+
+def _mean(name: str, value: SQLColumnExpression[Any], over: str) -> Any:
+    return field(metadata={"figure": Figure(func.coalesce(func.sum(value), 0), sum, value, name, over)})
+
+
+def _record(name: str, value: SQLColumnExpression[Any], unit: str = "points", *, lowest: bool = False) -> Any:
+    sql, add = (func.min(value), min) if lowest else (func.max(value), max)
+    return field(metadata={"figure": Figure(sql, add, value, name, unit=unit)})
+
+
+# A place that was given with scores alone may belie the points; such a lead counts for nothing.
+_LEAD_WON = case((and_(Result.won, Result.lead >= 0), Result.lead))
+_LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
+
+
+@dataclass(frozen=True)
 class Figures:
-    """What some results add up to; a mean is a sum divided by the games that it rests on.
+    """The figures of some results. The records are None where there is no game for them.
 
     `places` are of the `contested` games, which had more than one side. From `routes` to `failed` the sums are of the
     `recorded` games, whose moves are known; `longest` is of the `mapped` ones among them, on a board with routes, and
-    `stations` of the `stationed` ones. The rest are extremes, None where there is no game for them: `closest` and
-    `widest` are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or below),
-    `swing` the largest gain of lead at a final scoring.
+    `stations` of the `stationed` ones. `closest` and `widest` are the smallest and the largest lead of a victory,
+    `narrowest` the lead of the least defeat (0 or below), `swing` the largest gain of lead at a final scoring.
     """
 
-    games: int
-    wins: int
-    shared: int
-    points: int
-    contested: int
-    places: int
-    recorded: int
-    routes: int
-    tickets: int
-    awards: int
-    completed: int
-    failed: int
-    mapped: int
-    longest: int
-    stationed: int
-    stations: int
-    best_points: int | None
-    best_tickets: int | None
-    best_completed: int | None
-    best_longest: int | None
-    closest: int | None
-    widest: int | None
-    narrowest: int | None
-    swing: int | None
+    games: int = _count(N_("Games"))
+    wins: int = _count(N_("Wins"), Result.won)
+    shared: int = _count("", Result.shared)
+    contested: int = _count("", Result.sides > 1)
+    recorded: int = _known(Result.tickets)
+    mapped: int = _known(Result.longest)
+    stationed: int = _known(Result.stations)
+    points: int = _mean(N_("Points on average"), Result.points, "games")
+    places: int = _mean(N_("Place on average"), case((Result.sides > 1, Result.place)), "contested")
+    routes: int = _mean(N_("Routes"), Result.routes, "recorded")
+    tickets: int = _mean(N_("Tickets"), Result.tickets, "recorded")
+    awards: int = _mean(N_("Awards and the rest"), Result.awards, "recorded")
+    completed: int = _mean(N_("Tickets completed"), Result.completed, "recorded")
+    failed: int = _mean(N_("Tickets failed"), Result.failed, "recorded")
+    longest: int = _mean(N_("Longest route"), Result.longest, "mapped")
+    stations: int = _mean(N_("Stations built"), Result.stations, "stationed")
+    best_points: int | None = _record(N_("Highest score"), Result.points)
+    closest: int | None = _record(N_("Closest victory"), _LEAD_WON, lowest=True)
+    widest: int | None = _record(N_("Widest victory"), _LEAD_WON)
+    narrowest: int | None = _record(N_("Narrowest defeat"), _LEAD_LOST)
+    swing: int | None = _record(N_("Biggest swing at the final scoring"), Result.lead - Result.lead_before)
+    best_longest: int | None = _record(N_("Longest route"), Result.longest, "trains")
+    best_tickets: int | None = _record(N_("Most points for tickets"), Result.tickets)
+    best_completed: int | None = _record(N_("Most tickets completed"), Result.completed, "tickets")
 
-    @property
-    def mean_points(self) -> float | None:
-        """Points a game."""
-        return _mean(self.points, self.games)
+    def mean(self, key: str) -> float | None:
+        """Divide a sum by the games that it rests on; None where there are none."""
+        games: int = getattr(self, FIGURES[key].over)
+        return getattr(self, key) / games if games else None
 
-    @property
-    def mean_place(self) -> float | None:
-        """Of the games with more than one side."""
-        return _mean(self.places, self.contested)
-
-    @property
-    def sources(self) -> tuple[float, float, float] | None:
-        """Points a game for routes, for tickets, and all others; of games with moves."""
-        if not self.recorded:
-            return None
-        return self.routes / self.recorded, self.tickets / self.recorded, self.awards / self.recorded
-
-    @property
-    def mean_completed(self) -> float | None:
-        """Tickets completed a game, of games with moves."""
-        return _mean(self.completed, self.recorded)
-
-    @property
-    def mean_failed(self) -> float | None:
-        """Tickets left open a game, of games with moves."""
-        return _mean(self.failed, self.recorded)
-
-    @property
-    def mean_longest(self) -> float | None:
-        """Trains of the longest route, of games with moves on a board."""
-        return _mean(self.longest, self.mapped)
-
-    @property
-    def mean_stations(self) -> float | None:
-        """Stations built, of games with moves in boxes that have stations."""
-        return _mean(self.stations, self.stationed)
+    def has(self, key: str) -> bool:
+        """Tell whether there is a game that the figure rests on."""
+        return bool(getattr(self, FIGURES[key].over or "games"))
 
 
-def _count_of(*conditions: SQLColumnExpression[bool]) -> ColumnElement[int]:
-    return func.count().filter(*conditions)
-
-
-def _sum_of(figure: SQLColumnExpression[int | None]) -> ColumnElement[int]:
-    return func.coalesce(func.sum(figure), 0)
-
-
-_CONTESTED = Result.sides > 1
-# A place that was given with scores alone may belie the points; such a lead is none to tell of.
-_LEAD_WON = case((and_(Result.won, Result.lead >= 0), Result.lead))
-_LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
-_SUMS: dict[str, ColumnElement[int]] = {
-    "games": func.count(),
-    "wins": _count_of(Result.won),
-    "shared": _count_of(Result.shared),
-    "points": _sum_of(Result.points),
-    "contested": _count_of(_CONTESTED),
-    "places": _sum_of(case((_CONTESTED, Result.place))),
-    "recorded": func.count(Result.tickets),
-    "routes": _sum_of(Result.routes),
-    "tickets": _sum_of(Result.tickets),
-    "awards": _sum_of(Result.awards),
-    "completed": _sum_of(Result.completed),
-    "failed": _sum_of(Result.failed),
-    "mapped": func.count(Result.longest),
-    "longest": _sum_of(Result.longest),
-    "stationed": func.count(Result.stations),
-    "stations": _sum_of(Result.stations),
-}
-EXTREMES: dict[str, SQLColumnExpression[Any]] = {
-    "best_points": Result.points,
-    "best_tickets": Result.tickets,
-    "best_completed": Result.completed,
-    "best_longest": Result.longest,
-    "closest": _LEAD_WON,
-    "widest": _LEAD_WON,
-    "narrowest": _LEAD_LOST,
-    "swing": Result.lead - Result.lead_before,
-}
-"""The figures of a result whose best is told."""
-_LOWEST_COUNTS = {"closest"}
-"""Of all others the highest figure is the best."""
-
-COLUMNS = (
-    *(total.label(name) for name, total in _SUMS.items()),
-    *((func.min if name in _LOWEST_COUNTS else func.max)(figure).label(name) for name, figure in EXTREMES.items()),
-)
+FIGURES: dict[str, Figure] = {one.name: one.metadata["figure"] for one in fields(Figures)}
+RECORDS = [key for key, figure in FIGURES.items() if figure.is_record]
+SOURCES = ("routes", "tickets", "awards")
+"""Where points come from: shown as parts of a bar, in this order."""
+USUAL = ("completed", "failed", "longest", "stations")
+"""What else a usual game has, where moves tell."""
+OF_MOVES = (*SOURCES, *USUAL)
+COLUMNS = [figure.sql.label(key) for key, figure in FIGURES.items()]
 """What a query asks of the results that it groups, to be read by `figures_of`."""
 
 
 def figures_of(row: Row[*tuple[Any, ...]]) -> Figures:
-    """The figures that a query has asked for."""
-    return Figures(**{column.name: getattr(row, column.name) for column in COLUMNS})
+    """Read the figures that a query has asked for."""
+    return Figures(**{key: getattr(row, key) for key in FIGURES})
 
 
 def add(several: Sequence[Figures]) -> Figures:
-    """All of these together."""
-    sums: dict[str, Any] = {name: sum(getattr(one, name) for one in several) for name in _SUMS}
-    return Figures(**sums | {name: _best(name, [getattr(one, name) for one in several]) for name in EXTREMES})
-
-
-def _best(name: str, figures: Sequence[int | None]) -> int | None:
-    best: Callable[..., int | None] = min if name in _LOWEST_COUNTS else max
-    return best((figure for figure in figures if figure is not None), default=None)
-
-
-def _mean(total: int, games: int) -> float | None:
-    return total / games if games else None
+    """Add up figures of different results."""
+    known = {key: [value for one in several if (value := getattr(one, key)) is not None] for key in FIGURES}
+    figures: dict[str, Any] = {key: None if figure.is_record else 0 for key, figure in FIGURES.items()}
+    return Figures(**figures | {key: FIGURES[key].add(values) for key, values in known.items() if values})

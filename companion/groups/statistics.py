@@ -1,14 +1,15 @@
-"""What a group's games add up to, by person: on one board or on all, in the whole and in their course."""
+"""A group's games added up by person and by track: on one board or on all, in the whole and in their course."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 
 from sqlalchemy import func, select, tuple_
+from sqlalchemy.orm import aliased
 
 from companion.groups.figures import COLUMNS, Figures, add, figures_of
-from companion.store import Game, Group, Person, Result, db
+from companion.store import Game, Group, Person, Result, TrackCount, db
 
 CAUTION = 3
 """How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""
@@ -48,6 +49,32 @@ class Summary:
 
 
 @dataclass(frozen=True)
+class Opponent:
+    """Somebody whom a person has met: games together, `allied` of them on one side; who was ahead in the others."""
+
+    key: str
+    name: str
+    color: str | None
+    games: int
+    ahead: int
+    behind: int
+    allied: int
+
+    @property
+    def equal(self) -> int:
+        """Against each other, with the same place."""
+        return self.games - self.ahead - self.behind - self.allied
+
+
+@dataclass(frozen=True)
+class Heat:
+    """The claims of each track, and the finished games with moves that they were counted in."""
+
+    counts: Mapping[str, int]
+    games: int
+
+
+@dataclass(frozen=True)
 class Rated:
     """Somebody's rating after their game number `nth`."""
 
@@ -83,7 +110,7 @@ def summary(group_id: int, board: str | None = None) -> Summary:
     sums = select(Result.person_id, *COLUMNS).where(*wanted).group_by(Result.person_id).subquery()
     query = select(Person, sums).join(sums, sums.c.person_id == Person.id).order_by(Person.id)
     everybody = [(row.Person, figures_of(row)) for row in db.session.execute(query)]
-    rows = [_standing(person, figures) for person, figures in everybody if person.removed_at is None]
+    rows = [standing_of(person, figures) for person, figures in everybody if person.removed_at is None]
     return Summary(
         sorted(rows, key=_order), add([figures for _, figures in everybody]), [person for person, _ in everybody]
     )
@@ -94,11 +121,6 @@ def boards_of(person: Person) -> dict[str, Figures]:
     query = select(Result.board, *COLUMNS).where(Result.person_id == person.id).group_by(Result.board)
     found = {row.board: figures_of(row) for row in db.session.execute(query)}
     return dict(sorted(found.items(), key=lambda one: (-one[1].games, one[0])))
-
-
-def standing_of(person: Person, on_boards: Iterable[Figures]) -> Standing:
-    """One person with the figures of these boards."""
-    return _standing(person, add([*on_boards]))
 
 
 def boards(group: Group) -> dict[str, int]:
@@ -143,19 +165,41 @@ def latest_scores(person: Person, board: str | None = None) -> Sequence[Scored]:
     return [Scored(*row) for row in reversed(rows)]
 
 
-def _standing(person: Person, figures: Figures) -> Standing:
-    return Standing(
-        person.key,
-        person.name,
-        person.color,
-        figures,
-        person.mu,
-        person.sigma,
-        person.streak,
-        person.longest_streak,
-    )
+def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]:
+    """List everybody whom the person has met on this board, or on any: the most often met first."""
+    one, other = aliased(Result), aliased(Result)
+    apart = one.side != other.side
+    ahead, behind = (func.count().filter(apart, place) for place in (one.place < other.place, one.place > other.place))
+    query = select(Person.key, Person.name, Person.color, func.count(), ahead, behind, func.count().filter(~apart))
+    query = query.join(other, other.person_id == Person.id).join(one, one.game_id == other.game_id)
+    query = query.where(one.person_id == person.id, Person.id != person.id, Person.removed_at.is_(None))
+    if board is not None:
+        query = query.where(one.board == board)
+    met = [Opponent(*row) for row in db.session.execute(query.group_by(Person.id))]
+    return sorted(met, key=lambda opponent: (-opponent.games, opponent.name.casefold()))
+
+
+def heat(group: Group, board: str, person: Person | None = None) -> Heat:
+    """Count the claims of the group, or of one person alone; a track that was never claimed isn't named."""
+    claims = select(TrackCount.route, func.sum(TrackCount.count))
+    claims = claims.where(TrackCount.group_id == group.id, TrackCount.board == board).group_by(TrackCount.route)
+    # Games of scores alone know no tickets either.
+    games = select(func.count(Result.tickets)).where(Result.group_id == group.id, Result.board == board)
+    if person is None:
+        games = games.where(Result.position == 0)
+    else:
+        claims = claims.where(TrackCount.person_id == person.id)
+        games = games.where(Result.person_id == person.id)
+    counts = {route: int(count) for route, count in db.session.execute(claims)}
+    return Heat(counts, db.session.scalar(games) or 0)
+
+
+def standing_of(person: Person, figures: Figures) -> Standing:
+    """Join a person with the figures of their games."""
+    rating = person.mu, person.sigma
+    return Standing(person.key, person.name, person.color, figures, *rating, person.streak, person.longest_streak)
 
 
 def _order(row: Standing) -> tuple[int, float, int, str]:
-    figures = row.figures
-    return -figures.wins, inf if figures.mean_place is None else figures.mean_place, figures.games, row.name.casefold()
+    figures, place = row.figures, row.figures.mean("places")
+    return -figures.wins, inf if place is None else place, figures.games, row.name.casefold()

@@ -3,9 +3,11 @@
 from flask import Flask, request
 
 from companion import play
+from companion.groups import figures
 from companion.i18n import NAMES, browser_catalogue, day, locale, moment, zone
 from companion.web.access import group_of, may_change, standing_at
 from companion.web.files import modules
+from companion.web.text.figures import figure, figure_name
 from companion.web.text.games import board_short, board_title, game_title, how_long, next_words
 from companion.web.text.names import color_letter, is_number_name, listed
 from companion.web.text.numbers import mean, share
@@ -20,7 +22,7 @@ def init_app(app: Flask) -> None:
     functions = (
         *(locale, here, modules, color_letter, next_words),
         *(group_of, may_change, standing_at, invite_to, invite_to_group),
-        *(next_of, is_fresh, why_no_rematch),
+        *(next_of, is_fresh, why_no_rematch, figure_name),
     )
     app.jinja_env.globals.update(
         {function.__name__: function for function in functions},
@@ -28,11 +30,13 @@ def init_app(app: Flask) -> None:
         zone_name=lambda: str(zone()),
         browser_messages=lambda: browser_catalogue(locale()),
         picture_name=file_name,
+        SOURCES=figures.SOURCES,
+        USUAL=figures.USUAL,
         CHART_WIDTH=charts.WIDTH,
         CHART_HEIGHT=charts.HEIGHT,
         CHART_LEFT=charts.LEFT,
     )
-    filters = (listed, game_title, board_title, board_short, how_long, mean, share, day, moment)
+    filters = (listed, game_title, board_title, board_short, how_long, figure, mean, share, day, moment)
     app.jinja_env.filters.update({function.__name__: function for function in filters})
     app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened)
 

@@ -9,10 +9,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import select
 
 from companion import groups
-from companion.groups.figures import EXTREMES, Figures, add
-from companion.groups.head_to_head import head_to_head
-from companion.groups.records import MOST_HOLDERS, Record, records_of_group, records_of_person
-from companion.groups.statistics import boards_of, summary
+from companion.groups.figures import RECORDS, Figures, add
+from companion.groups.records import MOST_HOLDERS, Record, find_records
+from companion.groups.statistics import boards_of, head_to_head, summary
 from companion.store import Game, Person, Result, db
 from tests.groups.club import Club, Happening, happenings
 
@@ -43,12 +42,12 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
                 for person in groups.people(group)
                 if (own := [row for row in here if row[1] is person])
             }
-            assert told(records_of_group(group.id, whole.figures, list(EXTREMES), board)) == plain_records(here)
+            assert told(find_records(group, whole.figures, RECORDS, board)) == plain_records(here)
             for person in groups.people(group):
                 own = [row for row in here if row[1] is person]
                 figures = add([one for name, one in boards_of(person).items() if board in (None, name)])
                 assert asdict(figures) == plain_figures(own)
-                assert told(records_of_person(person, figures, list(EXTREMES), board)) == plain_records(own)
+                assert told(find_records(person, figures, RECORDS, board)) == plain_records(own)
                 assert {
                     head.key: (head.games, head.ahead, head.behind, head.allied) for head in head_to_head(person, board)
                 } == plain_heads(person, here)
@@ -92,14 +91,14 @@ def plain_figures(rows: Sequence[Row]) -> dict[str, int | None]:
         "mapped": sum(one.longest is not None for one in results),
         "stationed": sum(one.stations is not None for one in results),
         **{name: sum(getattr(one, name) or 0 for one in results) for name in sums},
-        **{kind: best_of(kind, rows) for kind in EXTREMES},
+        **{kind: best_of(kind, rows) for kind in RECORDS},
     }
 
 
 def plain_records(rows: Sequence[Row]) -> dict[str, Any]:
     """Of each kind the figure, who came to it in which game first, and how many others did."""
     found: dict[str, Any] = {}
-    for kind in EXTREMES:
+    for kind in RECORDS:
         if (best := best_of(kind, rows)) is None:
             continue
         reached = [row for row in rows if figure(kind, row[0]) == best]

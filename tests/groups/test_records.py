@@ -6,8 +6,9 @@ import pytest
 from flask import Flask
 
 from companion import groups
-from companion.groups.records import Record, records_of_group, records_of_person
-from companion.groups.statistics import boards_of, standing_of, summary
+from companion.groups.figures import add
+from companion.groups.records import Record, find_records
+from companion.groups.statistics import boards_of, summary
 from companion.store import Group
 from tests.groups.a_group import person
 from tests.groups.small_group import INDIA, group_of, on_day, small_group
@@ -23,7 +24,7 @@ def group(app: Flask) -> Iterator[Group]:
 
 
 def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KINDS) -> Sequence[Record]:
-    return records_of_group(group.id, summary(group.id, board).figures, kinds, board)
+    return find_records(group, summary(group.id, board).figures, kinds, board)
 
 
 def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
@@ -67,7 +68,7 @@ def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
 def test_records_of_a_person(app: Flask, group: Group) -> None:
     with app.app_context():
         ann = person(group.key, "Ann")
-        assert said(records_of_person(ann, standing_of(ann, boards_of(ann).values()).figures, KINDS)) == {
+        assert said(find_records(ann, add([*boards_of(ann).values()]), KINDS)) == {
             "best_points": (120, [("Ann", 6)]),
             "closest": (0, [("Ann", 1)]),
             "widest": (10, [("Ann", 6)]),

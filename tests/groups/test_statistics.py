@@ -7,10 +7,19 @@ import pytest
 from flask import Flask
 
 from companion import groups
-from companion.groups.figures import Figures
-from companion.groups.statistics import boards, boards_of, latest_scores, rating_courses, sampled, standing_of, summary
+from companion.groups.figures import SOURCES, Figures, add
+from companion.groups.statistics import (
+    boards,
+    boards_of,
+    head_to_head,
+    heat,
+    latest_scores,
+    rating_courses,
+    sampled,
+    summary,
+)
 from companion.store import Group
-from tests.groups.a_group import DEVICE, open_group, person
+from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.groups.small_group import INDIA, group_of, on_day, small_group
 
 
@@ -141,12 +150,12 @@ def test_figures_of_everybody_are_those_worked_out_by_hand(group: Group) -> None
 
 def test_means_are_sums_by_the_games_that_they_rest_on(group: Group) -> None:
     ann = figures_of(group)["Ann"]
-    assert ann.mean_points == pytest.approx(373 / 6)
-    assert ann.mean_place == pytest.approx(10 / 6)
-    assert ann.sources == pytest.approx((66 / 5, 50 / 5, 137 / 5))
-    assert (ann.mean_completed, ann.mean_failed) == pytest.approx((7 / 5, 1 / 5))
-    assert ann.mean_longest == pytest.approx(48 / 5)
-    assert ann.mean_stations == pytest.approx(1 / 3)
+    assert ann.mean("points") == pytest.approx(373 / 6)
+    assert ann.mean("places") == pytest.approx(10 / 6)
+    assert [ann.mean(key) for key in SOURCES] == pytest.approx([66 / 5, 50 / 5, 137 / 5])
+    assert (ann.mean("completed"), ann.mean("failed")) == pytest.approx((7 / 5, 1 / 5))
+    assert ann.mean("longest") == pytest.approx(48 / 5)
+    assert ann.mean("stations") == pytest.approx(1 / 3)
 
 
 def test_standings_go_by_wins_then_by_the_mean_place(group: Group) -> None:
@@ -160,7 +169,7 @@ def test_figures_of_one_board_are_of_its_games_alone(group: Group) -> None:
     assert (europe["Ann"].games, europe["Ann"].wins, europe["Ann"].points) == (3, 2, 24 + 33 + 63)
     india = figures_of(group, INDIA)
     assert set(india) == {"Ann", "Bob"}
-    assert (india["Bob"].games, india["Bob"].recorded, india["Bob"].sources) == (1, 0, None)
+    assert (india["Bob"].games, india["Bob"].recorded, india["Bob"].mean("routes")) == (1, 0, None)
     assert figures_of(group, "legendary-asia") == {}
 
 
@@ -200,7 +209,7 @@ def test_figures_of_a_person_are_those_of_the_standings(app: Flask, group: Group
     with app.app_context():
         on_boards = boards_of(person(group.key, "Cat"))
         assert list(on_boards) == ["europe", "germany", "team-asia"]
-        assert asdict(standing_of(person(group.key, "Cat"), on_boards.values()).figures) == BY_HAND["Cat"]
+        assert asdict(add([*on_boards.values()])) == BY_HAND["Cat"]
 
 
 def test_course_has_every_game_of_a_few_and_the_ends_of_many(app: Flask, group: Group) -> None:
@@ -235,7 +244,7 @@ def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None
     with app.app_context():
         groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90)])
         (ann,) = groups.standings(group_of(key).id)
-        assert (ann.figures.games, ann.figures.wins, ann.figures.mean_place) == (1, 0, None)
+        assert (ann.figures.games, ann.figures.wins, ann.figures.mean("places")) == (1, 0, None)
         assert ann.cautious is None
 
 
@@ -256,3 +265,41 @@ def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> N
             names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
             groups.enter(key, "europe", on_day(day), [groups.Score(name, 90 - at) for at, name in enumerate(names)])
         assert [row.name for row in groups.standings(group_of(key).id)] == ["Ann", "Dan", "Eve"]
+
+
+def test_head_to_head_is_as_counted_by_hand(app: Flask) -> None:
+    key = small_group(app)
+    with app.app_context():
+
+        def met(name: str, board: str | None = None) -> list[tuple[object, ...]]:
+            found = head_to_head(person(key, name), board)
+            return [(head.name, head.games, head.ahead, head.behind, head.equal, head.allied) for head in found]
+
+        # Bob: equal on day 1, behind on 2, a team on 3, ahead on 4 and 5, behind on 6. Gone was removed.
+        assert met("Ann") == [("Bob", 6, 2, 2, 1, 1), ("Cat", 4, 2, 2, 0, 0), ("Dan", 2, 2, 0, 0, 0)]
+        assert met("Bob") == [("Ann", 6, 2, 2, 1, 1), ("Cat", 4, 2, 2, 0, 0), ("Dan", 2, 2, 0, 0, 0)]
+        assert met("Cat") == [("Ann", 4, 2, 2, 0, 0), ("Bob", 4, 2, 2, 0, 0), ("Dan", 2, 0, 0, 1, 1)]
+        assert met("Dan", "team-asia") == [("Ann", 1, 0, 1, 0, 0), ("Bob", 1, 0, 1, 0, 0), ("Cat", 1, 0, 0, 0, 1)]
+
+
+PEOPLE = [{"id": "a", "name": "Ann", "color": "red"}, {"id": "b", "name": "Bob", "color": "blue"}]
+
+
+def claims(*pairs: tuple[str, str]) -> dict[str, object]:
+    moves = [{"type": "claim", "player": player, "route": route} for player, route in pairs]
+    return {"box": "europe", "players": PEOPLE, "moves": moves}
+
+
+def test_tracks_are_counted_by_claims_of_the_group_and_of_one_person(app: Flask) -> None:
+    key = open_group(app)
+    play_game(app, key, claims(("a", "berlin--danzig"), ("b", "brest--dieppe")))
+    play_game(app, key, claims(("b", "berlin--danzig"), ("b", "brest--dieppe")))
+    with app.app_context():
+        groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90), groups.Score("Bob", 80)])
+        whole = heat(group_of(key), "europe")
+        assert (whole.counts, whole.games) == ({"berlin--danzig": 2, "brest--dieppe": 2}, 2)
+        of_bob = heat(group_of(key), "europe", person(key, "Bob"))
+        assert (of_bob.counts, of_bob.games) == ({"berlin--danzig": 1, "brest--dieppe": 2}, 2)
+        assert heat(group_of(key), "germany").counts == {}
+        groups.remove(key, person(key, "Bob").key, FORMER)
+        assert heat(group_of(key), "europe").counts == whole.counts

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion import groups
 from companion.groups import Notes, Score
+from companion.groups.figures import FIGURES
 from companion.rules.load import get_box
 from tests.groups.a_group import open_group, person, play_game
 from tests.groups.small_group import INDIA, small_group
@@ -70,6 +71,11 @@ def test_person_page_tells_figures_heads_and_records(app: Flask, ann: FlaskClien
     assert "Narrowest defeat 22 points" in said
     assert "from 10 behind to level" in said
     assert "Longest route 9.6 the longest: 24" in said
+
+
+def test_person_page_shows_every_figure_by_its_name(app: Flask, ann: FlaskClient, group: str) -> None:
+    said = text_of(ann, f"/g/{group}/people/{key_of(app, group, 'Ann')}")
+    assert [figure.name for figure in FIGURES.values() if figure.name not in said] == []
 
 
 def test_board_page_tells_tracks_standings_and_records(app: Flask, ann: FlaskClient, group: str) -> None:

@@ -7,14 +7,16 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import groups
-from companion.groups.head_to_head import head_to_head
-from companion.groups.heat import Heat, heat
-from companion.groups.records import records_of_group, records_of_person
+from companion.groups.figures import RECORDS, USUAL, add
+from companion.groups.records import find_records
 from companion.groups.statistics import (
+    Heat,
     Standing,
     Summary,
     boards,
     boards_of,
+    head_to_head,
+    heat,
     latest_scores,
     rating_courses,
     standing_of,
@@ -26,7 +28,7 @@ from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.security import device_id
 from companion.store import Group
-from companion.web.text import records as record_text
+from companion.web.text.figures import record_rows
 from companion.web.text.names import route_name
 from companion.web.views.charts import (
     rating_intervals,
@@ -77,7 +79,7 @@ def person(group: str, person: str) -> str | Response:
     every = boards_of(somebody)
     played = {board: figures.games for board, figures in every.items()}
     box = _asked_box(played)
-    whole = standing_of(somebody, every.values())
+    whole = standing_of(somebody, add([*every.values()]))
     scores = latest_scores(somebody, box)
     course = rating_courses([(somebody, whole.figures.games)], SAMPLES)[somebody.key]
     figures = whole.figures if box is None else every[box]
@@ -96,7 +98,7 @@ def person(group: str, person: str) -> str | Response:
         course=course,
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
         opponents=head_to_head(somebody, box),
-        records=record_text.told(records_of_person(somebody, figures, record_text.OF_PERSON, box)),
+        records=record_rows(find_records(somebody, figures, RECORDS, box)),
         maps=[board for board in played if _has_map(board)],
         interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,
     )
@@ -163,13 +165,14 @@ def _by_caution(standing: Standing) -> tuple[float, str]:
 
 def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:
     recorded = [row for row in of_group.standings if row.figures.recorded]
-    records = records_of_group(group.id, of_group.figures, record_text.OF_GROUP, board)
+    kinds = [kind for kind in RECORDS if kind != "narrowest"]  # a defeat is somebody's own record
     return {
         "rows": of_group.standings,
         "figures": of_group.figures,
         "recorded": recorded,
+        "usual": [key for key in USUAL if any(row.figures.has(key) for row in recorded)],
         "bars": source_bars(row.figures for row in recorded),
-        "records": record_text.told(records),
+        "records": record_rows(find_records(group, of_group.figures, kinds, board)),
     }
 
 

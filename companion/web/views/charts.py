@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from companion.groups.figures import Figures
+from companion.groups.figures import SOURCES, Figures
 from companion.groups.statistics import CAUTION, Rated, Scored, Standing
 
 WIDTH = 340
@@ -107,7 +107,7 @@ class Intervals:
 
 def source_bars(figures: Iterable[Figures]) -> list[list[Part]]:
     """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
-    sources = [of_one.sources or (0.0, 0.0, 0.0) for of_one in figures]
+    sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
     most = max((sum(max(0.0, points) for points in one) for one in sources), default=1.0)
     scale = Scale(least, most, 1, WIDTH - 1)
@@ -116,7 +116,7 @@ def source_bars(figures: Iterable[Figures]) -> list[list[Part]]:
 
 def _parts(sources: Sequence[float], scale: Scale) -> Iterable[Part]:
     up = down = 0.0
-    for kind, points in zip(("routes", "tickets", "awards"), sources, strict=True):
+    for kind, points in zip(SOURCES, sources, strict=True):
         start = up if points > 0 else down + points
         x, end = scale.at(start), scale.at(start + abs(points))
         if points:
