@@ -9,17 +9,3 @@ from companion.exchange.exporting import export_group
 from companion.exchange.importing import ImportReport, import_group
 from companion.exchange.play_link import play_link, players_of
 from companion.exchange.spreadsheet import write_csv
-
-__all__ = [
-    "BadFile",
-    "ImportReport",
-    "PlayFault",
-    "export_group",
-    "import_group",
-    "import_plays",
-    "is_group_file",
-    "play_link",
-    "players_of",
-    "replace_games",
-    "write_csv",
-]

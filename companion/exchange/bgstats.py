@@ -26,9 +26,9 @@ from companion.exchange.bgstats_file import (
 from companion.exchange.checking import FIRST_YEAR, CheckedFile, FileGame
 from companion.exchange.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
 from companion.exchange.importing import ImportReport, import_games, keys_here
-from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE, is_title
+from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.groups.group import derived_key, find_group, new_key
-from companion.groups.scores import MOST_PLAYERS
+from companion.groups.scores import MAX_TITLE, MOST_PLAYERS, is_title
 from companion.play.opening import clean_name
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME

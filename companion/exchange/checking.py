@@ -12,8 +12,8 @@ import msgspec
 
 from companion.exchange.bad_file import UNREADABLE, BadFile, ImportFault, TimeLimit, unreadable
 from companion.exchange.group_file import MOST_BYTES, GamePart, GroupFile, GroupPart, PersonPart, ScoresPart
-from companion.groups.games import is_title
 from companion.groups.results import Outcome, outcome_of
+from companion.groups.scores import is_title
 from companion.play.opening import JOINER, clean_name
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box

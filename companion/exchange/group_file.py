@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES, MAX_TITLE
+from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.groups.group import MAX_GROUP_NAME
-from companion.groups.scores import MOST_PLAYERS, MOST_POINTS
+from companion.groups.scores import MAX_TITLE, MOST_PLAYERS, MOST_POINTS
 from companion.rules.moves import MAX_NAME
 from companion.rules.record import Record
 

@@ -1,28 +1,31 @@
-"""A group's games: which table belongs to it, what is noted about a game, and old games entered by their scores."""
+"""A group's games: which table belongs to it, what is noted about a game, and what its players are called."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
 from companion.groups.group import changing_group, find_group, knows, new_key
 from companion.groups.people import match
-from companion.groups.results import remove_results, update_results, update_results_in, update_results_within
-from companion.groups.scores import NOBODY, BadEntry, Score, check_scores
+from companion.groups.results import update_results, update_results_in
 from companion.play.changing import changing
 from companion.play.codes import new_code
-from companion.play.loading import NoSuchTable, find
+from companion.play.loading import find
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable, phone_at
-from companion.rules.load import box_named
-from companion.store import Game, Group, OldLink, Person, Seat, Visit, db
-from companion.store.models import BY_HAND, MOVES, now
+from companion.rules.faults import Refused
+from companion.rules.setup import name_faults
+from companion.store import Game, Group, OldLink, Person, Seat, db
+from companion.store.models import now
 
 MAX_LOCATION = 80
 MAX_NOTES = 4000
-MAX_TITLE = 80
 LONGEST_MINUTES = 60 * 24 * 7
+
+
+class BadEntry(ValueError):
+    """What was typed can't be a game; the argument is a word for what is wrong, which pages make a sentence of."""
 
 
 @dataclass(frozen=True)
@@ -112,82 +115,48 @@ def write_notes(key: str, notes: Notes, device: str) -> Game:
 
     Raises NoSuchTable, NotAtTable, BadEntry.
     """
-    _check_notes(notes)
+    check_notes(notes)
     with changing(key, scores=True) as game:
         if not may_change(game, device):
             raise NotAtTable
         was_played_at = game.played_at
-        _write_notes(game, notes)
+        set_notes(game, notes)
     if game.played_at != was_played_at:  # nothing else counts for what the game came to
         update_results(game.id)
     return game
 
 
-def enter(
-    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, key: str | None = None
-) -> Game:
-    """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
+def may_name(game: Game, device: str) -> bool:
+    """Whether this phone may say what the players are called: it plays there, or the game is over and its group's."""
+    return phone_at(game, device).is_in or (game.finished_at is not None and may_change(game, device))
 
-    A `key` that the group has a game under already is that game: what is sent twice is entered once. Raises
-    NoSuchGroup, and BadEntry with a word for what is wrong.
+
+def name_players(key: str, names: Mapping[str, str], device: str, *, nobody: Collection[str] = ()) -> Game:
+    """Call players of the table what `names` says, as at the opening of a table; the others stay as they are.
+
+    In a group's game a player with another name is whoever the group knows by it, or somebody new. Names of `nobody`,
+    in small letters, are no one's. Raises NoSuchTable, NotAtTable, and Refused for a name that can't be.
     """
-    _check_notes(notes)
-    check_scores(scores)
-    box, title = _box_and_title(board)
-    with changing_group(group_key) as group:
-        if key is not None and (entered := _entered(group, key)) is not None:
-            return entered
-        game = Game(
-            key=key or new_key(),
-            box=box,
-            title=title,
-            variant="base",
-            modules=[],
-            options={},
-            finished_at=now(),
-            reveal_at=now(),
-            group_id=group.id,
-            source=source,
-            seats=[],
-        )
-        _write_notes(game, notes)
-        _seat(game, group, scores)
-        db.session.add(game)
-        db.session.flush()
-        update_results_within(group.id, [game.id])
+    with changing(key) as game:
+        if not may_name(game, device):
+            raise NotAtTable
+        called = {seat.player: clean_name(names.get(seat.player, seat.name)) for seat in game.seats}
+        changed = [seat for seat in game.seats if called[seat.player] != seat.name]
+        if changed and (faults := [*name_faults(list(called.values()))]):
+            raise Refused(faults)
+        for seat in changed:
+            seat.name, seat.person_id = called[seat.player], None
+    named = [seat.player for seat in changed if seat.name.casefold() not in nobody]
+    group = db.session.get(Group, game.group_id) if changed and game.group_id is not None else None
+    if group is not None:
+        with changing_group(group.key):
+            seats = [seat for seat in game.seats if seat.player in named]
+            people = match(group, [seat.name for seat in seats], [seat.color for seat in seats])
+            for seat, person in zip(seats, people, strict=True):
+                seat.person_id = person.id
+        if game.finished_at is not None:
+            update_results(game.id)
     return game
-
-
-def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
-    """Say otherwise what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
-    _check_notes(notes)
-    check_scores(scores)
-    box, title = _box_and_title(board)
-    with changing_group(_group_of_scores(key, device).key) as group:
-        game = find(key, scores=True)
-        change = remove_results(group.id, game)
-        game.box, game.title = box, title
-        game.finished_at = now()  # tells another server which is the later correction
-        _write_notes(game, notes)
-        _seat(game, group, scores)
-        db.session.flush()
-        update_results_within(group.id, [game.id], change)
-    return game
-
-
-def delete_scores(key: str, device: str) -> Group:
-    """A game of scores alone was none: nothing is left of it; its group. Raises NoSuchTable, NotAtTable.
-
-    A game with moves can't be deleted, only taken from its group.
-    """
-    with changing_group(_group_of_scores(key, device).key) as group:
-        game = find(key, scores=True)
-        game.finished_at = None
-        update_results_within(group.id, [game.id])
-        for model in (Visit, Seat):
-            db.session.execute(delete(model).where(model.game_id == game.id))
-        db.session.execute(delete(Game).where(Game.id == game.id))
-    return group
 
 
 def renew_table(key: str, device: str) -> Game:
@@ -215,64 +184,8 @@ def sitting(game: Game) -> list[tuple[Seat, Person]]:
     return [(seat, people[seat.person_id]) for seat in game.seats if seat.person_id is not None]
 
 
-def _group_of_scores(key: str, device: str) -> Group:
-    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
-    game = find(key, scores=True)
-    if game.source == MOVES:
-        raise NoSuchTable(key)
-    if not knows(device, game.group_id):
-        raise NotAtTable
-    return db.session.get_one(Group, game.group_id)
-
-
-def _entered(group: Group, key: str) -> Game | None:
-    return db.session.scalar(select(Game).where(Game.key == key, Game.group_id == group.id))
-
-
-def _box_and_title(board: str) -> tuple[str, str]:
-    """The box, or the name of a game that isn't on the shelf. Raises BadEntry."""
-    title = clean_name(board)
-    if (box := box_named(title)) is not None:
-        return box, ""
-    if not is_title(title):
-        raise BadEntry("title")
-    return "", title
-
-
-def is_title(name: str) -> bool:
-    """Whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
-    return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
-
-
-def _seat(game: Game, group: Group, scores: Sequence[Score]) -> None:
-    """The players with their scores, in the place of who sat there before."""
-    before = list(game.seats)
-    for seat in before[len(scores) :]:
-        db.session.delete(seat)
-        game.seats.remove(seat)
-    for position, (person, one) in enumerate(zip(_people(group, scores), scores, strict=True)):
-        if position < len(before):
-            seat = before[position]
-        else:
-            seat = Seat(position=position, player=f"p{position + 1}")
-            game.seats.append(seat)
-        seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
-        seat.person_id = person.id if person else None
-        seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
-
-
-def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
-    """Who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
-    keys = [one.person for one in scores if one.person]
-    query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
-    known = {person.key: person for person in db.session.scalars(query)}
-    others = [one for one in scores if one.person not in known and one.person != NOBODY]
-    found = iter(match(group, [clean_name(one.name) for one in others], [one.color for one in others]))
-    return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]
-
-
-def _check_notes(notes: Notes) -> None:
-    """Raises BadEntry."""
+def check_notes(notes: Notes) -> None:
+    """Refuse what can't be noted. Raises BadEntry."""
     if len(notes.location) > MAX_LOCATION:
         raise BadEntry("location")
     if len(notes.notes) > MAX_NOTES:
@@ -283,7 +196,8 @@ def _check_notes(notes: Notes) -> None:
         raise BadEntry("future")
 
 
-def _write_notes(game: Game, notes: Notes) -> None:
+def set_notes(game: Game, notes: Notes) -> None:
+    """Note it, without a check."""
     game.played_at = notes.played_at
     game.minutes = notes.minutes
     game.location = clean_name(notes.location)

@@ -1,24 +1,31 @@
-"""The scores of a game without moves: what can be one, and what a table that types them in has to say."""
+"""Games of scores alone, without moves: what can be one, and how it is entered, corrected and deleted."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy import delete, select
+
+from companion.groups.games import BadEntry, Notes, check_notes, set_notes
+from companion.groups.group import changing_group, knows, new_key
+from companion.groups.people import match
+from companion.groups.results import remove_results, update_results_within
+from companion.play.loading import NoSuchTable, find
 from companion.play.opening import clean_name
+from companion.play.seats import NotAtTable
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.load import box_ids, get_box
+from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.rules.setup import number_faults
+from companion.store import Game, Group, Person, Seat, Visit, db
+from companion.store.models import BY_HAND, MOVES, now
 
+MAX_TITLE = 80
 MOST_PLAYERS = 12
 MOST_POINTS = 9999
 NOBODY = ""
 """Instead of a person's key: a player who is no person of the group, and whose name is words for anybody."""
-
-
-class BadEntry(ValueError):
-    """What was typed can't be a game; the argument is a word for what is wrong, which pages make a sentence of."""
 
 
 @dataclass(frozen=True)
@@ -113,3 +120,123 @@ def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> di
     if any(place != first + sum(other < place for other in places.values()) for place in places.values()):
         raise BadEntry("place")
     return places
+
+
+def enter(
+    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, key: str | None = None
+) -> Game:
+    """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
+
+    A `key` that the group has a game under already is that game: what is sent twice is entered once. Raises
+    NoSuchGroup, and BadEntry with a word for what is wrong.
+    """
+    check_notes(notes)
+    check_scores(scores)
+    box, title = _box_and_title(board)
+    with changing_group(group_key) as group:
+        entered = select(Game).where(Game.key == key, Game.group_id == group.id)
+        if key is not None and (game := db.session.scalar(entered)) is not None:
+            return game
+        game = Game(
+            key=key or new_key(),
+            box=box,
+            title=title,
+            variant="base",
+            modules=[],
+            options={},
+            finished_at=now(),
+            reveal_at=now(),
+            group_id=group.id,
+            source=source,
+            seats=[],
+        )
+        set_notes(game, notes)
+        _seat(game, group, scores)
+        db.session.add(game)
+        db.session.flush()
+        update_results_within(group.id, [game.id])
+    return game
+
+
+def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
+    """Say otherwise what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
+    check_notes(notes)
+    check_scores(scores)
+    box, title = _box_and_title(board)
+    with changing_group(_group_of_scores(key, device).key) as group:
+        game = find(key, scores=True)
+        change = remove_results(group.id, game)
+        game.box, game.title = box, title
+        game.finished_at = now()  # tells another server which is the later correction
+        set_notes(game, notes)
+        _seat(game, group, scores)
+        db.session.flush()
+        update_results_within(group.id, [game.id], change)
+    return game
+
+
+def delete_scores(key: str, device: str) -> Group:
+    """A game of scores alone was none: nothing is left of it; its group. Raises NoSuchTable, NotAtTable.
+
+    A game with moves can't be deleted, only taken from its group.
+    """
+    with changing_group(_group_of_scores(key, device).key) as group:
+        game = find(key, scores=True)
+        game.finished_at = None
+        update_results_within(group.id, [game.id])
+        for model in (Visit, Seat):
+            db.session.execute(delete(model).where(model.game_id == game.id))
+        db.session.execute(delete(Game).where(Game.id == game.id))
+    return group
+
+
+def _group_of_scores(key: str, device: str) -> Group:
+    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
+    game = find(key, scores=True)
+    if game.source == MOVES:
+        raise NoSuchTable(key)
+    if not knows(device, game.group_id):
+        raise NotAtTable
+    return db.session.get_one(Group, game.group_id)
+
+
+def _box_and_title(board: str) -> tuple[str, str]:
+    """The box, or the name of a game that isn't on the shelf. Raises BadEntry."""
+    title = clean_name(board)
+    if (box := box_named(title)) is not None:
+        return box, ""
+    if not is_title(title):
+        raise BadEntry("title")
+    return "", title
+
+
+def is_title(name: str) -> bool:
+    """Tell whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
+    return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
+
+
+def _seat(game: Game, group: Group, scores: Sequence[Score]) -> None:
+    """The players with their scores, in the place of who sat there before."""
+    before = list(game.seats)
+    for seat in before[len(scores) :]:
+        db.session.delete(seat)
+        game.seats.remove(seat)
+    for position, (person, one) in enumerate(zip(_people(group, scores), scores, strict=True)):
+        if position < len(before):
+            seat = before[position]
+        else:
+            seat = Seat(position=position, player=f"p{position + 1}")
+            game.seats.append(seat)
+        seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
+        seat.person_id = person.id if person else None
+        seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
+
+
+def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
+    """Who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
+    keys = [one.person for one in scores if one.person]
+    query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
+    known = {person.key: person for person in db.session.scalars(query)}
+    others = [one for one in scores if one.person not in known and one.person != NOBODY]
+    found = iter(match(group, [clean_name(one.name) for one in others], [one.color for one in others]))
+    return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]

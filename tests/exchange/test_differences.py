@@ -12,7 +12,7 @@ from companion.store import db
 from companion.store.models import now
 from tests.exchange.group_files import counted, figures, written
 from tests.groups.a_group import DEVICE, FORMER, brought_in, exported, open_group, play_game
-from tests.groups.test_finishing import AFTER, BEFORE, RECORD, came_to
+from tests.groups.test_ending import AFTER, BEFORE, RECORD, came_to
 
 
 def corrected(app: Flask, group: str, key: str) -> None:

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response
 
 from companion import groups, play
 from companion.groups import BadEntry, Wanted
-from companion.groups.games import MAX_LOCATION, MAX_NOTES, MAX_TITLE
+from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.groups.group import derived_key
+from companion.groups.scores import MAX_TITLE
 from companion.i18n import local, zone
 from companion.play import NotAtTable
 from companion.rules.moves import MAX_NAME
