@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere test-pythons lint types bench messages format clean browser pytest test-engines
+.PHONY: help install run test test-everywhere test-pythons lint types bench messages format clean browser pytest test-engines layout lock hooks
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -51,12 +51,23 @@ bench: $(VENV)/.installed-dev ## Measure how long the slow things take
 messages: $(VENV)/.installed-dev ## Collect the sentences for people into companion/translations
 	$(BIN)/python -m tools.messages
 
+layout: $(VENV)/.installed-dev ## Lay the map of a box out (BOX=europe), from the box's tables and a coastline that it fetches once
+	@$(BIN)/python -m tools.layout $(if $(BOX),companion/boxes/$(BOX),$(error Which box? For example: make layout BOX=europe))
+
+lock: $(VENV)/.installed-dev ## Pin what requirements*.in ask for, with checksums (LOCK_ARGS="--upgrade" takes the newest)
+	@set -e; for name in requirements requirements-postgres requirements-dev requirements-hooks; do \
+		$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" \
+			$(LOCK_ARGS) $$name.in -o $$name.txt; done
+
+hooks: $(VENV)/.installed-hooks ## Have git check each commit before it is made
+	@$(BIN)/python -m pre_commit install
+
 format: $(VENV)/.installed-dev ## Put the code into form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean: ## Remove what was made (the games in instance/ stay)
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps: an install is done again only when its list of requirements has changed.
@@ -68,8 +79,12 @@ $(VENV)/.installed-postgres: requirements-postgres.txt $(VENV)/.installed
 	@$(call pip_install,requirements-postgres.txt)
 	@touch $@
 
-$(VENV)/.installed-dev: requirements-dev.txt requirements-postgres.txt $(VENV)/.installed
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@$(call pip_install,requirements-dev.txt)
+	@touch $@
+
+$(VENV)/.installed-hooks: requirements-hooks.txt $(VENV)/.installed-dev
+	@$(call pip_install,requirements-hooks.txt)
 	@touch $@
 
 $(VENV)/.made:
@@ -82,6 +97,6 @@ $(VENV)/.made:
 	"$$python" -m venv $(VENV) && touch $@
 
 define pip_install
-echo "Installing $(1)"; $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(1) || { \
+echo "Installing $(1)"; $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) || { \
 	echo "Not everything in $(1) could be installed; the lines above say why. Is there a network?" >&2; exit 1; }
 endef

@@ -1,18 +1,20 @@
-"""Computes the map of one box: `python -m tools.layout companion/boxes/europe ~/.cache/coast`."""
+"""Computes the map of one box: `python -m tools.layout companion/boxes/europe`."""
 
 import argparse
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from companion.config import ROOT
 from companion.pictures.geometry import Point, along, length_of
 from companion.pictures.layout import Label, Layout, Track
 from companion.rules.box import LOCALES, Place, Route
 from companion.rules.load_tables import read_tables
 from tools.layout.bends import bend
-from tools.layout.coast import area, clip, fetch_rings, path_data, project_rings, simplify, subdivide
+from tools.layout.coast import NoCoast, area, clip, fetch_rings, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import box_of, place_labels
 from tools.layout.projection import Array
 from tools.layout.relax import LANE, Link, relax
@@ -21,6 +23,8 @@ from tools.layout.settle import Board, name_boxes, settle
 from tools.layout.tables import write_tables
 from tools.layout.trims import corners, trim
 from tools.layout.warp import Warp
+
+CACHE = ROOT / ".cache"
 
 WIDTH = 1000.0
 EDGE = 14.0
@@ -33,16 +37,21 @@ SMALLEST = 12.0
 """Islands smaller than this (in square units) are left out."""
 
 
-def main() -> None:
-    """Read the box's tables, lay its map out, write the result beside them."""
+def main(words: Sequence[str]) -> int:
+    """Read the box's tables, lay its map out, write the result beside them; 1 where something for it is missing."""
     parser = argparse.ArgumentParser(prog="python -m tools.layout", description=__doc__)
     parser.add_argument("folder", type=Path, help="the box, such as companion/boxes/europe")
-    parser.add_argument("cache", type=Path, help="where the coastline is kept between runs")
-    options = parser.parse_args()
+    parser.add_argument("cache", type=Path, nargs="?", default=CACHE, help="where the coastline is kept between runs")
+    options = parser.parse_args(words)
+    try:
+        settings = read_settings(options.folder.resolve().name)
+        rings = fetch_rings(options.cache, settings.coast)
+    except (FileNotFoundError, NoCoast) as reason:
+        print(reason, file=sys.stderr)
+        return 1
     tables = read_tables(options.folder)
-    settings = read_settings(options.folder.resolve().name)
-    layout = lay_out(tables.places, tables.routes, settings, fetch_rings(options.cache, settings.coast))
-    write_tables(options.folder, layout)
+    write_tables(options.folder, lay_out(tables.places, tables.routes, settings, rings))
+    return 0
 
 
 def lay_out(places: Mapping[str, Place], routes: Mapping[str, Route], settings: Settings, rings: list[Array]) -> Layout:
@@ -168,4 +177,4 @@ def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: L
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

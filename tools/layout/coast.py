@@ -1,6 +1,8 @@
 """The coastline: fetched once, cut to the frame, moved along with the cities, and made light."""
 
+import hashlib
 import json
+import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterator
@@ -10,8 +12,9 @@ import numpy as np
 
 from tools.layout.projection import Array, Conic
 
-PACKAGE = "world-atlas@2"
-"""The npm package that holds Natural Earth's land (public domain) as TopoJSON."""
+VERSION = "2.0.2"
+SHA256 = "032e7765f2ce00edaeafec23ff22bc3b77e42987c257da944cc585b452c05b97"
+"""Of the npm package world-atlas, which holds Natural Earth's land (public domain) as TopoJSON."""
 
 FAR_SOUTH = -60.0
 """Degrees of latitude; what lies beyond is on none of our boards."""
@@ -20,13 +23,16 @@ CUT = 179.99
 """Degrees from the middle meridian to either lip of the cone's cut."""
 
 
+class NoCoast(Exception):
+    """The coastline can't be had: a sentence that says why."""
+
+
 def fetch_rings(cache: Path, coast: str) -> list[Array]:
-    """Outlines of all land and inland seas as (n, 2) arrays of longitude and latitude, fetched unless in the cache."""
-    cache.mkdir(parents=True, exist_ok=True)
-    if not list(cache.glob("world-atlas-2*.tgz")):
-        fetch = ["npm", "pack", PACKAGE, "--pack-destination", str(cache)]
-        subprocess.run(fetch, check=True, capture_output=True)  # noqa: S603 - a fixed command of ours
-    archive = max(cache.glob("world-atlas-2*.tgz"))
+    """Outlines of all land and inland seas as (n, 2) arrays of longitude and latitude, fetched unless in the cache.
+
+    Raises NoCoast when it can't be fetched, or isn't the file that the maps were made from.
+    """
+    archive = _fetch_archive(cache)
     with tarfile.open(archive) as tar:
         member = tar.extractfile(f"package/land-{coast}.json")
         if member is None:
@@ -34,6 +40,22 @@ def fetch_rings(cache: Path, coast: str) -> list[Array]:
         topology = json.load(member)
     arcs = [_unpack(arc, topology["transform"]) for arc in topology["arcs"]]
     return list(_rings(topology["objects"]["land"], arcs))
+
+
+def _fetch_archive(cache: Path) -> Path:
+    cache.mkdir(parents=True, exist_ok=True)
+    archive = cache / f"world-atlas-{VERSION}.tgz"
+    if not archive.exists():
+        otherwise = f"or put {archive.name} into {cache}"
+        npm = shutil.which("npm")
+        if npm is None:
+            raise NoCoast(f"The coastline is fetched by npm, which isn't installed: install it, {otherwise}.")
+        fetch = [npm, "pack", f"world-atlas@{VERSION}", "--pack-destination", str(cache)]
+        if subprocess.run(fetch, check=False, capture_output=True).returncode:  # noqa: S603 - a fixed command of ours
+            raise NoCoast(f"The coastline could not be fetched. Is there a network? Try again, {otherwise}.")
+    if hashlib.sha256(archive.read_bytes()).hexdigest() != SHA256:
+        raise NoCoast(f"{archive} isn't the coastline that the maps were made from; delete it to fetch it again.")
+    return archive
 
 
 def _unpack(arc: list[list[int]], transform: dict[str, list[float]]) -> Array:
