@@ -1,6 +1,11 @@
-"""A command or a make target that nobody can read about fails here; the settings have their test in test_config.py."""
+"""Pages say all that there is, and nothing that isn't; the settings have their test in test_config.py."""
 
+import importlib
 import re
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 from flask import Flask
@@ -8,6 +13,12 @@ from flask import Flask
 from companion.config import ROOT
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
+DECISIONS = sorted((ROOT / "docs/decisions").glob("*.md"))
+SUPERSEDED = [page for page in DECISIONS if "\nStatus: superseded" in page.read_text()]
+EVERY_PAGE = [page for page in [*sorted(ROOT.glob("*.md")), *PAGES[1:], *DECISIONS] if page not in SUPERSEDED]
+"""What was superseded speaks of its own time."""
+FOLDERS = ("companion", "tests", "docs", "templates", "static", "tools", "migrations", "bench", r"\.ci")
+PACKAGES = sorted(path.parent.name for path in (ROOT / "companion").glob("*/__init__.py"))
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
@@ -34,3 +45,74 @@ def test_make_help_lists_every_target() -> None:
     assert phony
     assert sorted(phony[1].split()) == sorted(TARGETS)
     assert sorted(re.findall(r"^([a-z-]+):.*## .+$", makefile, re.MULTILINE)) == sorted(TARGETS)
+
+
+# --- what the pages name
+
+
+def slug(heading: str) -> str:
+    """Make a heading the anchor that links to it."""
+    return re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def resolves(name: str) -> bool:
+    """Tell whether a dotted name, such as `rules.log.Log`, leads somewhere below companion."""
+    found: object = importlib.import_module("companion")
+    for part in name.split("."):
+        if not hasattr(found, part) and isinstance(found, ModuleType) and find_spec(f"{found.__name__}.{part}"):
+            importlib.import_module(f"{found.__name__}.{part}")
+        if not hasattr(found, part):
+            return False
+        found = getattr(found, part)
+    return True
+
+
+@pytest.mark.parametrize("file", EVERY_PAGE, ids=lambda file: file.name)
+def test_paths_on_a_page_exist(file: Path) -> None:
+    text = file.read_text()
+    named = re.findall(rf"(?<![\w/.\-])((?:{'|'.join(FOLDERS)})/[\w./-]*[\w-]+(?:/|\.\w+))", text)
+    named += re.findall(r"`((?:[\w.-]+/)+[\w-]+\.\w+)`", text)
+    bases = [ROOT, ROOT / "companion", file.parent]
+    assert [path for path in named if not any((base / path).exists() for base in bases)] == []
+
+
+@pytest.mark.parametrize("file", EVERY_PAGE, ids=lambda file: file.name)
+def test_links_on_a_page_lead_somewhere(file: Path) -> None:
+    broken = []
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", file.read_text()):
+        path, _hash, anchor = link.partition("#")
+        target = file.parent / path if path else file
+        headings = re.findall(r"^#+ (.+)$", target.read_text(), re.MULTILINE) if target.suffix == ".md" else []
+        if not target.exists() or (anchor and anchor not in map(slug, headings)):
+            broken.append(link)
+    assert broken == []
+
+
+@pytest.mark.parametrize("file", EVERY_PAGE, ids=lambda file: file.name)
+def test_names_of_code_and_tests_on_a_page_exist(file: Path) -> None:
+    text = file.read_text()
+    dotted = re.findall(rf"`((?:{'|'.join(PACKAGES)})(?:\.\w+)+)(?:\([^`]*\))?`", text)
+    assert [name for name in dotted if not resolves(name)] == []
+    sources = "\n".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name in re.findall(r"`(test_\w+)`", text) if f"def {name}(" not in sources] == []
+
+
+# --- decisions and versions
+
+
+def test_each_decision_has_a_status_and_what_is_superseded_says_by_what() -> None:
+    for page in DECISIONS:
+        status = re.search(r"^Status: (.+)$", page.read_text(), re.MULTILINE)
+        assert status, page.name
+        assert re.match(r"(accepted|superseded by \[\d+\]\(\d{4}-)", status[1]), page.name
+
+
+def test_version_is_the_newest_one_in_the_changes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    versions = [re.fullmatch(r"(\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d", heading) for heading in headings[1:]]
+    numbers = [version[1] for version in versions if version]
+    assert len(numbers) == len(versions)
+    assert numbers[0] == project["version"]
+    assert numbers == sorted(numbers, key=lambda number: [int(part) for part in number.split(".")], reverse=True)
