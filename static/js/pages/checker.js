@@ -183,7 +183,7 @@ async function changed() {
   }
 }
 
-/** An open panel has a place in the history of its own (back.js): the page's one is written once that is left. */
+/** An open panel has a place in the history of its own (core/dialogs.js): the page's one is written once that is left. */
 function writeAddress() {
   if (written !== null) history.replaceState(history.state, "", written);
 }
