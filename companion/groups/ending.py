@@ -8,10 +8,8 @@ from sqlalchemy import func, select
 from companion.groups.games import may_change
 from companion.groups.group import knows
 from companion.groups.results import update_results
-from companion.play.changing import changing
-from companion.play.loading import find
+from companion.play.games import changing, find, keep_open
 from companion.play.opening import Person, lay_out, put_up
-from companion.play.revealing import keep_open
 from companion.play.seats import NotAtTable, is_reopened, phone_at, sees_all
 from companion.rules.load import box_ids
 from companion.rules.moves import Options

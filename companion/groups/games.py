@@ -9,9 +9,8 @@ from sqlalchemy import select
 from companion.groups.group import changing_group, find_group, knows, new_key
 from companion.groups.people import match
 from companion.groups.results import update_results, update_results_in
-from companion.play.changing import changing
 from companion.play.codes import new_code
-from companion.play.loading import find
+from companion.play.games import changing, find
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable, phone_at
 from companion.rules.faults import Refused

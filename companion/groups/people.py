@@ -7,7 +7,7 @@ from sqlalchemy.orm import aliased
 
 from companion.groups.group import BadName, changing_group, new_key
 from companion.groups.results import reassign_results
-from companion.play.changing import changing
+from companion.play.games import changing
 from companion.play.opening import clean_name
 from companion.rules.moves import MAX_NAME
 from companion.store import Alias, Game, Group, Person, Result, Seat, db

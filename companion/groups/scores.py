@@ -10,7 +10,7 @@ from companion.groups.games import BadEntry, Notes, check_notes, set_notes
 from companion.groups.group import changing_group, knows, new_key
 from companion.groups.people import match
 from companion.groups.results import remove_results, update_results_within
-from companion.play.loading import NoSuchTable, find
+from companion.play.games import NoSuchTable, find
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable
 from companion.rules.box import Box

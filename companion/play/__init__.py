@@ -1,37 +1,26 @@
 """What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
-from companion.play.clearing import clear_unused
-from companion.play.codes import find_by_code
-from companion.play.guessing import TooManyGuesses
-from companion.play.loading import NoSuchTable, Played, everything, find
-from companion.play.opening import open_table
+from companion.play.codes import TooManyGuesses, find_by_code
+from companion.play.games import NoSuchTable, TooLate, call_off, find, is_revealed, remaining, reveal, visit
+from companion.play.loading import Played, everything, load, replay
+from companion.play.opening import clear_unused, open_table
 from companion.play.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
-from companion.play.revealing import TooLate, call_off, is_revealed, remaining, reveal
-from companion.play.sealing import seat_changes, word_of
-from companion.play.seats import (
+from companion.play.seating import (
     KeeperAwake,
     NoSuchSeat,
-    NotAtTable,
-    Phone,
     Unanswered,
     WrongWord,
     answer,
     is_open_to,
-    is_reopened,
-    is_shared,
     may_wait,
     open_by_word,
-    phone_at,
     requests_at,
-    sees_all,
     stand_up,
     take,
     unseal,
 )
-from companion.play.seen import load, replay
-from companion.play.taking_out import moves_to_take_back, moves_to_take_out
-from companion.play.visiting import visit
-from companion.play.written import written_before
+from companion.play.seats import NotAtTable, Phone, is_reopened, is_shared, phone_at, seat_changes, sees_all, word_of
+from companion.play.tickets import moves_to_take_back, moves_to_take_out, written_before
 
 __all__ = [
     "FromTheFuture",

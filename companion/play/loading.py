@@ -1,23 +1,82 @@
-"""Finding a game and folding its log into the table that it adds up to."""
+"""Replaying a game's log, and handing it out as a phone may see it.
 
+Replayed logs are kept between requests: a move costs at the end of a game what it costs at the beginning. What is kept
+is only ever a shorter way to what the database holds: who uses it looks first whether its newest move is still the
+log's. So it may be old, as when another process recorded, or belong to a past that a backup has undone. It is never
+changed: a log with one move more is a new one.
+"""
+
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import lazyload
 
-from companion.play.keeping import Kept, Row, keeper
+from companion.play.games import find, is_revealed
+from companion.play.seats import Phone, phone_at
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
 from companion.store import Game, RecordedMove, db
-from companion.store.models import MOVES
+
+MOST_KEPT = 40_000
+"""Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
+EACH = 20
+"""What a table takes besides its moves, in moves."""
 
 
-class NoSuchTable(LookupError):
-    """Nobody has given out this key."""
+class Row(NamedTuple):
+    """How a move came into the log."""
+
+    seq: int
+    uuid: str
+    recorded_by: str
+    recorded_at: datetime
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game's log as it was once: `rows` are its stored moves."""
+
+    rows: Sequence[Row]
+    log: Log
+
+
+class Keeper:
+    """The last logs by their table's key. Any thread may ask."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: str) -> Kept | None:
+        """What is kept of this table."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: str, kept: Kept) -> None:
+        """Keep this instead of what was kept of the table."""
+        with self._lock:
+            self._forget(key)
+            self._kept[key] = kept
+            self._size += EACH + len(kept.rows)
+            while self._size > self._most:
+                self._forget(next(iter(self._kept)))
+
+    def _forget(self, key: str) -> None:
+        if former := self._kept.pop(key, None):
+            self._size -= EACH + len(former.rows)
+
+
+keeper = Keeper(MOST_KEPT)
 
 
 @dataclass(frozen=True)
@@ -44,21 +103,33 @@ class Played:
         return len(self.rows)
 
 
-def find(key: str, *, scores: bool = False) -> Game:
-    """The game with this key. Raises NoSuchTable.
+def load(key: str, device: str | None = None) -> Played:
+    """The game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
+    return replay(find(key), device)
 
-    A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
-    games without moves.
+
+def replay(game: Game, device: str | None = None) -> Played:
+    """The game with its log as the phone may see it, or without one as everybody may."""
+    return seen_by(everything(game), phone_at(game, device) if device else None)
+
+
+def seen_by(whole: Played, phone: Phone | None) -> Played:
+    """The game as the phone may see it, or without one as everybody may.
+
+    Of a seat whose former phone's notes are sealed the present one sees its own, and those that were opened to it.
     """
-    # PostgreSQL doesn't even look for a text with NUL in it.
-    # Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
-    query = select(Game).where(Game.key == key).options(lazyload(Game.seats))
-    if not scores:
-        query = query.where(Game.source == MOVES)
-    game = db.session.scalar(query) if "\0" not in key else None
-    if game is None:
-        raise NoSuchTable(key)
-    return game
+    game = whole.game
+    if is_revealed(game) or game.finished_at is not None:
+        return whole
+    if phone is None:
+        return replace(whole, log=whole.log.seen_by(frozenset()))
+    sealed = {seat.player: seat.sealed for seat in game.seats if seat.player in phone.keeps - phone.sees}
+    noted = {
+        index
+        for index, (move, row) in enumerate(zip(whole.log.moves, whole.rows, strict=True))
+        if (player := getattr(move, "player", None)) in sealed and row.recorded_by not in sealed[player]
+    }
+    return replace(whole, log=whole.log.seen_by(phone.sees, noted))
 
 
 def everything(game: Game) -> Played:

@@ -3,11 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.changing import changing
-from companion.play.keeping import Kept, Row, keeper
-from companion.play.loading import Played, everything
+from companion.play.games import changing
+from companion.play.loading import Kept, Played, Row, everything, keeper, seen_by
 from companion.play.seats import NotAtTable, Phone, phone_at
-from companion.play.seen import seen_by
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.log import MOST_MOVES

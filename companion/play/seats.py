@@ -2,60 +2,27 @@
 
 A phone may hold any number of seats. The phone that opened the table, its host, looks after the seats that nobody has
 taken: one phone can serve for all. Tickets are secret to everybody else until they are revealed.
+
+What a seat's former phones noted stays sealed for the present one, until the reveal or until it is opened. A phone
+opens its own notes to its successor by leaving the seat, by letting another one have it, or afterwards. Each phone that
+keeps a seat has a word for it: whoever types that word has been told it by the keeper.
 """
 
-from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from hashlib import blake2s
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
-from companion.play.changing import changing
-from companion.play.codes import clean_code
-from companion.play.guessing import Bucket, guess
-from companion.play.loading import find
-from companion.play.revealing import is_revealed
-from companion.play.sealing import change_hands, hides_nothing, keeper_of, open_to_keeper, phone_with_word
-from companion.store import Game, GroupVisit, Seat, SeatRequest, Visit, db
-from companion.store.models import now
+from companion.play.codes import LETTERS
+from companion.play.games import is_revealed
+from companion.store import Game, RecordedMove, Seat, SeatChange, db
 
-ANSWER_WITHIN = timedelta(seconds=60)
-"""When no phone at the table was awake for so long to answer, a request for a seat is granted: phones do break."""
-AWAKE_WITHIN = timedelta(seconds=45)
-"""A phone that was heard of since then is awake. It asks every 15 seconds, and is noted every 20."""
-MOST_REQUESTS = 10
-"""Open requests at one table; more are noise."""
-FORGOTTEN_AFTER = timedelta(minutes=15)
-"""Who asked and went away makes room for others by then."""
-WORDS_AT_ONCE, ONE_MORE_WORD = 10, timedelta(seconds=20)
-"""So many wrong words may be tried for a seat, and one more each time; there are 83,521."""
-
-
-class NoSuchSeat(LookupError):
-    """The table has no such player."""
+WORD_LENGTH = 4
 
 
 class NotAtTable(PermissionError):
     """The phone has the table's link, but no seat there: it may watch."""
-
-
-class WrongWord(PermissionError):
-    """The word opens nothing at this seat."""
-
-
-class Unanswered(RuntimeError):
-    """So many phones are asking for seats that no more are let in before somebody answers."""
-
-
-class KeeperAwake(RuntimeError):
-    """The phone that keeps the seat is awake, and so it alone lets others have it.
-
-    `player` is the name of who sits there; None for a free seat, which the phone that opened the table keeps.
-    """
-
-    def __init__(self, player: str | None) -> None:
-        super().__init__(player)
-        self.player = player
 
 
 @dataclass(frozen=True)
@@ -106,182 +73,95 @@ def is_reopened(game: Game) -> bool:
     return game.finished_at is None and game.code is None
 
 
-def take(key: str, player: str, device: str) -> bool:
-    """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
+def word_of(game: Game, player: str, device: str) -> str:
+    """The word by which a phone that keeps the seat opens it to others. It tells nothing of the phone's id."""
+    number = int.from_bytes(blake2s(f"{game.id} {player} {device}".encode(), person=b"seatword").digest())
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(WORD_LENGTH))
 
-    A free seat without tickets is there for the taking. One that is another phone's, or has tickets that the phone may
-    not see, needs a yes (`answer`); when no phone at the table was awake for ANSWER_WITHIN, asking again is enough.
-    What others noted is sealed then. The host brings a seat back without a yes as long as no secret comes to light by
-    that, and so does a phone that lost the seat without having opened it. Nobody sits down when the game is
-    over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
-    group's game waits for the answer however long that takes.
-    Raises NoSuchTable, NoSuchSeat, Unanswered.
+
+def keeper_of(game: Game, seat: Seat) -> str | None:
+    """The phone that keeps the seat: the host looks after those that nobody took."""
+    return seat.device or game.host
+
+
+def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str | None = None) -> None:
+    """The seat is this phone's from now on, or free; the change stands in the log of seats.
+
+    What others noted is sealed for it, but for what `opened_by` may see, and what was opened to it before.
     """
-    with changing(key) as game:
-        seat = _seat(game, player)
-        if seat.device == device:
-            return True
-        if game.finished_at is not None:
-            return False
-        if is_open_to(game, seat, device) or (may_wait(game, device) and _nobody_answers(game, player, device)):
-            _hand_over(game, seat, device)
-            return True
-        requests = requests_at(game)
-        own = next((one for one in requests if (one.player, one.device) == (player, device)), None)
-        if own is not None:
-            own.asked_at = min(own.asked_at, now())  # a clock that was set back mustn't keep it waiting for years
-            return False
-        given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
-        if len(requests) - len(given_up) >= MOST_REQUESTS:
-            raise Unanswered
-        for request in given_up:
-            db.session.delete(request)
-        db.session.add(SeatRequest(game_id=game.id, player=player, device=device))
-        return False
+    opened = _readable(game, seat, opened_by) if opened_by else set()
+    _write_down(game, seat, device, opened)
+    seat.device = device
+    seat.sealed = sorted(_hidden_from(game, seat, keeper_of(game, seat)) - opened)
 
 
-def is_open_to(game: Game, seat: Seat, device: str) -> bool:
-    """Whether the phone may sit down there without a yes.
-
-    That is where the seat is free and no secret comes to light. The host looks after free seats, secrets and all; and
-    it brings back one without secrets: a guest may have taken the wrong one. Who noted tickets and lost the seat takes
-    it back, for its own notes are no secret to it. A reopened game is corrected by those who
-    played and by its group: everybody else has had no part in it.
-    """
-    is_host = game.host == device
-    if is_reopened(game) and not (phone_at(game, device).is_in or _knows_group(game, device)):
-        return False
-    if device in seat.sealed:
-        return True
-    if seat.device is not None and not is_host:
-        return False
-    if seat.device is None and is_host:
-        return True
-    return is_revealed(game) or hides_nothing(game, seat, device)
+def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:
+    """The present keeper of the seat sees what the phone `opened_by` noted, and what was open to that one."""
+    opened = _readable(game, seat, opened_by)
+    if still := opened.intersection(seat.sealed):
+        _write_down(game, seat, seat.device, still)
+        seat.sealed = sorted(set(seat.sealed) - opened)
 
 
-def may_wait(game: Game, device: str) -> bool:
-    """Whether silence is a yes. Not for a stranger at a group's reopened game, who would learn the group by that."""
-    return not is_reopened(game) or game.group_id is None or _knows_group(game, device)
+def hides_nothing(game: Game, seat: Seat, device: str) -> bool:
+    """Whether the phone would see nothing new of tickets if it had the seat."""
+    return not _hidden_from(game, seat, device)
 
 
-def stand_up(key: str, player: str, device: str) -> None:
-    """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat.
-
-    Who leaves opens the own notes to the host, which looks after the seat from then on.
-    """
-    with changing(key) as game:
-        seat = _seat(game, player)
-        if seat.device == device:
-            change_hands(game, seat, None, opened_by=device)
-        for request in requests_at(game):
-            if (request.player, request.device) == (player, device):
-                db.session.delete(request)
+def phone_with_word(game: Game, seat: Seat, word: str) -> str | None:
+    """The phone whose word for the seat this is: its keeper's, or that of one whose notes are sealed there."""
+    phones = {keeper_of(game, seat), *seat.sealed} - {None}
+    return next((one for one in phones if one and word_of(game, seat.player, one) == word), None)
 
 
-def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> None:
-    """Answer the request of the phone `asking`; what was answered or withdrawn already changes nothing.
-
-    Nobody answers for himself. While the phone that keeps the seat is awake, only that one says yes: any other could be
-    the asker's own. By its yes it opens its notes; by another one's yes they stay sealed. Raises NoSuchTable,
-    NoSuchSeat, KeeperAwake; NotAtTable when the phone that answers has no seat.
-    """
-    with changing(key) as game:
-        seat = _seat(game, player)
-        if not phone_at(game, device).is_in:
-            raise NotAtTable
-        for request in requests_at(game):
-            if (request.player, request.device) != (player, asking) or asking == device:
-                continue
-            if allow:
-                _leave_it_to_the_keeper(game, seat, asking, device)
-                _hand_over(game, seat, asking, opened_by=device if device == keeper_of(game, seat) else None)
-            else:
-                db.session.delete(request)
+def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
+    """The changes of the table's seats, or the newest of them, in their order."""
+    query = select(SeatChange).where(SeatChange.game_id == game.id).order_by(SeatChange.nth.desc()).limit(most)
+    return list(db.session.scalars(query))[::-1]
 
 
-def open_by_word(key: str, player: str, device: str, word: str) -> None:
-    """See a seat's tickets by the word that a phone which keeps it, or lost it, shows; who hasn't the seat gets it.
-
-    Raises NoSuchTable, NoSuchSeat, WrongWord, TooManyGuesses.
-    """
-    game = find(key)
-    seat = _seat(game, player)
-    bucket = Bucket(f"word {game.id} {player}", WORDS_AT_ONCE, ONE_MORE_WORD)
-    if guess([bucket], lambda: phone_with_word(game, seat, clean_code(word))) is None:
-        raise WrongWord
-    with changing(key) as game:
-        seat = _seat(game, player)
-        opened_by = phone_with_word(game, seat, clean_code(word))
-        if opened_by is None or game.finished_at is not None:
-            raise WrongWord
-        if keeper_of(game, seat) == device:
-            open_to_keeper(game, seat, opened_by)
-        else:
-            _hand_over(game, seat, device, opened_by=opened_by)
+def _readable(game: Game, seat: Seat, device: str) -> set[str]:
+    """The phones whose notes for the seat this phone may read, now or when it kept the seat."""
+    sealed = set(seat.sealed) if device == keeper_of(game, seat) else _hidden_from(game, seat, device)
+    return (_noters(game, seat) | {device}) - sealed
 
 
-def unseal(key: str, player: str, device: str, keeper: str) -> None:
-    """Open what this phone noted to the one that has the seat now, unless that is another than `keeper` by now.
-
-    Raises NoSuchTable, NoSuchSeat.
-    """
-    with changing(key) as game:
-        seat = _seat(game, player)
-        if device in seat.sealed and keeper_of(game, seat) == keeper:
-            open_to_keeper(game, seat, device)
-
-
-def requests_at(game: Game) -> list[SeatRequest]:
-    """Who asks for which seat, the oldest first."""
-    query = (
-        select(SeatRequest)
-        .where(SeatRequest.game_id == game.id)
-        .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
+def _hidden_from(game: Game, seat: Seat, device: str | None) -> set[str]:
+    """The phones whose notes for the seat were neither made on this one nor opened to it."""
+    query = select(SeatChange.opened).where(
+        SeatChange.game_id == game.id, SeatChange.player == seat.player, SeatChange.keeper == device
     )
-    return list(db.session.scalars(query))
+    return _noters(game, seat) - {device} - {one for opened in db.session.scalars(query) for one in opened}
 
 
-def _seat(game: Game, player: str) -> Seat:
-    for seat in game.seats:
-        if seat.player == player:
-            return seat
-    raise NoSuchSeat(player)
+def _noters(game: Game, seat: Seat) -> set[str]:
+    """The phones that noted something of the player's tickets, also what was undone: all that is secret.
+
+    What the team laid into its holder counts as well.
+    """
+    team = {seat.player} | {one.player for one in game.seats if seat.team and one.team == seat.team}
+    query = select(RecordedMove.body, RecordedMove.recorded_by).where(RecordedMove.game_id == game.id)
+    return {noter for body, noter in db.session.execute(query) if _is_secret(body, seat.player, team)}
 
 
-def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) -> None:
-    """Raise KeeperAwake when another phone than `device` is to say yes."""
-    keeper = seat.device or game.host
-    # The host asks for a seat that became free meanwhile: then it is the keeper, and can't answer itself.
-    if keeper not in (None, device, asking) and _awake_since(game, [keeper], now() - AWAKE_WITHIN):
-        raise KeeperAwake(seat.name if seat.device else None)
+def _is_secret(body: dict[str, object], player: str, team: AbstractSet[str]) -> bool:
+    kind, whose = body.get("type"), body.get("player")
+    return (kind in ("tickets", "pay") and whose == player) or (kind == "share" and whose in team)
 
 
-def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = None) -> None:
-    """The seat is this phone's; whoever else asked for it has been answered by that."""
-    change_hands(game, seat, device, opened_by=opened_by)
-    for request in requests_at(game):
-        if request.player == seat.player:
-            db.session.delete(request)
-
-
-def _nobody_answers(game: Game, player: str, device: str) -> bool:
-    """Whether the phone asked long enough ago, and no phone that could have answered was awake since."""
-    request = db.session.get(SeatRequest, (game.id, player, device))
-    if request is None or now() - request.asked_at < ANSWER_WITHIN:
-        return False
-    at_table = {seat.device for seat in game.seats} | {game.host}
-    return not _awake_since(game, at_table - {None, device}, request.asked_at)
-
-
-def _knows_group(game: Game, device: str) -> bool:
-    return game.group_id is not None and db.session.get(GroupVisit, (device, game.group_id)) is not None
-
-
-def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) -> bool:
-    query = select(Visit.device).where(
-        Visit.game_id == game.id,
-        Visit.device.in_(list(devices)),
-        Visit.seen_at.between(moment, now()),  # later than now: the clock was set back, and that says nothing
+def _write_down(game: Game, seat: Seat, device: str | None, opened: AbstractSet[str]) -> None:
+    last = db.session.scalar(select(func.max(SeatChange.nth)).where(SeatChange.game_id == game.id)) or 0
+    seq = db.session.scalar(select(func.max(RecordedMove.seq)).where(RecordedMove.game_id == game.id)) or 0
+    pending = [one.nth for one in db.session.new if isinstance(one, SeatChange)]
+    db.session.add(
+        SeatChange(
+            game_id=game.id,
+            nth=max([last, *pending]) + 1,
+            player=seat.player,
+            former=seat.device,
+            device=device,
+            keeper=device or game.host,
+            opened=sorted(opened),
+            seq=seq,
+        )
     )
-    return db.session.scalar(query.limit(1)) is not None

@@ -10,7 +10,7 @@ from flask import Flask
 from companion import exchange, groups
 from companion.groups import Score
 from companion.groups.games import Notes
-from companion.play.loading import find as find_table
+from companion.play.games import find as find_table
 from companion.store import Game
 from tests.groups.a_group import open_group, person, play_game
 from tests.web.games import load_game

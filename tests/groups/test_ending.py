@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion import groups, play
 from companion.play import NotAtTable
-from companion.play.seats import ANSWER_WITHIN
+from companion.play.seating import ANSWER_WITHIN
 from companion.rules.score.sheet import score
 from companion.store import Game, Group, GroupVisit, Result, TrackCount, Visit, db, writing
 from companion.store.models import now

@@ -51,7 +51,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """On a slow machine guesses would come back meanwhile."""
     clock = Clock()
-    monkeypatch.setattr("companion.play.guessing.now", clock)
+    monkeypatch.setattr("companion.play.codes.now", clock)
     return clock
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 from companion import play
 from companion.play import KeeperAwake, NotAtTable, Unanswered, WrongWord
 from companion.play.opening import Person
-from companion.play.seats import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from companion.play.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
 from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 

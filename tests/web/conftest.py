@@ -18,4 +18,4 @@ def group(app: Flask) -> str:
 def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine guesses would come back meanwhile."""
     moment = now()
-    monkeypatch.setattr("companion.play.guessing.now", lambda: moment)
+    monkeypatch.setattr("companion.play.codes.now", lambda: moment)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.play.loading import find
+from companion.play.games import find
 from companion.store import db
 from tests.conftest import phone_of
 from tests.web.games import load_game, put_on_a_table

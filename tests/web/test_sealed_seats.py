@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import play
-from companion.play.seats import WORDS_AT_ONCE
+from companion.play.seating import WORDS_AT_ONCE
 from companion.store import Visit, db
 from companion.store.models import now
 from tests.web.seats import act, asking, table_of, words

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import delete
 
-from companion.play import keeping, load, loading, record
-from companion.play.keeping import EACH, Keeper, Kept, Row
+from companion.play import load, loading, record
+from companion.play.loading import EACH, Keeper, Kept, Row
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store import RecordedMove, db
@@ -139,5 +139,5 @@ def test_tables_that_nobody_asked_for_the_longest_are_forgotten(app: Flask, tabl
     keeper.get("a")
     keeper.keep("d", one)
     assert [key for key in "abcd" if keeper.get(key)] == ["a", "c", "d"]
-    keeper.keep("a", Kept([Row(1, "", "", now())] * keeping.MOST, Log(played.box, played.log.setup)))
+    keeper.keep("a", Kept([Row(1, "", "", now())] * loading.MOST_KEPT, Log(played.box, played.log.setup)))
     assert not any(keeper.get(key) for key in "abcd")
