@@ -72,7 +72,7 @@ def visit(key: str, device: str, *, scores: bool = False) -> Game:
     """
     game = find(key, scores=scores)
     _note(game, device)
-    if is_revealed(game) and not is_for_good(game):
+    if is_revealed(game) and game.reveal_at != FOR_GOOD:
         _note_reveal(game)
     return game
 
@@ -100,11 +100,6 @@ def is_revealed(game: Game) -> bool:
     A moment farther away than the notice was announced before the clock was set back, so it has passed.
     """
     return game.reveal_at is not None and not timedelta() < game.reveal_at - now() <= NOTICE
-
-
-def is_for_good(game: Game) -> bool:
-    """Whether it is noted that everybody may see all tickets."""
-    return game.reveal_at == FOR_GOOD
 
 
 def keep_open(game: Game) -> None:

@@ -11,7 +11,7 @@ from companion.play import Phone, Played
 from companion.security import device_id
 from companion.store import Game, Group, db
 from companion.web.text.names import game_name
-from companion.web.text.phones import phone_mark, phone_name
+from companion.web.text.seats import phone_mark, phone_name
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -52,9 +52,9 @@ def may_name(game: Game) -> bool:
 
 def has_secrets(played: Played) -> bool:
     """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
-    if play.is_revealed(played.game):
-        return False
     table = played.log.table
+    if table.is_whole and play.is_revealed(played.game):
+        return False
     is_noted = any(map(table.in_hand, table.players)) or any(map(table.in_holder, table.sides))
     return is_noted or not play.sees_all(played.game, device_id())
 
@@ -73,8 +73,7 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
     first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that
     the browser's way back leads to the handing over again.
     """
-    phone = this_phone(played.game)
-    if player not in (phone.keeps if in_part else phone.sees):
+    if player not in (this_phone(played.game).keeps if in_part else played.log.table.seen):
         response = make_response(_instead("tickets_elsewhere.html", played, player), 403)
     elif is_handed_round(played.game) and request.args.get("for") != player:
         response = make_response(_instead("tickets_hand_over.html", played, player))

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, TooManyRequests
 from companion import groups
 from companion.groups import NoSuchGroup, NoSuchPerson
 from companion.i18n import _
-from companion.play import NoSuchTable, NotAtTable
+from companion.play import NoSuchSeat, NoSuchTable, NotAtTable
 from companion.security import device_id, error_answer, wants_json
 from companion.store import NOT_NOW, Cause, cause_of
 
@@ -21,7 +21,8 @@ def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
     for renewable in (NoSuchTable, NoSuchGroup):
         app.register_error_handler(renewable, _no_link)
-    app.register_error_handler(NoSuchPerson, lambda _error: answer(404))
+    for missing in (NoSuchPerson, NoSuchSeat):
+        app.register_error_handler(missing, lambda _error: answer(404))
     app.register_error_handler(NotAtTable, _watches_only)
     app.register_error_handler(HTTPException, _known)
     for kind in (*NOT_NOW, DatabaseError):

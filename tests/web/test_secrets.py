@@ -19,6 +19,7 @@ from companion import play
 from companion.rules.load import get_box
 from companion.store import Visit, db
 from companion.store.models import now
+from companion.web.views.log import entry
 from tests.conftest import phone_of
 from tests.web import forgetful
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, undo
@@ -292,6 +293,17 @@ def test_a_stream_tells_others_nothing_of_anns_tickets(twins: list[OpenTable], b
             said.append(same_everywhere((next(chunks) + next(chunks)).decode(), table))
     assert said[0] == said[1]
     assert all("event: state" in one and '"recent":[{' in one for one in said)
+
+
+def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
+    with app.test_request_context():
+        played = play.load(table.key)
+        play.reveal(table.key, at_once=True)
+        assert play.is_revealed(played.game)
+        assert entry(played, 0)["text"] == "Ann: 1 ticket noted"
+        assert entry(play.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
 
 
 def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.play import load
 from companion.rules.load import get_box
-from companion.web.views.facts import board_facts
+from companion.web.views.board import board_facts
 from companion.web.views.shapes import Facts
 from tests.web.tables import OpenTable, claim, open_table, station, undo
 

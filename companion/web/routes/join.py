@@ -11,7 +11,6 @@ from companion.i18n import _, ngettext
 from companion.limits import client_address
 from companion.play import (
     KeeperAwake,
-    NoSuchSeat,
     NoSuchTable,
     TooManyGuesses,
     Unanswered,
@@ -21,10 +20,10 @@ from companion.rules.load import get_box
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.web.access import this_phone
-from companion.web.answers import done
 from companion.web.errors import answer
 from companion.web.text.names import game_name
-from companion.web.text.phones import phone_name
+from companion.web.text.seats import phone_name
+from companion.web.views.snapshots import done
 
 pages = Blueprint("join", __name__)
 
@@ -94,8 +93,6 @@ def take(key: str, player: str) -> AnyResponse:
     """Sit down, or ask for the seat: then the page waits for an answer."""
     try:
         is_mine = play.take(key, player, device_id())
-    except NoSuchSeat:
-        return answer(404)
     except Unanswered:
         return answer(429, _("Several phones are asking for seats already. Answer them at the table first."))
     return done(key, "table.show" if is_mine else "join.show")
@@ -104,10 +101,7 @@ def take(key: str, player: str) -> AnyResponse:
 @pages.post("/t/<key>/seats/<player>/leave")
 def leave(key: str, player: str) -> AnyResponse:
     """Stand up, or ask no longer."""
-    try:
-        play.stand_up(key, player, device_id())
-    except NoSuchSeat:
-        return answer(404)
+    play.stand_up(key, player, device_id())
     return done(key, "join.show")
 
 
@@ -117,8 +111,6 @@ def open_by_word(key: str, player: str) -> AnyResponse:
     play.visit(key, device_id())
     try:
         play.open_by_word(key, player, device_id(), request.form.get("word", ""))
-    except NoSuchSeat:
-        return answer(404)
     except WrongWord:
         return _no_word(key, player, 403, _("That isn’t the word of this seat."))
     except TooManyGuesses as error:
@@ -145,10 +137,7 @@ def unseal(key: str, player: str) -> AnyResponse:
     named = request.form.get("phone", "")
     keepers = {seat.device or game.host or "" for seat in game.seats if seat.player == player}
     keeper = next((one for one in keepers if phone_name(game, one) == named), "")
-    try:
-        play.unseal(key, player, device_id(), keeper)
-    except NoSuchSeat:
-        return answer(404)
+    play.unseal(key, player, device_id(), keeper)
     return done(key, "join.show")
 
 
@@ -160,8 +149,6 @@ def reply(key: str, player: str) -> AnyResponse:
     asking = next((one.device for one in play.requests_at(game) if phone_name(game, one.device) == named), "")
     try:
         play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
-    except NoSuchSeat:
-        return answer(404)
     except KeeperAwake as error:
         return answer(409, _keeper_answers(error.player))
     return done(key, "table.show")

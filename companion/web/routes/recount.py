@@ -13,8 +13,7 @@ from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip,
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, side_name
-from companion.web.views.board import board
-from companion.web.views.facts import points_of
+from companion.web.views.board import board, points_of
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
 

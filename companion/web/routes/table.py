@@ -18,9 +18,8 @@ from companion.store import Game
 from companion.web.access import this_phone
 from companion.web.errors import answer
 from companion.web.text.names import game_name
-from companion.web.views.board import board
+from companion.web.views.board import board, board_facts
 from companion.web.views.card_table import card_players, card_scorings
-from companion.web.views.facts import board_facts
 from companion.web.views.refusals import late_sentence
 from companion.web.views.reminder import reminder
 from companion.web.views.snapshots import take
@@ -52,20 +51,22 @@ def show(key: str) -> str | AnyResponse:
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
-    played = play.replay(game, device_id())
-    return map_screen(played) if played.box.has_map else card_screen(played)
+    return _screen(play.replay(game, device_id()))
 
 
-def map_screen(played: Played) -> str:
-    """The table screen of a box with a map."""
+def _screen(played: Played) -> str:
+    table = played.log.table
+    shown: dict[str, Any] = {"players": card_players(table), "scorings": card_scorings(table)}
+    if played.box.has_map:
+        shown = {"board": board(played), "facts": board_facts(table)}
     return render_template(
-        "table.html",
+        "table.html" if played.box.has_map else "cards.html",
         game=played.game,
+        seq=played.seq,
         box_name=game_name(played.box, played.game.variant),
-        board=board(played),
-        facts=board_facts(played.log.table),
         state=state(played),
-        reminder=reminder(played.log.table),
+        reminder=reminder(table),
+        **shown,
     )
 
 
@@ -158,18 +159,3 @@ def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played |
     """The facts as JSON, and the state beside them."""
     body = msgspec.json.encode({**facts, "state": msgspec.Raw(take(game, played).body)})
     return make_response(body, status, {"Content-Type": "application/json"})
-
-
-def card_screen(played: Played) -> str:
-    """The table screen; tickets are told by their number alone, as they are secret until the end."""
-    table = played.log.table
-    return render_template(
-        "cards.html",
-        game=played.game,
-        seq=played.seq,
-        box_name=game_name(played.box, played.game.variant),
-        players=card_players(table),
-        scorings=card_scorings(table),
-        state=state(played),
-        reminder=reminder(table),
-    )

@@ -1,8 +1,21 @@
-"""What happened to the seats, in words: who has which, and what was opened by that."""
+"""What phones are called at a table, and what happened to its seats."""
+
+import hashlib
 
 from companion.i18n import _
+from companion.play.codes import LETTERS
 from companion.store import Game, SeatChange
-from companion.web.text.phones import phone_mark, phone_name
+
+
+def phone_name(game: Game, device: str) -> str:
+    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    return hashlib.blake2s(f"{game.lasting_key}:{device}".encode(), digest_size=6).hexdigest()
+
+
+def phone_mark(name: str) -> str:
+    """Three letters for a phone's name at a table, to compare by eye what two phones show."""
+    number = int(name, 16)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
 
 
 def change_words(game: Game, change: SeatChange) -> str:

@@ -1,11 +1,16 @@
-"""The board of a table as it lies there, or lay."""
+"""The board of a table: its drawing, and the names, numbers and hints of its tracks and places, which never change."""
 
 from typing import Any
 
-from companion.i18n import locale
+from companion.i18n import color_name, locale, name_of
 from companion.pictures.board import draw_board
 from companion.play import Played
-from companion.web.text.names import side_name
+from companion.rules.actions.claim import cost
+from companion.rules.box import Box, Place, Route, nodes_of
+from companion.rules.state import stop_of
+from companion.rules.table import Table
+from companion.web.text.names import crossing_points, route_hints, route_name, side_name
+from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
 
 def board(played: Played, **options: Any) -> str:
@@ -24,3 +29,55 @@ def board(played: Played, **options: Any) -> str:
         locale=locale(),
         **options,
     )
+
+
+def board_facts(table: Table) -> Facts:
+    """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
+    box = table.box
+    return {
+        "tracks": {route.id: _track(box, route) for route in box.routes.values()},
+        "cities": {place.id: _city(box, place) for place in box.places.values() if place.kind in ("city", "border")},
+        "stops": {
+            place.id: {"name": name_of(place), "printed": place.passengers}
+            for place in box.places.values()
+            if place.passengers
+        },
+        "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
+        "stations": box.stations,
+        "depots": table.with_depots,
+        "teams": box.team_size > 1,
+    }
+
+
+def points_of(box: Box, route: Route) -> int:
+    """What a claim is worth at once: by the route's length, and for its mountains (ALL-04, LA-06)."""
+    return box.points[route.length] + crossing_points(box) * route.mountain
+
+
+def _track(box: Box, route: Route) -> TrackFacts:
+    return {
+        "name": route_name(box, route),
+        "ends": route.ends,
+        "length": route.length,
+        "trains": cost(route),
+        "points": points_of(box, route),
+        "color": route.color,
+        "color_name": color_name(route.color),
+        "ferry": route.ferry,
+        "tunnel": route.tunnel,
+        "mountain": route.mountain,
+        "twins": [twin.id for twin in box.twins[route.id]],
+        "hints": route_hints(box, route),
+    }
+
+
+def _city(box: Box, place: Place) -> CityFacts:
+    """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
+    stop = stop_of(place)
+    return {
+        "name": name_of(place),
+        "search": [*place.names.values(), stop],
+        "stop": stop,
+        "builds": place.kind == "city",
+        "tracks": [route.id for end in sorted(nodes_of(box.places, stop)) for route in box.routes_at[end]],
+    }

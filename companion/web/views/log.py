@@ -9,8 +9,8 @@ from companion import play
 from companion.play import Played
 from companion.rules.moves import Claim, Note, Tickets, write_move
 from companion.web.text.moves import move_words, spot_of
-from companion.web.text.phones import phone_name
-from companion.web.views.facts import points_of
+from companion.web.text.seats import phone_name
+from companion.web.views.board import points_of
 from companion.web.views.shapes import Entry
 
 
@@ -45,8 +45,8 @@ def newest_on_board(played: Played) -> int | None:
 
 
 def is_open(played: Played) -> bool:
-    """Whether the log may name the cards that were noted."""
-    return play.is_revealed(played.game)
+    """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
+    return play.is_revealed(played.game) and played.log.table.is_whole
 
 
 def run_words(played: Played, run: Sequence[int]) -> str:

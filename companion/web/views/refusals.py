@@ -14,28 +14,17 @@ CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
 TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
-class Reasons:
-    """Sentences, each written once; what names one does so by its index."""
-
-    def __init__(self) -> None:
-        self._indices: dict[str, int] = {}
-
-    def index(self, fault: Fault) -> int:
-        """The index of the fault's sentence."""
-        return self._indices.setdefault(sentence(fault), len(self._indices))
-
-    def sentences(self) -> list[str]:
-        """All of them, in the order of their indices."""
-        return list(self._indices)
-
-
 def refusals(table: Table) -> Refusals:
     """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
 
     `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
     `reasons`.
     """
-    reasons = Reasons()
+    reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
+
+    def index(fault: Fault) -> int:
+        return reasons.setdefault(sentence(fault), len(reasons))
+
     closed: dict[str, int] = {}
     refused: dict[str, dict[str, int]] = {}
     box = table.box
@@ -43,25 +32,25 @@ def refusals(table: Table) -> Refusals:
     free = (route for route in box.routes.values() if route.id not in table.claims)
     for route in (route.id for route in free if not claim.open_to_all(table, route)):
         faults = {player: table.faults(Claim(player, route)) for player in table.players}
-        if who := {player: reasons.index(found[0]) for player, found in faults.items() if found}:
+        if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
-            closed[route] = reasons.index(by_twin[0])
+            closed[route] = index(by_twin[0])
     cities = [place.id for place in box.places.values() if place.kind == "city"]
     no_station, no_depot = {}, {}
     if box.stations:
         bare = [city for city in cities if city not in table.stations and not station.open_to_all(table, city)]
-        no_station = _who_not(table, bare, Station, reasons)
+        no_station = _who_not(table, bare, Station, index)
     if table.with_depots:
-        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, reasons)
+        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
     early = table.faults(Empty()) if table.with_depots else []
     return {
         "closed": closed,
         "refused": refused,
         "no_station": no_station,
         "no_depot": no_depot,
-        "no_empty": reasons.index(early[0]) if early else None,
-        "reasons": reasons.sentences(),
+        "no_empty": index(early[0]) if early else None,
+        "reasons": list(reasons),
     }
 
 
@@ -75,13 +64,11 @@ def late_sentence(fault: Fault, player: object) -> str:
 
 
 def _who_not(
-    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], reasons: Reasons
+    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], index: Callable[[Fault], int]
 ) -> dict[str, dict[str, int]]:
     """By city the players who can't make the move there, with the first reason; cities open to all aren't named."""
     why = {
-        city: {
-            player: reasons.index(found[0]) for player in table.players if (found := table.faults(move(player, city)))
-        }
+        city: {player: index(found[0]) for player in table.players if (found := table.faults(move(player, city)))}
         for city in cities
     }
     return {city: who for city, who in why.items() if who}

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from hashlib import blake2s
 
 import msgspec
+from flask import Response, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import play
 from companion.i18n import locale
 from companion.play import Played
+from companion.security import wants_json
 from companion.store import Game
 from companion.web.views.state import state
 
@@ -91,9 +94,11 @@ def take(game: Game, played: Played | None = None) -> Snapshot:
     return _snapshots.get((game.key, game.version, locale()), make)
 
 
-def snapshot(game: Game) -> bytes:
-    """The state of now as JSON."""
-    return take(game).body
+def done(key: str, page: str) -> AnyResponse:
+    """Answer a form: on to the page; a script gets the state of the table as it is now."""
+    if wants_json():
+        return Response(take(play.find(key)).body, mimetype="application/json")
+    return redirect(url_for(page, key=key), 303)
 
 
 def made(key: str, version: int, language: str) -> Snapshot | None:

@@ -16,8 +16,7 @@ from companion.store import Game
 from companion.web.text.games import next_words
 from companion.web.text.moves import KINDS, spot_of
 from companion.web.text.names import side_name, station_hint
-from companion.web.text.phones import phone_mark, phone_name
-from companion.web.text.seats import change_words
+from companion.web.text.seats import change_words, phone_mark, phone_name
 from companion.web.views.log import entry, newest_on_board
 from companion.web.views.refusals import refusals
 from companion.web.views.shapes import LastLap, PlayerState, SeatChange, SideState, State, Waiting
