@@ -10,7 +10,6 @@ from companion import groups, play
 from companion.play import Phone, Played
 from companion.security import device_id
 from companion.store import Game, Group, db
-from companion.web.text.names import game_name
 from companion.web.text.seats import phone_mark, phone_name
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -87,7 +86,6 @@ def _instead(template: str, played: Played, player: str) -> str:
     return render_template(
         template,
         game=played.game,
-        box_name=game_name(played.box, played.game.variant),
         player=played.log.table.players[player],
         tickets=played.log.table.in_hand(player),
     )

@@ -13,7 +13,7 @@ from companion.rules.choice.piles import cards_left, counted_later
 from companion.rules.moves import Player
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
-from companion.web.text.names import game_name, listed
+from companion.web.text.names import listed
 from companion.web.views.final import steps
 from companion.web.views.payments import not_counted, payment_view, summaries
 
@@ -100,7 +100,6 @@ def _common(played: Played, scoring: int, player: str | None = None) -> dict[str
     return {
         "game": played.game,
         "seq": played.seq,
-        "box_name": game_name(played.box, played.game.variant),
         "scoring": scoring,
         "is_final": scoring == table.scorings,
         "player": table.players[player] if player else None,

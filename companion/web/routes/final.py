@@ -10,7 +10,6 @@ from companion.play import Played
 from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
-from companion.web.text.names import game_name
 from companion.web.views.board import board
 from companion.web.views.final import awards as awards_of
 from companion.web.views.final import load_at_step, steps
@@ -107,7 +106,6 @@ def _common(played: Played) -> dict[str, Any]:
     return {
         "game": played.game,
         "seq": played.seq,
-        "box_name": game_name(played.box, played.game.variant),
         "steps": steps(played),
         "not_counted": not_counted(played),
     }

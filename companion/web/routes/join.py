@@ -16,12 +16,10 @@ from companion.play import (
     Unanswered,
     WrongWord,
 )
-from companion.rules.load import get_box
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.web.access import this_phone
 from companion.web.errors import answer
-from companion.web.text.names import game_name
 from companion.web.text.seats import phone_name
 from companion.web.views.snapshots import done
 
@@ -70,7 +68,6 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
     page = render_template(
         "join.html",
         game=game,
-        box_name=game_name(get_box(game.box), game.variant),
         phone=this_phone(game),
         seats=_seats(game),
         faults=faults or {},

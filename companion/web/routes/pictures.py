@@ -9,7 +9,8 @@ from companion.pictures.layout import layout_of
 from companion.play import Played
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
-from companion.web.text.names import color_letter, game_name
+from companion.web.text.games import game_title
+from companion.web.text.names import color_letter
 from companion.web.views.board import board
 from companion.web.views.lines import line_name
 from companion.web.views.pictures import asked_theme, file_name, svg
@@ -66,7 +67,7 @@ def picture(drawn: str, name: str) -> Response:
 
 
 def _head(played: Played, headline: str) -> Head:
-    return Head(game_name(played.box, played.game.variant), day(played.game.played_at), headline)
+    return Head(game_title(played.game), day(played.game.played_at), headline)
 
 
 def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> Row:

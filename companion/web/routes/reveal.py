@@ -10,7 +10,6 @@ from companion.security import device_id
 from companion.store import Game
 from companion.web.access import allowed, has_secrets, plays_here, this_phone
 from companion.web.errors import answer
-from companion.web.text.names import game_name
 from companion.web.views.snapshots import done
 from companion.web.views.state import state
 
@@ -27,7 +26,6 @@ def show(key: str) -> str | Response:
     return render_template(
         "reveal.html",
         game=played.game,
-        box_name=game_name(played.box, played.game.variant),
         phone=this_phone(played.game),
         remaining=play.remaining(played.game),
         is_shared=play.is_shared(played.game),

@@ -17,7 +17,6 @@ from companion.security import device_id, error_answer
 from companion.store import Game
 from companion.web.access import this_phone
 from companion.web.errors import answer
-from companion.web.text.names import game_name
 from companion.web.views.board import board, board_facts
 from companion.web.views.card_table import card_players, card_scorings
 from companion.web.views.refusals import late_sentence
@@ -63,7 +62,6 @@ def _screen(played: Played) -> str:
         "table.html" if played.box.has_map else "cards.html",
         game=played.game,
         seq=played.seq,
-        box_name=game_name(played.box, played.game.variant),
         state=state(played),
         reminder=reminder(table),
         **shown,

@@ -4,7 +4,6 @@ from flask import Blueprint, render_template
 
 from companion import play
 from companion.security import device_id
-from companion.web.text.names import game_name
 from companion.web.views.board import board
 from companion.web.views.card_table import card_scorings
 from companion.web.views.sheet import sheet_view
@@ -22,7 +21,6 @@ def show(key: str) -> str:
     return render_template(
         "watch.html",
         game=game,
-        box_name=game_name(played.box, game.variant),
         board=board(played, interactive=False) if played.box.has_map else "",
         state=state(played),
         stations=played.box.stations,

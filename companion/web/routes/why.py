@@ -13,7 +13,7 @@ from companion.rules.score.lines import LINES
 from companion.rules.score.sides import Side, side_of, sides_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
-from companion.web.text.names import game_name, side_name
+from companion.web.text.names import side_name
 from companion.web.views.board import board
 from companion.web.views.lines import lights
 from companion.web.views.network import ticket_view, trail_lines, trail_view
@@ -40,7 +40,6 @@ def so_far(key: str) -> str | AnyResponse:
     return render_template(
         "why.html",
         game=played.game,
-        box_name=game_name(played.box, played.game.variant),
         sides=[_so_far(played, one, rules) for one in in_seating_order],
         marked=[line for line in lines if LINES[line["rule"]].is_marked],
         open_lines=[line for line in lines if not LINES[line["rule"]].is_marked],
@@ -104,7 +103,6 @@ def trails(key: str) -> str:
     return render_template(
         "trails.html",
         game=played.game,
-        box_name=game_name(played.box, played.game.variant),
         board=board(played, interactive=False),
         sides=[{**_named(played, side), "trail": trail_view(played, side)} for side in sides],
         lines=[_on_board(played, side) for side in sides],

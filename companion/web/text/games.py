@@ -6,12 +6,14 @@ from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _, name_of
 from companion.rules.load import box_ids, get_box
 from companion.store import Game
-from companion.web.text.names import game_name
 
 
 def game_title(game: Game) -> str:
     """What was played: the box with its variant, or the name of a game that isn't on the shelf."""
-    return game_name(get_box(game.box), game.variant) if game.box in box_ids() else game.title or game.box
+    if game.box not in box_ids():
+        return game.title or game.box
+    box = get_box(game.box)
+    return name_of(box) if game.variant == "base" else f"{name_of(box)} · {name_of(box.variants[game.variant])}"
 
 
 def board_title(board: str) -> str:

@@ -13,11 +13,6 @@ MOST_SEATS = 12
 """More than any box has."""
 
 
-def game_name(box: Box, variant: str) -> str:
-    """What is played: the box, and the variant when it isn't the box's own game."""
-    return name_of(box) if variant == "base" else f"{name_of(box)} · {name_of(box.variants[variant])}"
-
-
 def number_name(number: int) -> str:
     """What the player with this number is called until somebody gives a name."""
     return _("Player {number}", number=number)
