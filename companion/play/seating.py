@@ -72,19 +72,19 @@ def take(key: str, player: str, device: str) -> bool:
             return True
         if game.finished_at is not None:
             return False
-        if is_open_to(game, seat, device) or (may_wait(game, device) and _nobody_answers(game, player, device)):
+        request = _request(game, player, device)
+        if is_open_to(game, seat, device) or (request and may_wait(game, device) and _nobody_answers(game, request)):
             _hand_over(game, seat, device)
             return True
-        requests = requests_at(game)
-        own = next((one for one in requests if (one.player, one.device) == (player, device)), None)
-        if own is not None:
-            own.asked_at = min(own.asked_at, now())  # a clock that was set back mustn't keep it waiting for years
+        if request is not None:
+            request.asked_at = min(request.asked_at, now())  # a clock that was set back mustn't keep it waiting
             return False
+        requests = requests_at(game)
         given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
         if len(requests) - len(given_up) >= MOST_REQUESTS:
             raise Unanswered
-        for request in given_up:
-            db.session.delete(request)
+        for one in given_up:
+            db.session.delete(one)
         db.session.add(SeatRequest(game_id=game.id, player=player, device=device))
         return False
 
@@ -123,9 +123,8 @@ def stand_up(key: str, player: str, device: str) -> None:
         seat = _seat(game, player)
         if seat.device == device:
             change_hands(game, seat, None, opened_by=device)
-        for request in requests_at(game):
-            if (request.player, request.device) == (player, device):
-                db.session.delete(request)
+        if request := _request(game, player, device):
+            db.session.delete(request)
 
 
 def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> None:
@@ -139,14 +138,14 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
         seat = _seat(game, player)
         if not phone_at(game, device).is_in:
             raise NotAtTable
-        for request in requests_at(game):
-            if (request.player, request.device) != (player, asking) or asking == device:
-                continue
-            if allow:
-                _leave_it_to_the_keeper(game, seat, asking, device)
-                _hand_over(game, seat, asking, opened_by=device if device == keeper_of(game, seat) else None)
-            else:
-                db.session.delete(request)
+        request = _request(game, player, asking)
+        if request is None or asking == device:
+            return
+        if allow:
+            _leave_it_to_the_keeper(game, seat, asking, device)
+            _hand_over(game, seat, asking, opened_by=device if device == keeper_of(game, seat) else None)
+        else:
+            db.session.delete(request)
 
 
 def open_by_word(key: str, player: str, device: str, word: str) -> None:
@@ -214,13 +213,16 @@ def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = N
             db.session.delete(request)
 
 
-def _nobody_answers(game: Game, player: str, device: str) -> bool:
+def _request(game: Game, player: str, device: str) -> SeatRequest | None:
+    return db.session.get(SeatRequest, (game.id, player, device))
+
+
+def _nobody_answers(game: Game, request: SeatRequest) -> bool:
     """Whether the phone asked long enough ago, and no phone that could have answered was awake since."""
-    request = db.session.get(SeatRequest, (game.id, player, device))
-    if request is None or now() - request.asked_at < ANSWER_WITHIN:
+    if now() - request.asked_at < ANSWER_WITHIN:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}
-    return not _awake_since(game, at_table - {None, device}, request.asked_at)
+    return not _awake_since(game, at_table - {None, request.device}, request.asked_at)
 
 
 def _knows_group(game: Game, device: str) -> bool:

@@ -9,13 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import groups, play
 from companion.i18n import _, ngettext
 from companion.limits import client_address
-from companion.play import (
-    KeeperAwake,
-    NoSuchTable,
-    TooManyGuesses,
-    Unanswered,
-    WrongWord,
-)
+from companion.play import KeeperAwake, NoSuchTable, TooManyGuesses, Unanswered, WrongWord
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.web.access import this_phone

@@ -92,7 +92,7 @@ def record(key: str) -> Response:
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
     except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:
-        return _unfit(key, error)
+        return _refuse(key, 403 if isinstance(error, NotYours) else 409, _unfit(key, error))
     except Refused as refused:
         return _against_the_rules(key, refused, sent.move.get("player"))
     status = 200 if recorded.repeated else 201
@@ -116,29 +116,25 @@ def reopen(key: str) -> AnyResponse:
     return redirect(url_for("table.show", key=key), 303)
 
 
-def _unfit(key: str, error: Exception) -> Response:
-    """The move doesn't fit the table, whatever the rules say of it."""
+def _unfit(key: str, error: Exception) -> str:
+    """Why the move doesn't fit the table, whatever the rules say of it."""
     match error:
         case NotYours():
-            name = next(seat.name for seat in play.find(key).seats if seat.player == error.player)
-            return _refuse(key, 403, _not_yours(key, error.player, name))
+            game = play.find(key)
+            name = next(seat.name for seat in game.seats if seat.player == error.player)
+            if error.player in this_phone(game).keeps:
+                return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+            return _("The tickets of {player} are kept on another phone.", player=name)
         case FromTheFuture():
-            return _refuse(key, 409, _("This phone is ahead of the table. Reload the page and try again."))
+            return _("This phone is ahead of the table. Reload the page and try again.")
         case UuidTaken():
-            return _refuse(key, 409, _("Another move was already sent under this name. Reload the page and try again."))
+            return _("Another move was already sent under this name. Reload the page and try again.")
         case LogFull():
-            sentence = _(
+            return _(
                 "This table has {most} moves, and takes no more. Finish the game, or open a new table.", most=MOST_MOVES
             )
-            return _refuse(key, 409, sentence)
         case _:
-            return _refuse(key, 409, _("This game is finished. Reopen it to correct something."))
-
-
-def _not_yours(key: str, player: str, name: str) -> str:
-    if player in this_phone(play.find(key)).keeps:
-        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
-    return _("The tickets of {player} are kept on another phone.", player=name)
+            return _("This game is finished. Reopen it to correct something.")
 
 
 def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
