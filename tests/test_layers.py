@@ -21,7 +21,7 @@ BELOW_WEB = {
     *("config", "i18n", "lan", "limits", "security"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
-ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.answers", "web.files"}
+ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.files"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
@@ -43,7 +43,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.forms": VIEWS,
     "web.files": BELOW_WEB,
     "web.errors": BELOW_WEB,
-    "web.answers": {*VIEWS, "web.views"},
     "web.templating": {*VIEWS, "web.views", "web.files"},
     "web.routes": ROUTES,
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "limits"},
