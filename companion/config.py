@@ -94,6 +94,8 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     given = _given(os.environ if environ is None else environ)
     instance_dir = _instance_dir(given["TTR_INSTANCE_DIR"])
     database_url = _database_url(given["DATABASE_URL"], instance_dir)
+    if 0 < len(given["TTR_SECRET_KEY"]) < SHORTEST_SECRET:
+        raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
     return Settings(
         instance_dir=instance_dir,
         database_url=database_url,
@@ -106,7 +108,7 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=_networks(given["TTR_TRUSTED_PROXIES"]),
         workers=_workers(given, database_url),
         # Last, so that nothing is written to disk for a start that is refused anyway.
-        secret_key=_secret_key(given["TTR_SECRET_KEY"]) or stored_secret_key(instance_dir),
+        secret_key=given["TTR_SECRET_KEY"] or stored_secret_key(instance_dir),
     )
 
 
@@ -175,20 +177,16 @@ def _instance_dir(value: str) -> Path:
     folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
     try:
         folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
-        _tighten(folder)
+        found = folder.stat()
     except OSError as error:
         raise ConfigError(
             f"The folder {folder} can't be made ({error.strerror}); set TTR_INSTANCE_DIR to one that can be written to."
         ) from error
-    return folder
-
-
-def _tighten(folder: Path) -> None:
-    """What earlier versions made every user of the computer can read; a folder that is shared is left alone."""
-    found = folder.stat()
+    # What earlier versions made every user of the computer can read; a folder that is shared is left alone.
     if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
         with suppress(OSError):  # a disk without such rights
             folder.chmod(OWNER_ONLY)
+    return folder
 
 
 def _whole(name: str, given: Mapping[str, str], most: int) -> int:
@@ -219,22 +217,8 @@ def _database_url(value: str, instance_dir: Path) -> str:
             "DATABASE_URL must be the address of an SQLite file, such as sqlite:////srv/games/table.db, or of a "
             "PostgreSQL database, such as postgresql://name:password@host/database."
         ) from None
-    url = _file_url(url, instance_dir) if url.drivername == "sqlite" else _server_url(url)
-    return url.render_as_string(hide_password=False)
-
-
-def _file_url(url: URL, instance_dir: Path) -> URL:
-    """An SQLite address with the whole path of its file; a relative one starts at the instance folder."""
-    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
-        raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
-    file = instance_dir / url.database
-    if file.is_dir() or not file.parent.is_dir():
-        raise ConfigError(f"DATABASE_URL names {file}, but {file.parent} is no folder to keep a file of that name in.")
-    return url.set(database=str(file))
-
-
-def _server_url(url: URL) -> URL:
-    """A PostgreSQL address that says which database is meant, where there is a driver for it."""
+    if url.drivername == "sqlite":
+        return url.set(database=_file(url, instance_dir)).render_as_string(hide_password=False)
     if not url.database:
         raise ConfigError("DATABASE_URL must name the database too, as in postgresql://name:password@host/database.")
     try:
@@ -243,7 +227,17 @@ def _server_url(url: URL) -> URL:
         raise ConfigError(
             "PostgreSQL needs psycopg, which isn't installed: .venv/bin/pip install -r requirements-postgres.txt"
         ) from error
-    return url
+    return url.render_as_string(hide_password=False)
+
+
+def _file(url: URL, instance_dir: Path) -> str:
+    """The whole path of an SQLite address's file; a relative one starts at the instance folder."""
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
+    file = instance_dir / url.database
+    if file.is_dir() or not file.parent.is_dir():
+        raise ConfigError(f"DATABASE_URL names {file}, but {file.parent} is no folder to keep a file of that name in.")
+    return str(file)
 
 
 def _public_url(value: str) -> str | None:
@@ -282,12 +276,6 @@ def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
         raise ConfigError(
             f"TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not {value!r}."
         ) from None
-
-
-def _secret_key(value: str) -> str:
-    if value and len(value) < SHORTEST_SECRET:
-        raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
-    return value
 
 
 def _choice(name: str, given: Mapping[str, str], *choices: str) -> str:

@@ -78,12 +78,6 @@ class HeldFile:
         if self.has_wal and not Path(f"{self.path}-wal").exists():
             raise Unavailable(Cause.GONE)
 
-    def check_writable(self) -> None:
-        """Raise Unavailable where the file, or its folder for what is kept beside it, can't be written to."""
-        file = Path(self.path)
-        if not all(os.access(one, os.W_OK) for one in (file.parent, file) if one.exists()):
-            raise Unavailable(Cause.READ_ONLY)
-
     def _look(self) -> tuple[int, int] | None:
         """Device and inode: what a name in a folder stands for."""
         try:
@@ -153,9 +147,10 @@ def upgrade() -> None:
 
 def check_writable() -> None:
     """Raise Unavailable where SQLite's file can't be written to: its own words for that are hard to understand."""
-    file: HeldFile | None = current_app.extensions.get("held_file")
-    if file is not None:
-        file.check_writable()
+    if db.engine.dialect.name == "sqlite":
+        file = Path(db.engine.url.database or "")
+        if not all(os.access(one, os.W_OK) for one in (file.parent, file) if one.exists()):
+            raise Unavailable(Cause.READ_ONLY)
 
 
 @contextmanager
