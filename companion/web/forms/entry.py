@@ -15,7 +15,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Game, Person, Seat
-from companion.web.forms.notes import Unclear, notes_fault, read_notes, read_number
+from companion.web.forms.fields import Unclear, notes_fault, read_notes, read_number
 
 NEW_ROWS = 6
 """People who are new to the group, at most in one game."""

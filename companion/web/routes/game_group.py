@@ -11,7 +11,7 @@ from companion.security import device_id
 from companion.store import Game
 from companion.web.access import allowed, group_of, may_change
 from companion.web.errors import answer
-from companion.web.text.games import bad_group_name
+from companion.web.forms.fields import bad_group_name
 from companion.web.text.names import number_names
 
 pages = Blueprint("game_group", __name__, url_prefix="/t/<key>/group")

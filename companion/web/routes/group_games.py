@@ -19,7 +19,7 @@ from companion.security import device_id
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
 from companion.web.forms.entry import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
-from companion.web.text.games import asked_page
+from companion.web.forms.fields import asked_page
 from companion.web.views.boxes import shelf
 
 pages = Blueprint("group_games", __name__)

@@ -9,7 +9,7 @@ from companion.groups.listing import group_games, open_tables
 from companion.groups.statistics import standings
 from companion.security import device_id
 from companion.store import Group
-from companion.web.text.games import bad_group_name
+from companion.web.forms.fields import bad_group_name
 
 pages = Blueprint("groups", __name__)
 

@@ -12,7 +12,7 @@ from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.access import allowed, may_change
-from companion.web.forms.notes import Unclear, notes_fault, read_notes
+from companion.web.forms.fields import Unclear, notes_fault, read_notes
 
 pages = Blueprint("notes", __name__, url_prefix="/t/<key>/about")
 

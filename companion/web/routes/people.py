@@ -8,6 +8,7 @@ from companion.i18n import _, color_name
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Group, Person
+from companion.web.forms.fields import bad_person_name
 from companion.web.views.boxes import shelf
 
 pages = Blueprint("people", __name__, url_prefix="/g/<group>/people")
@@ -26,7 +27,7 @@ def add(group: str) -> Response | tuple[str, int]:
     try:
         groups.add_person(group, typed, _color())
     except groups.BadName:
-        return _list(found, typed, _bad_name()), 400
+        return _list(found, typed, bad_person_name()), 400
     except groups.NameTaken as taken:
         return _list(found, typed, _("{name} is here already.", name=taken.name)), 409
     return redirect(url_for("people.index", group=group), 303)
@@ -58,7 +59,7 @@ def name(group: str, person: str) -> Response | tuple[str, int]:
     try:
         groups.rename(group, person, typed)
     except groups.BadName:
-        return _form(found, one, typed, _bad_name()), 400
+        return _form(found, one, typed, bad_person_name()), 400
     except groups.NameTaken as taken:
         named = next((other for other in groups.people(found) if other.name == taken.name), None)
         return _form(found, one, typed, _("{name} is here already.", name=taken.name), same=named), 409
@@ -93,27 +94,23 @@ def remove(group: str, person: str) -> Response:
     return redirect(url_for("people.index", group=group), 303)
 
 
-def liked_colors() -> list[dict[str, str]]:
-    """All colours that some box has, in the boxes' order."""
-    colors = dict.fromkeys(color for box in shelf() for color in box.colors)
-    return [{"id": color, "name": color_name(color)} for color in colors]
-
-
 def _found(group: str, person: str) -> tuple[Group, Person]:
     found = groups.visit_group(group, device_id())
     return found, groups.find_person(found, person)
 
 
+def _liked_colors() -> list[dict[str, str]]:
+    """All colours that some box has, in the boxes' order."""
+    colors = dict.fromkeys(color for box in shelf() for color in box.colors)
+    return [{"id": color, "name": color_name(color)} for color in colors]
+
+
 def _color() -> str | None:
-    """The colour that was chosen, if one was."""
+    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
     chosen = request.form.get("color", "")
-    if chosen and chosen not in [one["id"] for one in liked_colors()]:
+    if chosen and chosen not in [one["id"] for one in _liked_colors()]:
         abort(400)
     return chosen or None
-
-
-def _bad_name() -> str:
-    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME)
 
 
 def _list(group: Group, typed: str = "", fault: str = "") -> str:
@@ -122,7 +119,7 @@ def _list(group: Group, typed: str = "", fault: str = "") -> str:
         group=group,
         people=groups.people(group),
         games=groups.games_of(group),
-        colors=liked_colors(),
+        colors=_liked_colors(),
         chosen=request.form.get("color", ""),
         typed=typed,
         fault=fault,
@@ -147,7 +144,7 @@ def _form(
         person=person,
         others=[one for one in groups.people(group) if one is not person],
         games=groups.games_of(group),
-        colors=liked_colors(),
+        colors=_liked_colors(),
         other=other,
         together=other is not None and groups.played_together(person, other),
         typed=person.name if typed is None else typed,

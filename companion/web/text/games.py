@@ -1,8 +1,5 @@
 """What a game is called, and what is said of it, whether its box is on the shelf or not."""
 
-from flask import request
-
-from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _, name_of
 from companion.rules.load import box_ids, get_box
 from companion.store import Game
@@ -40,14 +37,3 @@ def next_words(table: Game) -> str:
     """Who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
     return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
-
-
-def asked_page() -> int:
-    """The page of a list that the address asks for; the first one where that is no number."""
-    typed = request.args.get("page", "")
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
-
-
-def bad_group_name() -> str:
-    """What is told of a group's name that is empty or too long."""
-    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)

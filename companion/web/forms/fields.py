@@ -1,11 +1,15 @@
-"""What a form says about a game beside its moves or scores: day, hour, minutes, place, notes."""
+"""Fields that people type, and what an address asks for: each is read here, or refused with a sentence."""
 
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
+from flask import request
+
 from companion.groups import Notes
+from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _, local, zone
+from companion.rules.moves import MAX_NAME
 from companion.store.models import now
 
 FIRST_YEAR = 1900
@@ -22,8 +26,24 @@ class Unclear(ValueError):
         self.sentence = sentence
 
 
+def asked_page() -> int:
+    """Read the page of a list that the address asks for; the first one where that is no number."""
+    typed = request.args.get("page", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+
+
+def bad_group_name() -> str:
+    """Refuse a group's name that is empty or too long."""
+    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)
+
+
+def bad_person_name() -> str:
+    """Refuse a person's name that is empty or too long."""
+    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME)
+
+
 def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
-    """What the form says. Raises Unclear for a field that can't be read.
+    """Read what the form says about a game beside its moves or scores. Raises Unclear.
 
     Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
     kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
@@ -37,7 +57,7 @@ def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes
 
 
 def read_number(typed: str, field: str, sentence: str) -> int | None:
-    """A number, None where nothing is typed. Raises Unclear with the sentence."""
+    """Read a number, None where nothing is typed. Raises Unclear with the sentence."""
     if not typed.strip():
         return None
     digits = typed.strip().replace("−", "-")
