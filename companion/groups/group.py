@@ -114,7 +114,7 @@ def changing_group(key: str) -> Iterator[Group]:
 
 
 def lock_name(key: str | None) -> str:
-    """What a change of a group's people or results is about, for `writing()`; games of no group share a lock."""
+    """Name the lock of a group's people and results, for `writing()`; games of no group share one."""
     return f"group {key}"
 
 

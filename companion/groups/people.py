@@ -91,7 +91,7 @@ def rename(group_key: str, person_key: str, name: str) -> None:
         person = find_person(group, person_key)
         person.name = _free_name(group, name, besides=person)
         _name_seats(person, person.name)
-    _tell_tables(person.id, person.name)
+    _rename_at_tables(person.id, person.name)
 
 
 def remove(group_key: str, person_key: str, words: str) -> None:
@@ -104,14 +104,14 @@ def remove(group_key: str, person_key: str, words: str) -> None:
         person.removed_at = now()
         person.name, person.color = "", None
         _name_seats(person, words)
-    _tell_tables(person.id, words)
+    _rename_at_tables(person.id, words)
 
 
 def merge(group_key: str, person_key: str, into_key: str) -> None:
     """Two spellings of one person become one: what was the first's is the second's from now on.
 
-    The first's key leads to the second from now on, where an older file has it. Ratings are worked out anew from the
-    first of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
+    The first's key leads to the second from now on, where an older file has it. Ratings are recomputed from the first
+    of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
     """
     with changing_group(group_key) as group:
         person, into = find_person(group, person_key), find_person(group, into_key)
@@ -126,7 +126,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
         db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
         db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
         db.session.delete(person)
-    _tell_tables(into.id, into.name)
+    _rename_at_tables(into.id, into.name)
 
 
 def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
@@ -175,8 +175,8 @@ def _name_seats(person: Person, name: str) -> None:
     db.session.execute(query, execution_options={"synchronize_session": False})
 
 
-def _tell_tables(person_id: int, name: str) -> None:
-    """At the tables that are played the phones hear of the name."""
+def _rename_at_tables(person_id: int, name: str) -> None:
+    """At the tables that are played, whose phones are notified."""
     query = select(Game.key).join(Seat, Seat.game_id == Game.id)
     for key in db.session.scalars(query.where(Seat.person_id == person_id, Seat.name != name)).all():
         with changing(key, scores=True) as game:

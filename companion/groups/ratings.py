@@ -1,7 +1,7 @@
 """Ratings over mixed fields with ties and teams (openskill's Plackett-Luce), and how often in a row somebody won.
 
-Both follow from one game to the next, so they are kept with each result; a game that is finished, corrected or brought
-in changes all that were played after it, and no other.
+Both follow from one game to the next, so they are kept with each result; a game that is finished, corrected or
+imported changes all that were played after it, and no other.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Form:
 
 
 def update_ratings(group_id: int, since: datetime) -> None:
-    """Work out the ratings after every game of the group that began at `since` or later, within a transaction."""
+    """Recompute the ratings after every game of the group that began at `since` or later, within a transaction."""
     everybody = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
     forms = {person.id: _form_before(person.id, since) for person in everybody}
     query = select(Result.game_id, Result.position, Result.person_id, Result.side, Result.place, Result.won)

@@ -1,4 +1,4 @@
-"""What a finished game comes to, kept so that many can be added up: results, counts of tracks, ratings.
+"""The outcome of finished games, kept so that many can be added up: results, counts of tracks, ratings.
 
 All of it follows from the game. `update_results` brings it in line with the game as it is now, whatever changed:
 finished, reopened, corrected, moved to another day or group. Doing it twice changes nothing.
@@ -28,46 +28,46 @@ NOBODY = 0
 
 
 Outcome = Sequence[Mapping[str, Any]]
-"""What a game comes to by itself, seat by seat: figures of `Result`."""
+"""What a game results in by itself, seat by seat: columns of `Result`."""
 
 
 @dataclass
 class Change:
-    """What has to be worked out anew in a group: ratings, since when, and counts of tracks."""
+    """What has to be recomputed in a group: ratings, since when, and counts of tracks."""
 
     since: list[datetime] = field(default_factory=list)
     tracks: Counter[Track] = field(default_factory=Counter)
 
 
 def update_results(*game_ids: int) -> None:
-    """Bring what games come to in line with the games; they are all of one group, or of none."""
+    """Bring results in line with the games; they are all of one group, or of none."""
     group_id = db.session.scalar(select(Game.group_id).where(Game.id.in_(game_ids)).limit(1))
     update_results_in(group_id, game_ids)
 
 
 def update_results_in(group_id: int | None, game_ids: Sequence[int]) -> None:
-    """The same for games that are of this group now, or were until now."""
+    """Do the same for games that are of this group now, or were until now."""
     group = db.session.get(Group, group_id) if group_id is not None else None
     with writing(lock_name(group.key if group else None)):
         update_results_within(group_id, game_ids)
 
 
 def update_results_within(group_id: int | None, game_ids: Sequence[int], change: Change | None = None) -> None:
-    """The same within a transaction that is about the group; `change` is what was taken out of it before."""
+    """Do the same within a transaction that locks the group; `change` is what was removed from it before."""
     change = change or Change()
     for game_id in game_ids:
         game = db.session.get_one(Game, game_id)
         _remove(game, group_id, change)
-        # What a game comes to in the group where it is now is worked out there.
+        # A game that is another group's now has its results there.
         if game.finished_at is not None and game.group_id == group_id:
             _add(game, _outcome(game), change)
     _update_totals(group_id, change)
 
 
 def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
-    """Settle finished games that are being written, within a transaction that is about the group.
+    """Add the results of games that are being written, within a transaction that locks the group.
 
-    Where it was worked out before what a game with moves comes to, nobody has to wait for that now.
+    An outcome that was worked out before needn't be worked out again.
     """
     change = Change()
     for game, outcome in games:
@@ -84,14 +84,14 @@ def _update_totals(group_id: int | None, change: Change) -> None:
 
 
 def remove_results(group_id: int, game: Game) -> Change:
-    """Forget what a game comes to, so that its seats can be changed; `update_results_within` takes the change."""
+    """Remove a game's results, so that its seats can be changed; `update_results_within` takes the change."""
     change = Change()
     _remove(game, group_id, change)
     return change
 
 
 def reassign_results(group_id: int, person_id: int, into_id: int) -> None:
-    """What somebody's games came to is another's from now on, within a transaction that is about the group.
+    """Make somebody's results another's, within a transaction that locks the group.
 
     The two never sat at one table.
     """
@@ -109,7 +109,7 @@ def reassign_results(group_id: int, person_id: int, into_id: int) -> None:
 
 
 def update_missing_results() -> int:
-    """Settle every finished game that isn't yet, such as one after which the power failed; how many there were."""
+    """Add results of finished games that have none, such as after a power failure; give how many games there were."""
     query = select(Game.group_id, Game.id).where(
         Game.finished_at.is_not(None), ~select(Result.game_id).where(Result.game_id == Game.id).exists()
     )
@@ -127,7 +127,7 @@ def board_of(game: Game) -> str:
 
 
 def _remove(game: Game, group_id: int | None, change: Change) -> None:
-    """Nothing is left of what the game came to; of a game that is another group's now, nothing in this group."""
+    """All results of the game; of one that is another group's now, those in this group."""
     of_game = Result.game_id == game.id
     if game.group_id != group_id:
         of_game &= Result.group_id == group_id
@@ -143,10 +143,11 @@ def _remove(game: Game, group_id: int | None, change: Change) -> None:
 
 
 def _add(game: Game, outcome: Outcome, change: Change) -> None:
-    """What the game comes to, without ratings."""
+    """The results of the game, without ratings."""
     board = board_of(game)
     for seat, figures in zip(game.seats, outcome, strict=True):
-        person = _person_of(game, seat)
+        # A game of no group may still know who was removed from the group that it was of.
+        person = seat.person_id if game.group_id is not None else None
         db.session.add(
             Result(
                 game_id=game.id,
@@ -160,11 +161,6 @@ def _add(game: Game, outcome: Outcome, change: Change) -> None:
         )
         change.tracks.update(_tracks(board, person, figures.get("tracks")))
     change.since.append(game.played_at)
-
-
-def _person_of(game: Game, seat: Seat) -> int | None:
-    """Whose result it is. A game of no group may still know who was removed from the group that it was of."""
-    return seat.person_id if game.group_id is not None else None
 
 
 def _outcome(game: Game) -> Outcome:
@@ -196,7 +192,7 @@ def _count(group_id: int, tracks: Mapping[Track, int]) -> None:
 
 
 def outcome_of(table: Table) -> Outcome:
-    """What a game with moves comes to, when the table is as it was at the end."""
+    """Give the outcome of a game with moves, when the table is as it was at the end."""
     sheet = score(table)
     before = marked(table)
     sides = {player: side for side in sheet.sides for player in side.players}
@@ -229,7 +225,7 @@ def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int |
 
 
 def outcome_of_scores(game: Game) -> Outcome:
-    """Of scores alone: `place` as it was given, or else by points."""
+    """Give the outcome of scores alone: `place` as it was given, or else by points."""
     sides: dict[str, Seat] = {}
     for seat in game.seats:
         sides.setdefault(seat.team or seat.player, seat)

@@ -30,7 +30,7 @@ NOBODY = ""
 
 @dataclass(frozen=True)
 class Score:
-    """What one player came to: a name, points, and where they are known a place, a colour and a team.
+    """One player's result: a name, points, and where they are known a place, a colour and a team.
 
     `person` is the key of who that is in the group, NOBODY for somebody else; without it the name tells.
     """
@@ -159,7 +159,7 @@ def enter(
 
 
 def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
-    """Say otherwise what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
+    """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
     check_notes(notes)
     check_scores(scores)
     box, title = _box_and_title(board)
