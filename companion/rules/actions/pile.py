@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.rules.choice.payment import can_pay
-from companion.rules.choice.piles import cards_left, counted_later, kinds_of_cards, most_of, open_at
+from companion.rules.choice.piles import cards_left, counted_later, deck_of, open_at
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Pay, Pile
 from companion.rules.state import Counted, State
@@ -11,19 +11,19 @@ from companion.rules.state import Counted, State
 
 def pile_faults(table: State, move: Pile) -> Iterator[Fault]:
     """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
-    deck = table.box.train_cards
-    if deck is None:
+    deck = deck_of(table)
+    if not deck:
         yield Fault(Why.NO_PILES)
         return
     if not 1 <= move.scoring <= table.scorings:
         yield Fault(Why.NO_SCORING, {"scoring": move.scoring})
     elif counted_later(table, move.player, move.scoring):
         yield Fault(Why.PILE_LATE, {"player": table.players[move.player]})
-    for card in move.cards.keys() - {*kinds_of_cards(table)}:
+    for card in move.cards.keys() - deck.keys():
         yield Fault(Why.PILE_CARD, {"id": card})
     for card, left in cards_left(table, move.player, move.scoring).items():
         if not 0 <= move.cards.get(card, 0) <= left:
-            yield Fault(Why.PILE_CARDS, {"most": most_of(deck, card), "color": Hue(card)})
+            yield Fault(Why.PILE_CARDS, {"most": deck[card], "color": Hue(card)})
 
 
 def count_pile(table: State, move: Pile) -> None:
@@ -31,7 +31,7 @@ def count_pile(table: State, move: Pile) -> None:
 
     The cards are kept in the deck's order, however they were counted.
     """
-    cards = {card: move.cards[card] for card in kinds_of_cards(table) if move.cards.get(card)}
+    cards = {card: move.cards[card] for card in deck_of(table) if move.cards.get(card)}
     table.piles[move.player, move.scoring] = Counted(cards, tuple(table.hands[move.player]))
     table.paid.pop((move.player, move.scoring), None)
 

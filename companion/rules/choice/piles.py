@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.box import Ticket, TrainCards
+from companion.rules.box import Ticket
 from companion.rules.choice.payment import (
     LOCOMOTIVE,
     Payment,
@@ -35,24 +35,16 @@ def counted_later(table: State, player: str, scoring: int) -> bool:
     return any(who == player and other > scoring for who, other in table.piles)
 
 
+def deck_of(table: State) -> dict[str, int]:
+    """How many train cards of each colour, and locomotives, the deck has (CG-01); none in a box without them."""
+    deck = table.box.train_cards
+    return {**dict.fromkeys(deck.colors, deck.each), LOCOMOTIVE: deck.wild} if deck else {}
+
+
 def cards_left(table: State, player: str, scoring: int) -> dict[str, int]:
     """How many cards of each colour, and locomotives, the others' piles at a scoring leave for the player's (CG-01)."""
-    deck = table.box.train_cards
-    if deck is None:
-        return {}
     others = [counted.cards for (who, when), counted in table.piles.items() if when == scoring and who != player]
-    return {card: most_of(deck, card) - sum(cards.get(card, 0) for cards in others) for card in kinds_of_cards(table)}
-
-
-def kinds_of_cards(table: State) -> tuple[str, ...]:
-    """The deck's colours and locomotives, in its order; none in a box without train cards."""
-    deck = table.box.train_cards
-    return (*deck.colors, LOCOMOTIVE) if deck else ()
-
-
-def most_of(deck: TrainCards, card: str) -> int:
-    """How many cards of a colour, or locomotives, the deck has (CG-01)."""
-    return deck.wild if card == LOCOMOTIVE else deck.each
+    return {card: most - sum(cards.get(card, 0) for cards in others) for card, most in deck_of(table).items()}
 
 
 def open_at(table: State, player: str, scoring: int) -> dict[str, Ticket]:

@@ -67,7 +67,6 @@ def answer(position: Position) -> dict[str, Any]:
 
 
 def _verdict(first: list[str], most: int) -> str:
-    """Who has the longest route."""
     if not first:
         return _("Nobody has a route yet. Choose a colour, then tap its routes.")
     trains = ngettext("{n} train", "{n} trains", most)

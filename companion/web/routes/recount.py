@@ -178,7 +178,6 @@ def _group(played: Played, found: Sequence[Explanation]) -> dict[str, Any]:
 
 
 def _title(played: Played, slip: Slip) -> str:
-    """What may have happened, as a question."""
     match slip:
         case Slip(kind=Kind.MISTAKEN, claim=Claimed(points=points)):
             return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)

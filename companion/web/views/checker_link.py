@@ -109,7 +109,6 @@ def _name(text: str) -> str:
 
 
 def _give(position: Position, color: str, text: str, routes: list[Track | None]) -> None:
-    """Give a colour the routes that the link writes as bits."""
     if color not in position.colors:
         position.remarks.append(_("Nobody plays {color} in this box.", color=color_name(color)))
         return

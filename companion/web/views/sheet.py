@@ -152,10 +152,9 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
-    names = list(played.box.ranking)
-    return _compared(
-        played, tied, names if sheet.decided_by == "shared" else names[: names.index(sheet.decided_by) + 1]
-    )
+    names = played.box.ranking
+    last = len(names) if sheet.decided_by == "shared" else names.index(sheet.decided_by) + 1
+    return _compared(played, tied, names[:last])
 
 
 def _compared(played: Played, sides: Sequence[SideSheet], names: Collection[str]) -> list[dict[str, Any]]:
@@ -183,7 +182,7 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     for ahead, behind in pairwise(sheet.sides):
         if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
             continue
-        names = list(played.box.ranking)
+        names = played.box.ranking
         equal = next(at for at, name in enumerate(names) if _figure(name, ahead) != _figure(name, behind))
         found.append(
             {
