@@ -27,23 +27,24 @@ def test_search_finds_a_city_and_its_tracks(phone: Page) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("typed", "city"),
-    [("kob", "København"), ("KØB", "København"), ("копенг", "København"), ("zur", "Zürich"), ("athi", "Athína"),
-     ("kyi", "Kyïv"), ("київ", None), ("киев", "Kyïv")],
-)  # fmt: skip
-def test_search_knows_names_without_accents_and_in_the_other_language(
-    phone: Page, typed: str, city: str | None
-) -> None:
+def test_search_knows_names_without_accents_and_in_the_other_language(phone: Page) -> None:
     show_table(phone)
     open_panel(phone, "Search")
-    found = names_found(phone, typed)
-    if city:
-        assert found[0] == city
-        assert all(city in name for name in found)
-    else:
-        assert found == []
-        expect(phone.locator("#search-none")).to_have_text("No city on this board has that name.")
+    found = {
+        "kob": "København",
+        "KØB": "København",
+        "копенг": "København",
+        "zur": "Zürich",
+        "athi": "Athína",
+        "kyi": "Kyïv",
+        "киев": "Kyïv",
+    }
+    for typed, city in found.items():
+        names = names_found(phone, typed)
+        assert names[0] == city, typed
+        assert all(city in name for name in names), typed
+    assert names_found(phone, "київ") == []
+    expect(phone.locator("#search-none")).to_have_text("No city on this board has that name.")
 
 
 def test_search_by_both_ends_finds_the_tracks_between(phone: Page) -> None:
