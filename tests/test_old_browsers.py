@@ -11,7 +11,8 @@ import pytest
 
 from companion.config import ROOT
 
-STYLED = [*(ROOT / "static" / "css").glob("*.css"), *(ROOT / "companion" / "pictures").glob("*.py")]
+PICTURES = ROOT / "companion" / "pictures"
+STYLED = [*(ROOT / "static" / "css").glob("*.css"), *PICTURES.glob("*.css"), *PICTURES.glob("*.py")]
 SCRIPTS = (ROOT / "static").rglob("*.js")
 
 NEWER_STYLES = (

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.pictures.checking import map_faults
+from companion.pictures.layout import map_faults
 from companion.rules.faults import Refused
 from companion.rules.load import BadBox, get_box, load_box
 from companion.rules.moves import Malformed, read_json
@@ -85,7 +85,7 @@ def check_box(folder: Path) -> None:
     """Check a box FOLDER: its tables and box.toml. Every fault is printed with its file, row and column."""
     try:
         box = load_box(folder)
-        faults = list(map_faults(box, folder))
+        faults = map_faults(box, folder)
     except BadBox as bad:
         faults = bad.faults
     for fault in faults:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from companion.pictures.geometry import Point, along, length_of, off_line
 from companion.pictures.layout import Layout, layout_of
-from companion.pictures.signs import buildings, path
-from companion.pictures.svg import element, number, style, text
+from companion.pictures.svg import buildings, element, number, path, style, text
 from companion.pictures.tracks import track_classes, track_spaces
 from companion.rules.box import Box, Place, Route
 
@@ -17,6 +16,9 @@ BEYOND = (450, 1100)
 """How far sea and land go on beyond the board's edges, sideways and up or down."""
 
 DOT = 6.5
+
+HEAT_LEVELS = 5
+"""Shades of a heat map; a track that was never claimed has none of them."""
 
 
 @dataclass(frozen=True)
@@ -216,3 +218,21 @@ def _in_words(box: Box, lies: OnBoard, locale: str, owners: Mapping[str, str], d
     if waiting:
         parts.append(f"🧍 {', '.join(waiting)}.")
     return " ".join(parts)
+
+
+def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en", description: str = "") -> str:
+    """Draw a box's board as a heat map: each track in the shade of how often it was claimed, the darker the more often.
+
+    A track's shade is its class `heat-1` to `heat-5`, `heat-0` without claims; the page that shows it has the styles.
+    Raises KeyError for a track that isn't on the board.
+    """
+    most = max(counts.values(), default=0)
+    shades = {route: f"heat heat-{heat_level(counts.get(route, 0), most)}" for route in (*box.routes, *counts)}
+    return draw_board(
+        box, highlight=list(shades), styles=shades, locale=locale, description=description, interactive=False
+    )
+
+
+def heat_level(count: int, most: int) -> int:
+    """The shade of so many claims, where the most claimed track has `most`."""
+    return -(-HEAT_LEVELS * count // most) if most else 0

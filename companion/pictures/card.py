@@ -7,13 +7,13 @@ nothing else from elsewhere. All words come from the caller, in the reader's lan
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from typing import NamedTuple
 
 from companion.pictures.board import board_style
 from companion.pictures.geometry import SPACE_WIDTH
 from companion.pictures.lettering import Lines, broken, fit, set_apart
-from companion.pictures.signs import mark
-from companion.pictures.svg import element, number, style, text
+from companion.pictures.svg import element, mark, number, style, text
 from companion.pictures.tracks import MARK_MARGIN
 
 WIDTH = 1080
@@ -35,22 +35,7 @@ TRAIN_CAR, SHORTEST_CAR, TRAIN_GAP = 25.0, 16.0, 2.0
 TRAIN_SCALE = 2.2
 """A total's train has cars of about this length in board units, drawn so many times as large as on the board."""
 
-_STYLE = """
-.card { --paper: #fffdf8; --muted: #625d53; --line: #d6cdb9; }
-@media screen and (prefers-color-scheme: dark) {
-  .card { --paper: #1b1a17; --muted: #b3ab9c; --line: #45413a; }
-}
-.card .paper { fill: var(--paper); }
-.card .rule { fill: var(--line); }
-.card .rule--strong { fill: var(--ink); }
-.card .words {
-  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
-  font-variant-numeric: tabular-nums; fill: var(--ink);
-}
-.card .words.bold { font-weight: 750; }
-.card .words.muted { fill: var(--muted); }
-.card .words.letter { fill: var(--roof); font-weight: 800; text-anchor: middle; }
-"""
+_STYLE = (Path(__file__).parent / "card.css").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

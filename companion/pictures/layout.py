@@ -3,19 +3,42 @@
 `python -m tools.layout` computes them once; nothing is laid out while serving.
 """
 
-import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, defstruct
 
 from companion.pictures.geometry import Point, Space, curve, joints, spaces
-from companion.rules.box import LOCALES, Box, Route
+from companion.rules.box import LOCALES, Box, Route, Text
+from companion.rules.load_tables import BoxFault, Row, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"
+FILES = ("layout.csv", "tracks.csv", "land.svg")
 
-ANCHORS = ("start", "middle", "end")
+Number = Annotated[float, Meta(ge=-9999, le=9999, description="a number")]
+
+_LABEL = {
+    f"{locale}_{part}": kind
+    for locale in LOCALES
+    for part, kind in (("anchor", Literal["start", "middle", "end"]), ("x", Number), ("y", Number))
+}
+_CityRow: Any = defstruct(
+    "_CityRow",
+    [("id", Text), ("x", Number), ("y", Number), *((column, kind | None, None) for column, kind in _LABEL.items())],
+)
+
+
+class _TrackRow(Struct):
+    id: Text
+    bend: Number
+    lane: Number
+    start: Number
+    end: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +51,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The way of one route: its bend, its lane, and the ground that it leaves free at either end."""
+    """The path of one route: its bend, its lane, and the ground that it leaves free at either end."""
 
     bend: float
     lane: float
@@ -74,27 +97,38 @@ class Layout:
         return joints(self.line(route), track.start, track.end, route.length)
 
 
+@dataclass(frozen=True)
+class _MapFiles:
+    """The rows of a map's tables, the size and the path of its land, and all faults met on the way."""
+
+    cities: list[Row[Any]]
+    tracks: list[Row[_TrackRow]]
+    land: re.Match[str] | None
+    faults: list[BoxFault]
+
+
 def read_layout(folder: Path) -> Layout:
-    """Read the map of a box folder. Raises FileNotFoundError for a box without one, ValueError for a bad table."""
-    land = (folder / "land.svg").read_text(encoding="utf-8")
-    frame = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', land)
-    path = re.search(r'<path d="([^"]*)"', land)
-    if not frame or not path:
-        raise ValueError(f"{folder / 'land.svg'}: no viewBox from 0 0, or no path")
-    rows = list(_rows(folder / "layout.csv"))
+    """Read the map of a box folder. Raises ValueError with every fault of its files."""
+    files = _read_files(folder)
+    if files.faults or not files.land:
+        raise ValueError("; ".join(map(str, files.faults)))
+    cities = [row.made for row in files.cities if row.made]
+    tracks = [row.made for row in files.tracks if row.made]
+    width, height, land = files.land.groups()
     return Layout(
-        width=float(frame[1]),
-        height=float(frame[2]),
-        cities={row["id"]: Point(float(row["x"]), float(row["y"])) for row in rows},
+        width=float(width),
+        height=float(height),
+        cities={city.id: Point(city.x, city.y) for city in cities},
         labels={
-            locale: {row["id"]: label for row in rows if (label := _label(row, locale)) is not None}
+            locale: {
+                city.id: Label(anchor, Point(getattr(city, f"{locale}_x"), getattr(city, f"{locale}_y")))
+                for city in cities
+                if (anchor := getattr(city, f"{locale}_anchor"))
+            }
             for locale in LOCALES
         },
-        tracks={
-            row["id"]: Track(float(row["bend"]), float(row["lane"]), float(row["start"]), float(row["end"]))
-            for row in _rows(folder / "tracks.csv")
-        },
-        land=path[1],
+        tracks={track.id: Track(track.bend, track.lane, track.start, track.end) for track in tracks},
+        land=land,
     )
 
 
@@ -108,16 +142,34 @@ def layout_of(box: Box) -> Layout:
     return _layout_of(box.id)
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file)
+def map_faults(box: Box, folder: Path) -> list[BoxFault]:
+    """What is wrong with the map of a box, with file, row and column; a box may also have no map at all."""
+    if not any((folder / name).exists() for name in FILES):
+        return []
+    files = _read_files(folder)
+    found = files.faults
+    rows: list[Row[Any]]
+    kinds = {place.id: place.kind for place in box.places.values() if place.kind != "country"}
+    for name, rows, known in (("layout.csv", files.cities, kinds), ("tracks.csv", files.tracks, box.routes)):
+        ids = {row.cells["id"]: row.number for row in rows}
+        found += [BoxFault(name, ids[key], "id", f"“{key}” isn't on the board") for key in ids if key not in known]
+        found += [BoxFault(name, 0, "id", f"“{key}” is missing") for key in known if ids and key not in ids]
+    for row in files.cities:
+        is_junction = kinds.get(row.cells["id"]) == "junction"
+        for column in _LABEL:
+            text = row.cells.get(column, "")
+            if column in row.cells and bool(text) == is_junction:
+                message = f"“{text}” stands where a junction has no label" if text else "is empty"
+                found.append(BoxFault("layout.csv", row.number, column, message))
+    return sorted(found, key=lambda fault: (FILES.index(fault.file), fault.row or inf))
 
 
-def _label(row: Mapping[str, str], locale: str) -> Label | None:
-    """Where a name stands; none in a row whose cells are empty: a junction has no name."""
-    anchor = row[f"{locale}_anchor"]
-    if not anchor:
-        return None
-    if anchor not in ANCHORS:
-        raise ValueError(f"layout.csv, {row['id']}: “{anchor}” isn't one of {', '.join(ANCHORS)}")
-    return Label(anchor, Point(float(row[f"{locale}_x"]), float(row[f"{locale}_y"])))
+def _read_files(folder: Path) -> _MapFiles:
+    faults: list[BoxFault] = []
+    cities = list(read_rows(folder / "layout.csv", _CityRow, faults))
+    tracks = list(read_rows(folder / "tracks.csv", _TrackRow, faults))
+    text = read_text(folder / "land.svg", faults)
+    land = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)".*?<path d="([^"]*)"', text or "", re.DOTALL)
+    if text is not None and not land:
+        faults.append(BoxFault("land.svg", 0, "", "has no viewBox from 0 0, or no path"))
+    return _MapFiles(cities, tracks, land, faults)

@@ -1,5 +1,7 @@
 """A box as a small drawing: its map without names, or a few of its train cards where it has no map."""
 
+from pathlib import Path
+
 from companion.pictures.layout import layout_of
 from companion.pictures.svg import element, style
 from companion.rules.box import Box, Route
@@ -7,27 +9,7 @@ from companion.rules.box import Box, Route
 WIDTH, HEIGHT = 320, 240
 """The size of the drawing's frame; a narrower map shows more land and sea around it."""
 
-_STYLE = """
-.map {
-  --sea: #dee6e5; --land: #f6f0e4; --shore: #cfc5b1; --ink: #24221e; --dot: #fffdf8;
-  --red: #c8342c; --orange: #e0802c; --yellow: #e9bd1a; --green: #2d7f34; --blue: #2360b4; --purple: #b25a9d;
-  --black: #2a2724; --white: #ffffff; --gray: #a79e8f;
-}
-@media screen and (prefers-color-scheme: dark) {
-  .map {
-    --sea: #14181b; --land: #2a2824; --shore: #403c35; --ink: #f0eadc; --dot: #1b1a17;
-    --blue: #4287de; --black: #0e0d0c; --white: #f2eee4; --gray: #8b8478;
-  }
-}
-.sea { fill: var(--sea); }
-.land { fill: var(--land); stroke: var(--shore); stroke-width: 2; fill-rule: evenodd; }
-.track { fill: none; stroke-width: 9; stroke-linecap: round; stroke-linejoin: round; stroke: var(--tint); }
-.city { fill: var(--dot); stroke: var(--ink); stroke-width: 4; }
-.card { fill: var(--tint); stroke: var(--ink); stroke-width: 3; }
-.red { --tint: var(--red); } .orange { --tint: var(--orange); } .yellow { --tint: var(--yellow); }
-.green { --tint: var(--green); } .blue { --tint: var(--blue); } .purple { --tint: var(--purple); }
-.black { --tint: var(--black); } .white { --tint: var(--white); } .gray { --tint: var(--gray); }
-"""
+_STYLE = (Path(__file__).parent / "thumbnail.css").read_text(encoding="utf-8")
 
 
 def draw_thumbnail(box: Box, theme: str) -> str:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from companion.pictures.geometry import SPACE_WIDTH, Space
-from companion.pictures.signs import GLYPHS, LOCOMOTIVE, MOUNTAIN, mark, path
-from companion.pictures.svg import element, number
+from companion.pictures.svg import GLYPHS, LOCOMOTIVE, MOUNTAIN, element, mark, number, path
 from companion.rules.box import Route
 
 MARK_MARGIN = 5.5

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.rules.box import Box, Module, PlayersRule, Ticket, Variant
-from companion.rules.load_tables import BoxFault, Tables, read_tables
+from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
 from companion.rules.score.lines import LINES
 from companion.rules.score.sheet import TIE_BREAKERS
 
@@ -109,17 +109,16 @@ class _File:
 
 def _read_file(path: Path) -> _File:
     """Read box.toml; one bad key doesn't hide the next."""
+    file = _File()
+    text = read_text(path, file.faults)
+    if text is None:
+        return file
+    file.text = text
     try:
-        text = path.read_bytes().decode()
         data = tomllib.loads(text)
-    except FileNotFoundError:
-        return _File(faults=[BoxFault(path.name, 0, "", "is missing")])
-    except UnicodeDecodeError as error:
-        row = error.object[: error.start].count(b"\n") + 1
-        return _File(faults=[BoxFault(path.name, row, "", "holds bytes that aren't UTF-8")])
     except tomllib.TOMLDecodeError as error:
-        return _File(faults=[BoxFault(path.name, 0, "", f"isn't TOML: {error}")])
-    file = _File(text)
+        file.faults.append(BoxFault(path.name, 0, "", f"isn't TOML: {error}"))
+        return file
     needed = () if "cards" in data else _NEEDED_FOR_A_MAP
     for key in _KEYS:
         name = key.encode_name

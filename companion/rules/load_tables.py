@@ -108,6 +108,18 @@ def read_rows(
         faults.append(fault(reader.line_num, "", f"isn't a line of a table: {error}"))
 
 
+def read_text(path: Path, faults: list[BoxFault]) -> str | None:
+    """Read a file's text; why there is none is added to the faults."""
+    try:
+        return path.read_bytes().decode()
+    except FileNotFoundError:
+        faults.append(BoxFault(path.name, 0, "", "is missing"))
+    except UnicodeDecodeError as error:
+        row = error.object[: error.start].count(b"\n") + 1
+        faults.append(BoxFault(path.name, row, "", "holds bytes that aren't UTF-8"))
+    return None
+
+
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
     """The file's lines as text; a line that isn't UTF-8 is told with its column."""
     header: list[bytes] = []

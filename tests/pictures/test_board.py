@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from companion.pictures.board import draw_board
+from companion.pictures.board import HEAT_LEVELS, draw_board, draw_heat, heat_level
 from companion.pictures.layout import layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
@@ -293,3 +293,33 @@ def test_board_is_light(box_id: str) -> None:
     assert len(raw) <= 250_000
     assert len(gzip.compress(raw, 6)) <= 45_000
     assert len(gzip.compress(layout_of(get_box(box_id)).land.encode(), 6)) <= 12_000
+
+
+def shades(drawing: str) -> dict[str, str]:
+    return {
+        route: shade for shade, route in re.findall(r'class="track [^"]*heat heat-(\d)" data-id="([^"]+)"', drawing)
+    }
+
+
+def test_tracks_are_shaded_by_their_share_of_the_most_claimed(europe: Box) -> None:
+    drawn = shades(draw_heat(europe, {"berlin--danzig": 50, "berlin--essen": 1, "brest--dieppe": 25}))
+    assert drawn.keys() == europe.routes.keys()
+    assert (drawn["berlin--danzig"], drawn["berlin--essen"], drawn["brest--dieppe"]) == ("5", "1", "3")
+    assert drawn["madrid--pamplona"] == "0"
+
+
+def test_heat_map_without_claims_has_no_shade(europe: Box) -> None:
+    assert set(shades(draw_heat(europe, {})).values()) == {"0"}
+
+
+@pytest.mark.parametrize("most", [1, 2, 4, 5, 6, 99])
+def test_levels_rise_with_claims_to_the_top_and_only_nothing_has_none(most: int) -> None:
+    levels = [heat_level(count, most) for count in range(most + 1)]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[-1]) == (0, HEAT_LEVELS)
+    assert 0 not in levels[1:]
+
+
+def test_heat_of_a_track_that_is_not_on_the_board_is_refused(europe: Box) -> None:
+    with pytest.raises(KeyError):
+        draw_heat(europe, {"london--moskva": 1})

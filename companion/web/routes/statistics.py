@@ -23,7 +23,7 @@ from companion.groups.statistics import (
     summary,
 )
 from companion.i18n import color_name, locale
-from companion.pictures.heat import draw_heat, level_of
+from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.security import device_id
@@ -202,7 +202,7 @@ def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
                 "color": box.routes[route].color,
                 "color_name": color_name(box.routes[route].color),
                 "count": known[route],
-                "level": level_of(known[route], most),
+                "level": heat_level(known[route], most),
             }
             for route in tracks
         ],
@@ -219,5 +219,5 @@ def _legend(most: int) -> list[tuple[int, int, int]]:
     """The levels that there are, each with the least and the most claims."""
     levels: dict[int, list[int]] = {}
     for count in range(1, most + 1):
-        levels.setdefault(level_of(count, most), []).append(count)
+        levels.setdefault(heat_level(count, most), []).append(count)
     return [(level, counts[0], counts[-1]) for level, counts in sorted(levels.items())]

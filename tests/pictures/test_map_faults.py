@@ -5,15 +5,15 @@ from shutil import copytree
 
 import pytest
 
-from companion.pictures.checking import map_faults
-from companion.pictures.layout import BOXES
+from companion.pictures.layout import BOXES, map_faults
+from companion.rules.box import LOCALES
 from companion.rules.load import get_box
 from tests.pictures.boards import MAPPED
 
 
 @pytest.mark.parametrize("box_id", MAPPED)
 def test_maps_that_come_with_the_program_have_no_fault(box_id: str) -> None:
-    assert list(map_faults(get_box(box_id), BOXES / box_id)) == []
+    assert map_faults(get_box(box_id), BOXES / box_id) == []
 
 
 def faults_after(change: tuple[str, str], folder: Path) -> list[str]:
@@ -41,6 +41,24 @@ def test_city_without_a_label_is_a_fault(tmp_path: Path) -> None:
     bare = ",".join(row.split(",")[:3]) + ",,,,,,"
     where = f"layout.csv, row {number}"
     said = faults_after((row, bare), tmp_path / "box")
-    assert f"{where}, en_anchor: “” isn't one of start, middle, end" in said
-    assert f"{where}, ru_y: “” isn't a number" in said
-    assert len(said) == 6
+    assert said == [f"{where}, {locale}_{part}: is empty" for locale in LOCALES for part in ("anchor", "x", "y")]
+
+
+def test_what_stands_in_no_table_of_the_box_is_a_fault(tmp_path: Path) -> None:
+    rows = (BOXES / "team-asia" / "layout.csv").read_text(encoding="utf-8").splitlines()
+    number = next(at for at, line in enumerate(rows, start=1) if line.startswith("delhi,"))
+    assert faults_after(("\ndelhi,", "\ndehli,"), tmp_path / "box") == [
+        f"layout.csv, row {number}, id: “dehli” isn't on the board",
+        "layout.csv, id: “delhi” is missing",
+    ]
+
+
+def test_map_without_a_table_or_land_is_a_fault(tmp_path: Path) -> None:
+    copytree(BOXES / "team-asia", tmp_path / "box")
+    (tmp_path / "box" / "tracks.csv").unlink()
+    (tmp_path / "box" / "land.svg").write_bytes(b"\xff")
+    said = [str(fault) for fault in map_faults(get_box("team-asia"), tmp_path / "box")]
+    assert said == [
+        "tracks.csv: is missing",
+        "land.svg, row 1: holds bytes that aren't UTF-8",
+    ]
