@@ -6,6 +6,7 @@ from companion import play
 from companion.i18n import _, day, name_of, ngettext
 from companion.pictures.card import Board, Head, Row, draw_result, draw_walk
 from companion.pictures.layout import layout_of
+from companion.pictures.lettering import set_apart
 from companion.play import Played
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
@@ -29,7 +30,7 @@ def result(key: str) -> Response:
     sheet = score(table)
     rules = table.scoring_rules
     drawn = draw_result(
-        _head(played, verdict(table, sheet)),
+        _head(played, verdict(table, sheet, set_apart)),
         [_row(table, side, tuple(side.lines[rule.rule] for rule in rules)) for side in sheet.sides],
         [line_name(rule) for rule in rules],
         _("Total"),

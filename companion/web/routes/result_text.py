@@ -53,7 +53,7 @@ def _verdict(game: Game) -> str:
     if game.source != MOVES:
         return ""
     table = play.replay(game).log.table
-    return verdict(table, score(table))
+    return verdict(table, score(table), set_apart)
 
 
 def _names(members: list[Player]) -> str:

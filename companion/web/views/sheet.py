@@ -1,21 +1,19 @@
 """The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
 
-from collections.abc import Collection, Sequence
-from html import unescape
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from flask import get_template_attribute, url_for
+from flask import url_for
 
-from companion.i18n import _, name_of
-from companion.pictures.lettering import set_apart
+from companion.i18n import _, name_of, ngettext
 from companion.play import Played
 from companion.rules.box import ScoringRule, Ticket
 from companion.rules.choice.piles import Paid
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
-from companion.web.text.names import route_name, side_name
+from companion.web.text.names import listed, route_name, side_name
 from companion.web.views.lines import LINE_VIEWS, lights, line_name
 from companion.web.views.network import loans, ticket_view, trail_view
 from companion.web.views.payments import payment_view
@@ -56,10 +54,8 @@ def sheet_view(played: Played) -> dict[str, Any]:
     return {
         "sides": sides,
         "lines": [line_view(played, rule, scored) for rule in rules],
-        "winners": [side for side in sides if side["id"] in result.winners],
-        "lead": _lead(result),
+        "verdict": verdict(played.log.table, result),
         "decided_by": result.decided_by,
-        "decided_by_name": measure_name(result.decided_by),
         "tie": _tie(played, result),
         "lower_ties": _lower_ties(played, result),
     }
@@ -142,11 +138,6 @@ def _pile(played: Played, player: str, scoring: int, paid: Paid) -> dict[str, An
     }
 
 
-def _lead(sheet: Sheet) -> int:
-    """By how many points the first is ahead of the second; 0 when a tie-breaker decided."""
-    return sheet.sides[0].total - sheet.sides[1].total
-
-
 def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     """The tie-breakers that were looked at, in order, with the figures of all who were tied on points."""
     if sheet.decided_by == "points":
@@ -210,8 +201,34 @@ def measure_name(name: str) -> str:
     }[name]
 
 
-def verdict(table: Table, sheet: Sheet) -> str:
-    """Who won, and by what: the sentence above the sheet."""
-    winners = [{"name": set_apart(side_name(table, side)), "people": len(table.sides[side])} for side in sheet.winners]
-    sentence = get_template_attribute("parts/sheet.html", "victory")
-    return unescape(str(sentence(winners, _lead(sheet), sheet.decided_by, measure_name(sheet.decided_by)))).strip()
+def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str:
+    """Who won, and by what: the sentence above the sheet; `form` is how each name stands in it."""
+    names = [form(side_name(table, side)) for side in sheet.winners]
+    if len(names) > 1:
+        return _("{names} share the victory", names=listed(names))
+    (name,), people = names, len(table.sides[sheet.winners[0]])
+    if sheet.decided_by == "points":
+        lead = sheet.sides[0].total - sheet.sides[1].total
+        if people > 1:
+            return ngettext("{name} win by {n}", "{name} win by {n}", lead, name=name)
+        return ngettext("{name} wins by {n}", "{name} wins by {n}", lead, name=name)
+    longest = ngettext("{name} wins with the longest route", "{name} win with the longest route", people, name=name)
+    return {
+        "tickets_completed": ngettext(
+            "{name} wins on tickets completed", "{name} win on tickets completed", people, name=name
+        ),
+        "stations_left": ngettext("{name} wins on stations left", "{name} win on stations left", people, name=name),
+        "longest_route": longest,
+        "longest_route_award": longest,
+        "mountain_routes": ngettext(
+            "{name} wins on mountain routes", "{name} win on mountain routes", people, name=name
+        ),
+        "passengers": ngettext("{name} wins on passengers", "{name} win on passengers", people, name=name),
+        "bonus_cards": ngettext("{name} wins on bonus cards", "{name} win on bonus cards", people, name=name),
+    }.get(sheet.decided_by) or ngettext(
+        "{name} wins the tie: {what}",
+        "{name} win the tie: {what}",
+        people,
+        name=name,
+        what=measure_name(sheet.decided_by),
+    )
