@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion import groups, play
 from companion.rules.load import box_ids, get_box
-from companion.web.routes.replay import steps
+from companion.web.routes.log import steps
 from companion.web.views.course import draw_course
 from tests.conftest import phone_of
 from tests.queries import counted
