@@ -1,7 +1,8 @@
 """The board as an SVG picture: the live board, a highlighted walk, and pictures to share are all drawn here."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from companion.pictures.geometry import Point, along, length_of, off_line
@@ -21,16 +22,6 @@ HEAT_LEVELS = 5
 """Shades of a heat map; a track that was never claimed has none of them."""
 
 
-@dataclass(frozen=True)
-class OnBoard:
-    """What lies on the board: the owners' colours by route and by city, and how many passengers wait by place."""
-
-    claims: Mapping[str, str]
-    stations: Mapping[str, str]
-    depots: Mapping[str, str]
-    passengers: Mapping[str, int]
-
-
 def draw_board(
     box: Box,
     *,
@@ -39,7 +30,7 @@ def draw_board(
     depots: Mapping[str, str] | None = None,
     passengers: Mapping[str, int] | None = None,
     locale: str = "en",
-    highlight: Sequence[str] | None = None,
+    highlight: Collection[str] | None = None,
     styles: Mapping[str, str] | None = None,
     ends: Collection[str] = (),
     title: str = "",
@@ -61,50 +52,37 @@ def draw_board(
     ends, for pages that light up parts of a board. `standalone` makes a file of
     its own, with its styles inside, in the `theme` light or dark. Raises KeyError for what isn't on the board.
     """
-    lies = OnBoard(claims or {}, stations or {}, depots or {}, passengers or {})
-    layout = layout or layout_of(box)
-    _check(box, layout, lies, highlight or (), ends)
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
-    on_way = None if lit is None else {end for key in lit for end in box.routes[key].ends} | {*ends}
+    board = _Board(
+        box=box,
+        layout=layout or layout_of(box),
+        locale=locale,
+        claims=claims or {},
+        stations=stations or {},
+        depots=depots or {},
+        passengers=passengers or {},
+        lit=lit,
+        ends=ends,
+        interactive=interactive,
+    )
+    board.check()
+    width, height = board.layout.width, board.layout.height
+    wide, high = BEYOND
     return element(
         "svg",
         element("title", text(title or box.names[locale])),
-        element("desc", text(_in_words(box, lies, locale, owners or {}, description))),
+        element("desc", text(board.in_words(owners or {}, description))),
         board_style(theme) if standalone else "",
-        _ground(layout),
-        element(
-            "g",
-            *(_track(box, layout, route, locale, lies, lit, interactive) for route in box.routes.values()),
-            class_="tracks",
-        ),
-        element(
-            "g",
-            *(_city(box, box.places[key], layout, locale, lies, on_way, key in ends) for key in layout.cities),
-            class_="cities",
-        ),
+        element("rect", class_="sea", x=-wide, y=-high, width=width + 2 * wide, height=height + 2 * high),
+        path("land", board.layout.land),
+        element("g", *map(board.track, box.routes.values()), class_="tracks"),
+        element("g", *(board.city(box.places[key]) for key in board.layout.cities), class_="cities"),
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
-        viewBox=f"0 0 {layout.width:g} {layout.height:g}",
+        viewBox=f"0 0 {width:g} {height:g}",
         role="group" if interactive else "img",
         data_box=box.id,
     )
-
-
-def _check(box: Box, layout: Layout, lies: OnBoard, highlight: Sequence[str], ends: Collection[str]) -> None:
-    for known, asked in (
-        (box.routes, (*lies.claims, *highlight)),
-        (layout.cities, (*lies.stations, *lies.depots, *ends)),
-        (box.places, lies.passengers),
-    ):
-        for key in asked:
-            if key not in known:
-                raise KeyError(key)
-
-
-def _ground(layout: Layout) -> str:
-    wide, high = BEYOND
-    sides = {"width": layout.width + 2 * wide, "height": layout.height + 2 * high}
-    return element("rect", class_="sea", x=-wide, y=-high, **sides) + path("land", layout.land)
 
 
 def board_style(theme: str) -> str:
@@ -112,32 +90,101 @@ def board_style(theme: str) -> str:
     return style(STYLE_SHEET.read_text(encoding="utf-8"), theme)
 
 
-def _track(
-    box: Box,
-    layout: Layout,
-    route: Route,
-    locale: str,
-    lies: OnBoard,
-    lit: Mapping[str, str] | None,
-    interactive: bool,
-) -> str:
-    states = () if lit is None else (lit.get(route.id, "dim"),)
-    measures: dict[str, str | float | None] = {}
-    if interactive:
-        line, track = layout.line(route), layout.tracks[route.id]
-        middle = along(line, (length_of(line) + track.start - track.end) / 2)
-        measures = {"data_mid": _pair(middle), "data_line": " ".join(map(_pair, _fewer(layout.joints(route))))}
-    else:
+@dataclass(frozen=True)
+class _Board:
+    """A board and what lies on it: the owners' colours by route and by city, and how many passengers wait by place.
+
+    `lit` are the classes of the routes that are shown at full strength, where others are dimmed.
+    """
+
+    box: Box
+    layout: Layout
+    locale: str
+    claims: Mapping[str, str]
+    stations: Mapping[str, str]
+    depots: Mapping[str, str]
+    passengers: Mapping[str, int]
+    lit: Mapping[str, str] | None
+    ends: Collection[str]
+    interactive: bool
+
+    def check(self) -> None:
+        for known, asked in (
+            (self.box.routes, (*self.claims, *(self.lit or ()))),
+            (self.layout.cities, (*self.stations, *self.depots, *self.ends)),
+            (self.box.places, self.passengers),
+        ):
+            for key in asked:
+                if key not in known:
+                    raise KeyError(key)
+
+    def track(self, route: Route) -> str:
+        states = () if self.lit is None else (self.lit.get(route.id, "dim"),)
         measures = {"data_ends": " ".join(route.ends)}
-    return element(
-        "g",
-        element("title", text(f"{_names(box, route, locale)} · {route.length}")),
-        track_spaces(route, layout.spaces(route)),
-        class_=track_classes(route, *states),
-        data_id=route.id,
-        data_owner=lies.claims.get(route.id),
-        **measures,
-    )
+        if self.interactive:
+            line, track = self.layout.line(route), self.layout.tracks[route.id]
+            middle = along(line, (length_of(line) + track.start - track.end) / 2)
+            joints = _fewer(self.layout.joints(route))
+            measures = {"data_mid": _pair(middle), "data_line": " ".join(map(_pair, joints))}
+        return element(
+            "g",
+            element("title", text(f"{self.route_name(route)} · {route.length}")),
+            track_spaces(route, self.layout.spaces(route)),
+            class_=track_classes(route, *states),
+            data_id=route.id,
+            data_owner=self.claims.get(route.id),
+            **measures,
+        )
+
+    @cached_property
+    def _lit_cities(self) -> set[str]:
+        return {end for key in self.lit or () for end in self.box.routes[key].ends} | {*self.ends}
+
+    def city(self, place: Place) -> str:
+        at, label = self.layout.cities[place.id], self.layout.labels[self.locale].get(place.id)
+        state = "" if self.lit is None else " highlight" if place.id in self._lit_cities else " dim"
+        state += " end" if place.id in self.ends else ""
+        inside = [_dot(place.kind), buildings(self.box.stations > 0) if place.kind == "city" else ""]
+        home = self.box.places[place.country or place.id]  # passengers at a border end stand in the country behind it
+        waiting = self.passengers.get(home.id, 0)
+        if home.passengers:
+            inside.append(element("text", str(waiting), class_="passengers", y=4))
+        if label:
+            anchor = None if label.anchor == "start" else label.anchor
+            offset = {"x": label.offset.x, "y": label.offset.y}
+            inside.append(element("text", text(self.name(place.id)), class_="name", **offset, text_anchor=anchor))
+        kind = "" if place.kind == "city" else f" {place.kind}"
+        return element(
+            "g",
+            element("g", *inside, class_="pin"),
+            class_=f"city{kind}{state}",
+            data_id=place.id,
+            data_country=place.country,
+            data_station=self.stations.get(place.id),
+            data_depot=self.depots.get(place.id),
+            data_passengers=waiting if home.passengers and waiting else None,
+            transform=f"translate({number(at.x)} {number(at.y)})",
+        )
+
+    def in_words(self, owners: Mapping[str, str], description: str) -> str:
+        """What each colour holds and who waits where, without a word of any language but the names."""
+        parts = [description] if description else []
+        routes = self.box.routes
+        for color in dict.fromkeys([*self.claims.values(), *self.stations.values(), *self.depots.values()]):
+            claimed = [routes[key] for key, owner in self.claims.items() if owner == color]
+            held = [f"{self.route_name(route)} ({route.length})" for route in claimed]
+            for sign, built in (("⌂", self.stations), ("📦", self.depots)):
+                held += [f"{sign} {self.name(key)}" for key, owner in built.items() if owner == color]
+            parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
+        if waiting := [f"{self.name(key)} {count}" for key, count in self.passengers.items() if count]:
+            parts.append(f"🧍 {', '.join(waiting)}.")
+        return " ".join(parts)
+
+    def name(self, place: str) -> str:
+        return self.box.places[place].names[self.locale]
+
+    def route_name(self, route: Route) -> str:
+        return " – ".join(map(self.name, route.ends))
 
 
 def _fewer(joints: list[Point]) -> list[Point]:
@@ -151,73 +198,11 @@ def _pair(point: Point) -> str:
     return f"{point.x:.0f},{point.y:.0f}"
 
 
-def _names(box: Box, route: Route, locale: str) -> str:
-    return " – ".join(box.places[end].names[locale] for end in route.ends)
-
-
-def _city(
-    box: Box,
-    place: Place,
-    layout: Layout,
-    locale: str,
-    lies: OnBoard,
-    on_way: Collection[str] | None,
-    is_end: bool,
-) -> str:
-    at, label = layout.cities[place.id], layout.labels[locale].get(place.id)
-    state = "" if on_way is None else " highlight" if place.id in on_way else " dim"
-    state += " end" if is_end else ""
-    inside = [_dot(place.kind), buildings(box.stations > 0) if place.kind == "city" else ""]
-    waiting = None
-    if _home(box, place).passengers:
-        waiting = lies.passengers.get(_home(box, place).id, 0)
-        inside.append(element("text", str(waiting), class_="passengers", y=4))
-    if label:
-        anchor = None if label.anchor == "start" else label.anchor
-        offset = {"x": label.offset.x, "y": label.offset.y}
-        inside.append(element("text", text(place.names[locale]), class_="name", **offset, text_anchor=anchor))
-    kind = "" if place.kind == "city" else f" {place.kind}"
-    return element(
-        "g",
-        element("g", *inside, class_="pin"),
-        class_=f"city{kind}{state}",
-        data_id=place.id,
-        data_country=place.country,
-        data_station=lies.stations.get(place.id),
-        data_depot=lies.depots.get(place.id),
-        data_passengers=waiting or None,
-        transform=f"translate({number(at.x)} {number(at.y)})",
-    )
-
-
-def _home(box: Box, place: Place) -> Place:
-    """Where the passengers stand who wait at this spot of the board: the city, or the country behind a border end."""
-    return box.places[place.country] if place.country else place
-
-
 def _dot(kind: str) -> str:
     """A city is a ring; a border end a gate, where a track leaves the board; a junction a small knot."""
     if kind == "border":
         return path("dot", "M-5.5-5.5H5.5V5.5H-5.5z")
     return element("circle", class_="dot", r=DOT if kind == "city" else 4)
-
-
-def _in_words(box: Box, lies: OnBoard, locale: str, owners: Mapping[str, str], description: str) -> str:
-    """What each colour holds and who waits where, without a word of any language but the names."""
-    parts = [description] if description else []
-    for color in dict.fromkeys([*lies.claims.values(), *lies.stations.values(), *lies.depots.values()]):
-        held = [
-            f"{_names(box, box.routes[key], locale)} ({box.routes[key].length})"
-            for key, owner in lies.claims.items()
-            if owner == color
-        ]
-        for sign, built in (("⌂", lies.stations), ("📦", lies.depots)):
-            held += [f"{sign} {box.places[key].names[locale]}" for key, owner in built.items() if owner == color]
-        parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
-    waiting = [f"{box.places[key].names[locale]} {count}" for key, count in lies.passengers.items() if count]
-    if waiting:
-        parts.append(f"🧍 {', '.join(waiting)}.")
-    return " ".join(parts)
 
 
 def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en", description: str = "") -> str:
