@@ -194,10 +194,6 @@ class TrainCards(_Facts, frozen=True):
     wild: Count
     twice_from: Positive
 
-    def scorings(self, players: int) -> int:
-        """How many scorings a game of so many players has; the last is the final one."""
-        return 2 if players >= self.twice_from else 1
-
 
 class Passengers(_Facts, frozen=True):
     """The colours of the passengers on the board, `each` of every colour (DE-02)."""
@@ -302,6 +298,10 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
             for end in route.ends:
                 at[end].append(route)
         return {place: tuple(routes) for place, routes in at.items()}
+
+    def ends_of(self, thing: Route | Ticket) -> dict[str, Place]:
+        """The two places of a route or ticket, as sentences name them: {a} and {b}."""
+        return {"a": self.places[thing.a], "b": self.places[thing.b]}
 
     def pack_of(self, ticket: Ticket) -> Pack | None:
         """The pack that a ticket is dealt from; none for a card that the table doesn't list."""

@@ -157,8 +157,9 @@ class State:
 
     @property
     def scorings(self) -> int:
-        """How many times the train piles are scored (CG-06); 0 in a box with a map."""
-        return self.box.train_cards.scorings(len(self.players)) if self.box.train_cards else 0
+        """How many times the train piles are scored, the last time at the end (CG-06); 0 in a box with a map."""
+        deck = self.box.train_cards
+        return 0 if deck is None else 2 if len(self.players) >= deck.twice_from else 1
 
     def trains_of(self, side: str) -> int:
         """The trains that all players of a side have left together."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.rules.actions import depot, passengers
 from companion.rules.box import Route
-from companion.rules.faults import Fault, Value, Why
+from companion.rules.faults import Fault, Why
 from companion.rules.moves import Claim, Player
 from companion.rules.state import State
 
@@ -17,7 +17,7 @@ def claim_faults(table: State, move: Claim) -> Iterator[Fault]:
         return
     player = table.players[move.player]
     if owner := table.claims.get(route.id):
-        yield Fault(Why.CLAIMED, {**_ends(table, route), "owner": table.players[owner]})
+        yield Fault(Why.CLAIMED, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _train_faults(table, route, player)
     yield from passengers.take_faults(table, move, route)
@@ -65,19 +65,15 @@ def _usable_twins(table: State, route: Route) -> int:
     return table.box.twins_rule.usable(len(table.box.twins[route.id]) + 1)
 
 
-def _ends(table: State, route: Route) -> dict[str, Value]:
-    return {"a": table.box.places[route.a], "b": table.box.places[route.b]}
-
-
 def _twin_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
     """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
     rule = table.box.twins_rule
     if player.id in _twin_owners(table, route):
-        yield Fault(Why.TWIN_HELD, {**_ends(table, route), "player": player})
+        yield Fault(Why.TWIN_HELD, {**table.box.ends_of(route), "player": player})
     elif closed_by(table, route):
         usable = _usable_twins(table, route)
         why = Why.TWIN_CLOSED if usable == 1 else Why.TRIPLE_CLOSED
-        yield Fault(why, {**_ends(table, route), "usable": usable}, rule.rule)
+        yield Fault(why, {**table.box.ends_of(route), "usable": usable}, rule.rule)
 
 
 def _train_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:

@@ -78,8 +78,7 @@ def collect_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
         elif owner in move.collect[:position]:
             yield Fault(Why.COLLECT_TWICE, {"owner": table.players[owner]})
         elif owner not in owners_at(table, route):
-            ends = {"a": table.box.places[route.a], "b": table.box.places[route.b]}
-            yield Fault(Why.COLLECT_NONE, {"owner": table.players[owner], **ends})
+            yield Fault(Why.COLLECT_NONE, {"owner": table.players[owner], **table.box.ends_of(route)})
     left, needed = table.reserve[move.player], len(move.collect)
     if needed > left:
         player = table.players[move.player]

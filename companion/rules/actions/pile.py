@@ -54,7 +54,7 @@ def pay_faults(table: State, move: Pay) -> Iterator[Fault]:
         if ticket is None:
             yield Fault(Why.UNKNOWN_TICKET, {"id": key})
             continue
-        ends = {"a": table.box.places[ticket.a], "b": table.box.places[ticket.b]}
+        ends = table.box.ends_of(ticket)
         if key not in table.hands[move.player]:
             yield Fault(Why.PAY_NOT_HELD, {"player": player, **ends})
         elif key in move.tickets[:position]:

@@ -51,8 +51,7 @@ def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:
     if route is None:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
     elif city.id not in route.ends or table.claims.get(route.id, move.player) == move.player:
-        ends = {"a": table.box.places[route.a], "b": table.box.places[route.b]}
-        yield Fault(Why.NOT_LENT, {"city": city, **ends})
+        yield Fault(Why.NOT_LENT, {"city": city, **table.box.ends_of(route)})
 
 
 def choose_lending(table: State, move: Borrow) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.rules.box import Box, Ticket, Variant, nodes_of
-from companion.rules.faults import Fault, Value, Why
+from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
 from companion.rules.state import State
 
@@ -118,15 +118,11 @@ def same_card(one: Ticket, other: Ticket) -> bool:
     return one.id == other.id
 
 
-def _ends(box: Box, ticket: Ticket) -> dict[str, Value]:
-    return {"a": box.places[ticket.a], "b": box.places[ticket.b]}
-
-
 def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
     """A ticket is one card (ALL-14)."""
     for index, ticket in enumerate(cards):
         if any(same_card(ticket, before) for before in cards[:index]):
-            yield Fault(Why.TICKET_TWICE, _ends(box, ticket))
+            yield Fault(Why.TICKET_TWICE, box.ends_of(ticket))
 
 
 def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
@@ -136,7 +132,7 @@ def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
     for ticket in {ticket.id: ticket for ticket in cards}.values():
         for owner, there in places:
             if any(same_card(ticket, other) for other in there.values()):
-                yield Fault(Why.TICKET_HELD, {**_ends(table.box, ticket), "owner": owner})
+                yield Fault(Why.TICKET_HELD, {**table.box.ends_of(ticket), "owner": owner})
 
 
 def _deal_faults(table: State, player: str, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
@@ -146,7 +142,7 @@ def _deal_faults(table: State, player: str, keep: list[Ticket], deal: list[Ticke
     dealt_ids = {ticket.id for ticket in deal}
     for ticket in keep:
         if ticket.id not in dealt_ids:
-            yield Fault(Why.NOT_DEALT, _ends(box, ticket), box_rule=rule.rule)
+            yield Fault(Why.NOT_DEALT, box.ends_of(ticket), box_rule=rule.rule)
     if len(deal) > rule.size or (is_first and len(deal) < rule.size):
         yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": rule.size}, box_rule=rule.rule)
     elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
