@@ -82,15 +82,19 @@ def draw_result(
 
     A box without a map has no `board`. The `theme` is light or dark.
     """
-    blocks = [*_head(head), *_ranks(rows), _gap(20), *_table(rows, lines, total), _gap(28), _foot(board)]
-    return _card(head.headline, "; ".join(map(_in_words, rows)), blocks, theme)
+    most = max(row.total for row in rows)
+    ranks = [_rank(row, most) for row in rows]
+    in_words = "; ".join(f"{row.place}. {' + '.join(row.names)} {row.total}" for row in rows)
+    blocks = [*_head(head), *ranks, _gap(20), *_table(rows, lines, total), _gap(28), _foot(board)]
+    return _card(head.headline, in_words, blocks, theme)
 
 
-def draw_walk(head: Head, side: Row, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
-    """Draw the longest route of a side: the cities in the order of the walk, and the board that shows it."""
-    way = " → ".join(cities)
-    blocks = [*_head(head), _side(side), _gap(12), _paragraph(fit(way, ROOM, (30, 26), 5), "muted"), _gap(28)]
-    return _card(f"{head.title}: {head.headline}", f"{' + '.join(side.names)}: {way}", [*blocks, _foot(board)], theme)
+def draw_trail(head: Head, side: Row, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
+    """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
+    trail = " → ".join(cities)
+    words = _paragraph(fit(trail, ROOM, (30, 26), 5), "muted")
+    blocks = [*_head(head), _side(side), _gap(12), words, _gap(28), _foot(board)]
+    return _card(f"{head.title}: {head.headline}", f"{' + '.join(side.names)}: {trail}", blocks, theme)
 
 
 def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> str:
@@ -117,10 +121,6 @@ def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> 
     )
 
 
-def _in_words(row: Row) -> str:
-    return f"{row.place}. {' + '.join(row.names)} {row.total}"
-
-
 def _gap(height: float) -> Block:
     return Block("", height)
 
@@ -141,13 +141,8 @@ def _paragraph(words: Lines, kind: str) -> Block:
     return Block(_lines(words, MARGIN, words.size, kind), words.size * 1.25 * len(words.lines))
 
 
-def _ranks(rows: Sequence[Row]) -> list[Block]:
-    """Place, car, names and total of each side, with a train as long as its total."""
-    most = max(row.total for row in rows)
-    return [_rank(row, most) for row in rows]
-
-
 def _rank(row: Row, most: int) -> Block:
+    """Place, car, names and total of a side, with a train as long as its total."""
     at = MARGIN + PLACE_ROOM
     first = row.place == 1
     size = 58 if first else 44

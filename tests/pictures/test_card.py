@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.pictures.board import draw_board
-from companion.pictures.card import MARGIN, PLACE_ROOM, WIDTH, Board, Head, Row, draw_result, draw_walk
+from companion.pictures.card import MARGIN, PLACE_ROOM, WIDTH, Board, Head, Row, draw_result, draw_trail
 from companion.pictures.layout import layout_of
 from companion.pictures.lettering import SET_APART, width
 from companion.rules.load import get_box
@@ -159,7 +159,7 @@ def test_walk_of_every_side_has_room(path: Path) -> None:
         board = board_of(table, walk.routes)
         if not board or not walk.length:
             continue
-        markup = draw_walk(HEAD, row, [table.box.places[city].names["ru"] for city in walk.cities], board)
+        markup = draw_trail(HEAD, row, [table.box.places[city].names["ru"] for city in walk.cities], board)
         check_room(markup)
         lit = [group for group in parse(markup).iter(f"{SVG}g") if group.get("class", "").startswith("track")]
         assert sum("highlight" in group.get("class", "") for group in lit) == len(set(walk.routes))

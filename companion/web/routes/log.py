@@ -34,7 +34,7 @@ Spot = tuple[str, str]
 
 @dataclass(frozen=True)
 class Step:
-    """A move with what it changed: the `spots` where something else lies now, and each side's points on the track.
+    """A move with what it changed: the `spots` where something else stands now, and each side's points on the track.
 
     `number` is the move's own in the log; the beginning and the final scoring have none.
     """
@@ -92,23 +92,23 @@ def steps(log: Log) -> list[Step]:
     """From the beginning to the final scoring, the moves that count in their order."""
     table = Table(log.box, log.setup)
     table.judges_order = False  # moves stood in their time, whatever an undo took out before them
-    lies: dict[Spot, str | int] = {}
-    found = [_step(table, lies, _("The beginning"))]
+    before: dict[Spot, str | int] = {}
+    found = [_step(table, before, _("The beginning"))]
     for index, move in log.standing.items():
         table.play(move)
         cards = tuple(card_names(table, move, "{name} ({points})"))
-        found.append(_step(table, lies, move_words(log, move), index + 1, cards))
+        found.append(_step(table, before, move_words(log, move), index + 1, cards))
     totals = {side.id: side.total for side in score(log.table).sides}
     return [*found, Step(_("Final scoring"), totals, {})]
 
 
 def _step(
-    table: Table, lies: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
+    table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
 ) -> Step:
-    """The table as it is now; `lies` is brought up to date with it."""
+    """The table as it is now; `before` is updated to it."""
     present = _on_board(table)
-    changed = {spot: thing for spot, thing in present.items() if lies.get(spot) != thing}
-    lies |= changed
+    changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
+    before |= changed
     return Step(words, marked(table), changed, number, cards)
 
 

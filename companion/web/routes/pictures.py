@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion import play
 from companion.i18n import _, day, name_of, ngettext
-from companion.pictures.card import Board, Head, Row, draw_result, draw_walk
+from companion.pictures.card import Board, Head, Row, draw_result, draw_trail
 from companion.pictures.layout import layout_of
 from companion.pictures.lettering import set_apart
 from companion.play import Played
@@ -53,7 +53,7 @@ def walk(key: str, side_id: str) -> Response:
     cities = [name_of(played.box.places[city]) for city in trail.cities]
     shown = _board(played, trail.routes)
     return picture(
-        draw_walk(head, _row(table, side), cities, shown, theme=asked_theme()), file_name(played.game, "walk", side_id)
+        draw_trail(head, _row(table, side), cities, shown, theme=asked_theme()), file_name(played.game, "walk", side_id)
     )
 
 

@@ -66,9 +66,9 @@ def twins_words(box: Box) -> list[str]:
     if few < box.players_rule.least or most == 1:
         return []
     if all(rule.usable(tracks) == 1 for tracks in range(2, most + 1)):
-        said = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
+        words = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
     else:
-        said = [
+        words = [
             ngettext(
                 "With up to {players} players only {n} of {tracks} tracks between the same two places is open.",
                 "With up to {players} players only {n} of {tracks} tracks between the same two places are open.",
@@ -80,8 +80,8 @@ def twins_words(box: Box) -> list[str]:
         ]
     if rule.always_open:
         names = dict.fromkeys(route_name(box, box.routes[route]) for route in sorted(rule.always_open))
-        said.append(_("Always open: {routes}.", routes=listed(names)))
-    return said
+        words.append(_("Always open: {routes}.", routes=listed(names)))
+    return words
 
 
 def last_lap_words(box: Box) -> str:
@@ -111,10 +111,9 @@ def deal_words(box: Box, deal: Deal) -> str:
         counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())
         mix = counts or _("any mix")
         tickets += f" ({mix})"
-    said = [tickets]
-    said.append(_("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none"))
-    said += [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
-    return "; ".join(said)
+    least = _("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none")
+    most = [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
+    return "; ".join([tickets, least, *most])
 
 
 def table_name(box: Box, table: str) -> str:
