@@ -1,8 +1,9 @@
 """The log as phones show it: what was recorded, by whom and when."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any, cast
 
 from companion import play
@@ -97,23 +98,15 @@ def corrections(played: Played) -> Corrections | None:
     return Corrections(played.rows[-1].recorded_at, [run_words(played, run) for run in runs(played, end, played.seq)])
 
 
-def runs(played: Played, begin: int, end: int) -> Iterator[list[int]]:
+def runs(played: Played, begin: int, end: int) -> list[list[int]]:
     """The moves from `begin` up to `end`, the newest first; tickets that a player noted one after another together."""
-    run: list[int] = []
-    for index in reversed(range(begin, end)):
-        if run and not _belong_together(played, run[-1], index):
-            yield run
-            run = []
-        run.append(index)
-    if run:
-        yield run
-
-
-def _belong_together(played: Played, later: int, earlier: int) -> bool:
     log = played.log
-    one, other = log.moves[later], log.moves[earlier]
-    are_notes = isinstance(one, Tickets) and isinstance(other, Tickets) and one.player == other.player
-    return are_notes and log.counts(later) == log.counts(earlier)
+
+    def one_note(index: int) -> object:
+        move = log.moves[index]
+        return (move.player, log.counts(index)) if isinstance(move, Tickets) else index
+
+    return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
 
 
 def _removed(played: Played, index: int) -> dict[str, Any] | None:
