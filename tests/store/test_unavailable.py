@@ -83,7 +83,10 @@ def test_more_than_a_few_do_not_even_wait(app: Flask, monkeypatch: pytest.Monkey
         write_one()
 
 
-def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(app: Flask) -> None:
+def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BRIEFLY_S", 60)
     with app.app_context():
         app.extensions["turns"].failed()
         with app.extensions["turns"].take(time.monotonic()):
