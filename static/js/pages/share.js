@@ -99,7 +99,7 @@ for (const part of document.querySelectorAll("[data-picture]")) {
 
 if (byId("share-button")) bindShare();
 
-for (const form of document.querySelectorAll("[data-taking-in]")) {
+for (const form of document.querySelectorAll("[data-import]")) {
   const button = form.querySelector("button");
   const label = button.querySelector("[data-label]");
   const words = label.textContent;
