@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import threading
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -65,6 +64,19 @@ def hanging(port: int, sent: bytes) -> Iterator[list[socket.socket]]:
             dripping.join()
 
 
+def is_open(line: socket.socket) -> bool:
+    """Read what was sent, until there is nothing more or the server has hung up."""
+    line.setblocking(False)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
 @contextmanager
 def proxied(folder: Path, port: int) -> Iterator[int]:
     """The port of Caddy, as docs/install.md sets it up, before the server on this port."""
@@ -109,7 +121,10 @@ def test_claims_are_answered_while_one_address_asks_for_hundreds_of_streams(tmp_
         path = phone.open_table(port)
         with hanging(port, f"GET {path}/events HTTP/1.1\r\nHost: here\r\n\r\n".encode()) as lines:
             assert [phone.claim(port, path, route) for route in ROUTES] == [201] * 3
-            answers = Counter(line.recv(12)[-3:] for line in lines)
-            # The others may ask from time to time, or have asked too much at once.
-            assert answers == {b"200": MOST_STREAMS_OF_AN_ADDRESS, b"204": answers[b"204"], b"429": answers[b"429"]}
+            statuses = [line.recv(12)[-3:] for line in lines]
+            # The others may ask from time to time, or have asked too much at once. A stream for which its crowded
+            # address has no thread left ends, and makes room for another one.
+            assert {*statuses} <= {b"200", b"204", b"429"}
+            streams = [line for line, status in zip(lines, statuses, strict=True) if status == b"200"]
+            assert sum(map(is_open, streams)) <= MOST_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW
             assert phone.state(port, path)["claims"].keys() == set(ROUTES)
