@@ -10,14 +10,7 @@ from companion.pictures.board import draw_board
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
-from companion.web.text.boxes import (
-    confidence_words,
-    deal_words,
-    last_lap_words,
-    table_name,
-    twins_words,
-)
-from companion.web.views.boxes import shelf, summary
+from companion.web.text.boxes import deal_words, shelf, twins_words
 from companion.web.views.lines import LINE_VIEWS, line_name
 from companion.web.views.pictures import asked_theme, svg
 from companion.web.views.sheet import measure_name
@@ -30,7 +23,7 @@ DAY_S = 24 * 3600
 @pages.get("")
 def index() -> str:
     """All boxes."""
-    return render_template("boxes.html", boxes=[summary(box) for box in shelf()])
+    return render_template("boxes.html", boxes=shelf())
 
 
 @pages.get("/<box_id>")
@@ -39,25 +32,15 @@ def show(box_id: str) -> str:
     box = _asked(box_id)
     return render_template(
         "box.html",
-        box=summary(box),
+        box=box,
         board=_board(box) if box.has_map else None,
-        points=box.points,
-        playing=[*twins_words(box), last_lap_words(box)],
+        twins=twins_words(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],
         ranking=[measure_name(name) for name in box.ranking],
         modules=[
             {"name": name_of(module), "scoring": [_line(box, rule) for rule in module.scoring]}
             for module in box.modules.values()
-        ],
-        sources=[
-            {
-                "name": table_name(box, source.table),
-                "confidence": source.confidence,
-                "words": confidence_words(source.confidence),
-                "note": source.notes[locale()],
-            }
-            for source in box.sources
         ],
     )
 

@@ -10,9 +10,9 @@ from companion.pictures.board import draw_board
 from companion.rules.graph.network import Track
 from companion.rules.graph.proof import Proof, prove
 from companion.security import error_answer
+from companion.web.text.boxes import shelf
 from companion.web.text.names import listed
 from companion.web.text.proofs import proof_view
-from companion.web.views.boxes import shelf, summary
 from companion.web.views.checker_link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
 from companion.web.views.network import trail_lines
 
@@ -31,7 +31,7 @@ def show() -> str | tuple[str, int]:
         return _choice(_("There is no map of that name. Choose one of these.")), 404
     return render_template(
         "checker.html",
-        box=summary(position.box) if position.box else None,
+        box=position.box,
         board=_board(position),
         answer=answer(position),
         routes=[_route(position, route) for route in position.routes.values()],
@@ -95,7 +95,7 @@ def _proof(tracks: tuple[Track, ...]) -> Proof:
 
 
 def _choice(remark: str = "") -> str:
-    boxes = [summary(box) for box in shelf() if box.has_map]
+    boxes = [box for box in shelf() if box.has_map]
     return render_template("checker_choice.html", boxes=boxes, remark=remark)
 
 

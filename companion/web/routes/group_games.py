@@ -20,7 +20,7 @@ from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
 from companion.web.forms.entry import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.forms.fields import asked_page
-from companion.web.views.boxes import shelf
+from companion.web.text.boxes import shelf
 
 pages = Blueprint("group_games", __name__)
 

@@ -17,8 +17,8 @@ from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group
 from companion.web.forms.fields import asked_page
+from companion.web.text.boxes import shelf
 from companion.web.text.names import is_number_name, number_name, number_names
-from companion.web.views.boxes import shelf, summary
 
 pages = Blueprint("home", __name__)
 
@@ -105,10 +105,9 @@ def _form(group: Group | None, faults: Sequence[str] = ()) -> str:
     typed = _typed() if request.method == "POST" else _proposal(group)
     return render_template(
         "new.html",
-        boxes=[_choice(box) for box in shelf()],
-        modules=[
-            {"id": module.id, "name": name_of(module), "depots": module.depots} for module in get_modules().values()
-        ],
+        boxes=shelf(),
+        choices=[_choice(box) for box in shelf()],
+        modules=get_modules().values(),
         group=group,
         groups=groups.known_groups(device_id()),
         known=groups.people(group) if group else [],
@@ -171,9 +170,10 @@ def _different(box: Box, wanted: Sequence[str]) -> list[str]:
 
 
 def _choice(box: Box) -> dict[str, object]:
-    """A box as the form of a new table offers it."""
+    """A box as the script of the form knows it."""
     return {
-        **summary(box),
+        "id": box.id,
+        "name": name_of(box),
         "has_map": box.has_map,
         "least": box.players_rule.least,
         "most": box.players_rule.most,

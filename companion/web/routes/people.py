@@ -9,7 +9,7 @@ from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Group, Person
 from companion.web.forms.fields import bad_person_name
-from companion.web.views.boxes import shelf
+from companion.web.text.boxes import shelf
 
 pages = Blueprint("people", __name__, url_prefix="/g/<group>/people")
 

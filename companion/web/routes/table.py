@@ -20,7 +20,6 @@ from companion.web.errors import answer
 from companion.web.views.board import board, board_facts
 from companion.web.views.card_table import card_players, card_scorings
 from companion.web.views.refusals import late_sentence
-from companion.web.views.reminder import reminder
 from companion.web.views.snapshots import take
 from companion.web.views.state import state
 
@@ -63,7 +62,7 @@ def _screen(played: Played) -> str:
         game=played.game,
         seq=played.seq,
         state=state(played),
-        reminder=reminder(table),
+        box=played.box,
         **shown,
     )
 

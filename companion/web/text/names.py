@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 from babel.lists import format_list
 
@@ -59,9 +60,9 @@ def color_letter(color: str) -> str:
     }[color]
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names in a row as people write them: Anna, Boris and Charlie."""
-    return format_list(list(names), locale=locale())
+def listed(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
+    """Names in a row as people write them: Anna, Boris and Charlie; in the style "or": 4 or 6."""
+    return format_list([str(name) for name in names], style=style, locale=locale())
 
 
 def side_name(table: Table, side: str) -> str:
