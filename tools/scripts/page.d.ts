@@ -23,7 +23,6 @@ interface Ids {
   "new-table": HTMLFormElement;
   "search": HTMLDialogElement;
   "search-input": HTMLInputElement;
-  "seat-tools": HTMLTemplateElement;
   "share-address": HTMLInputElement;
   "slider": HTMLInputElement;
   "steppers": HTMLFieldSetElement;

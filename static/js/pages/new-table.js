@@ -1,4 +1,4 @@
-// The form of a new table: seats to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no
+// The form of a new table: people to add, move and take away, colours by a tap, and teams of neighbours. Whoever has no
 // name yet is called by a number. Without this script the form is the same with a plain row for everybody who can play.
 
 import { byId, car, data, h } from "../core/dom.js";
@@ -12,185 +12,138 @@ const MOST_NAMES = 40;
 const form = byId("new-table");
 const seats = byId("seats");
 const add = byId("add-seat");
-const tools = byId("seat-tools");
 const boxes = data("boxes");
 /** @type {HTMLButtonElement} */
 const send = form.querySelector(".button--primary");
-const blank = seats.firstElementChild.cloneNode(true);
-let made = 0;
-let isTyped = false; // by a person: then it goes along to another group's form
+const rows = [...seats.children]; // one for each place at the table; those that nobody needs aren't in the page
 
 const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
-const rows = () => [...seats.children];
-/** @type {(seat: Element) => HTMLInputElement} */
-const nameOf = (seat) => seat.querySelector(".seat-name");
-/** @type {(seat: Element) => HTMLSelectElement} */
-const colorOf = (seat) => seat.querySelector(".seat-color");
-const numberName = (index) => t("Player {number}", { number: index + 1 });
-/** Nobody has typed who sits there: the name says the number. */
-const isUnnamed = (seat) => "unnamed" in seat.dataset;
-/** Whether the seat at this place of the list chooses a colour: the first of each team, or everybody. */
-const leads = (index) => index % box().team_size === 0;
+const numberName = (at) => t("Player {number}", { number: at + 1 });
+const rowOf = (element) => rows.indexOf(element.closest(".seat"));
+/** @type {(at: number) => HTMLInputElement} */
+const nameAt = (at) => rows[at].querySelector(".seat-name");
+/** @type {(at: number, does: string) => HTMLButtonElement} */
+const buttonAt = (at, does) => rows[at].querySelector(`[data-does="${does}"]`);
 
-// --- colours ------------------------------------------------------------------------------------------------------
+/** Who plays, in turn order: {name, color}. Without a name they are called by their number. */
+let people = rows.slice(0, Number(seats.dataset.used)).map((row, at) => {
+  const { value } = nameAt(at);
+  return { name: value === numberName(at) ? "" : value, color: row.querySelector("select").value };
+});
+let isTyped = false; // by a person: then it goes along to another group's form
 
-/** The seat takes the colour; who had it takes the seat's old one, so that no two are ever the same. */
-function takeColor(seat, color) {
-  const other = rows().find((one) => one !== seat && colorOf(one).value === color);
-  if (other) showColor(other, colorOf(seat).value);
-  showColor(seat, color);
-  number(); // who sits in a team shows its colour
-}
+const isUnnamed = ({ name }) => !name.trim();
 
-function showColor(seat, color) {
-  colorOf(seat).value = color;
-  for (const radio of seat.querySelectorAll(".swatch input")) radio.checked = radio.value === color;
-}
+// --- who plays ------------------------------------------------------------------------------------------------------
 
 function freeColor() {
-  const taken = new Set(rows().map((seat) => colorOf(seat).value));
-  return box().colors.find(({ id }) => !taken.has(id))?.id ?? box().colors[0].id;
+  const taken = new Set(people.map(({ color }) => color));
+  return (box().colors.find(({ id }) => !taken.has(id)) ?? box().colors[0]).id;
 }
 
-function swatches(seat) {
-  seat.querySelector(".seat-swatches").replaceChildren(
-    ...box().colors.map(({ id, name }) => {
-      const group = `swatch-${seat.dataset.seat}`;
-      const onchange = () => takeColor(seat, id);
-      const radio = h("input", { type: "radio", name: group, value: id, checked: id === colorOf(seat).value, "aria-label": name, onchange });
-      return h("label", { class: "swatch" }, radio, car(id, true));
-    }),
-  );
+function addPerson() {
+  people.push({ name: "", color: freeColor() });
+  return people.at(-1);
 }
 
-// --- seats --------------------------------------------------------------------------------------------------------
-
-function furnish(seat) {
-  made += 1;
-  seat.dataset.seat = made;
-  seat.append(tools.content.cloneNode(true));
-  colorOf(seat).hidden = true;
-  swatches(seat);
-  seat.addEventListener("click", (event) => act(seat, event.target.closest("[data-does]")?.dataset.does));
+/** Who had the colour takes the person's old one, so that no two are ever the same. */
+function takeColor(person, color) {
+  const other = people.find((one) => one.color === color);
+  if (other) other.color = person.color;
+  person.color = color;
 }
 
-function act(seat, does) {
-  const at = rows().indexOf(seat);
-  if (does === "up") move(seat, at - 1);
-  if (does === "down") move(seat, at + 1);
-  if (does !== "remove") return;
-  seat.remove();
-  number();
-  (rows()[Math.min(at, rows().length - 1)].querySelector('[data-does="remove"]:not([disabled])') ?? add).focus();
+/** Take the place of the neighbour at `to`; the focus stays with who moves. */
+function move(at, to, does) {
+  [people[at], people[to]] = [people[to], people[at]];
+  show();
+  const button = buttonAt(to, does);
+  (button.disabled ? rows[to].querySelector(".seat-moves :enabled") : button)?.focus();
 }
 
-function move(seat, to) {
-  const button = /** @type {HTMLButtonElement} */ (document.activeElement);
-  const others = rows().filter((one) => one !== seat);
-  seats.insertBefore(seat, others[to] ?? null);
-  number();
-  // At the end of the way the button is switched off; its neighbour keeps the focus in the row.
-  (button.disabled ? seat.querySelector(".seat-moves .seat-tool:enabled") : button)?.focus();
+function remove(at) {
+  people.splice(at, 1);
+  show();
+  const button = buttonAt(Math.min(at, people.length - 1), "remove");
+  (button.disabled ? add : button).focus();
 }
 
-function addSeat(name = "", color = freeColor()) {
-  const seat = blank.cloneNode(true);
-  giveName(seat, name);
-  refill(colorOf(seat));
-  colorOf(seat).value = color;
-  furnish(seat);
-  seats.append(seat);
-  return seat;
-}
-
-/** Without a name it is called by its number, which `number()` writes. */
-function giveName(seat, name) {
-  nameOf(seat).value = name;
-  seat.toggleAttribute("data-unnamed", !name.trim());
-}
-
-function refill(select) {
-  select.replaceChildren(...box().colors.map(({ id, name }) => new Option(name, id)));
-}
-
-/** As many seats as the box needs at least, in whole teams. */
+/** As many as the box needs at least, in whole teams. */
 function fillUp() {
-  while (rows().length < box().least) addSeat();
-  if (rows().length % box().team_size === 0) return;
-  if (isUnnamed(rows().at(-1)) && rows().length > box().least) rows().at(-1).remove();
-  else if (rows().length < box().most) addSeat();
+  const { least, most, team_size: size } = box();
+  while (people.length < least) addPerson();
+  if (people.length % size === 0) return;
+  if (isUnnamed(people.at(-1)) && people.length > least) people.pop();
+  else if (people.length < most) addPerson();
+}
+
+function boxChanged() {
+  const { id, colors, most } = box();
+  for (const part of form.querySelectorAll("[data-for]")) {
+    part.hidden = !part.dataset.for.split(" ").includes(id);
+    if (part.matches("fieldset")) part.disabled = part.hidden;
+  }
+  rows.forEach(offerColors);
+  for (const person of people) if (!colors.some((one) => one.id === person.color)) person.color = null;
+  for (const person of people) person.color ??= freeColor();
+  // A person who was typed is never dropped: too many of them is for the server to say.
+  people = people.filter((person, at) => at < most || !isUnnamed(person));
+  fillUp();
+  show();
+}
+
+// --- their rows -----------------------------------------------------------------------------------------------------
+
+function offerColors(row, at) {
+  const { colors } = box();
+  const radio = ({ id, name }) => h("input", { type: "radio", name: `swatch-${at}`, value: id, "aria-label": name });
+  row.querySelector("select").replaceChildren(...colors.map(({ id, name }) => new Option(name, id)));
+  row.querySelector(".seat-swatches").replaceChildren(...colors.map((one) => h("label", { class: "swatch" }, radio(one), car(one.id, true))));
+}
+
+function show() {
+  const { least, most } = box();
+  for (const row of rows.slice(people.length)) row.remove();
+  seats.append(...rows.slice(seats.childElementCount, people.length));
+  people.forEach(({ color }, at) => {
+    const row = rows[at];
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const radios = row.querySelectorAll(".swatch input");
+    for (const radio of radios) radio.checked = radio.value === color;
+    row.querySelector("select").value = color;
+    buttonAt(at, "up").disabled = at === 0;
+    buttonAt(at, "down").disabled = at === people.length - 1;
+    buttonAt(at, "remove").disabled = people.length <= least;
+    if (nameAt(at) !== document.activeElement || !isUnnamed(people[at])) showName(at);
+    showTeam(row, at);
+  });
+  add.disabled = people.length >= most;
+  showKnown();
+}
+
+function showName(at) {
+  nameAt(at).value = isUnnamed(people[at]) ? numberName(at) : people[at].name;
 }
 
 /** Who sits first in a team chooses its colour; the mates show it. Each keeps a colour of their own for other teams. */
-function showTeam(seat, index) {
+function showTeam(row, at) {
   const size = box().team_size;
-  const [team, mate] = [seat.querySelector(".seat-team"), seat.querySelector(".seat-mate")];
-  const values = { number: Math.floor(index / size) + 1 };
-  const isHalf = rows().length < index + size;
-  team.hidden = size === 1 || !leads(index);
-  team.textContent = isHalf ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
-  mate.hidden = leads(index);
-  seat.querySelector(".seat-swatches").hidden = !leads(index);
-  seat.classList.toggle("seat--mate", !leads(index));
-  const first = index - (index % size);
-  mate.replaceChildren(car(colorOf(rows()[first]).value, true), t("plays with player {number}", { number: first + 1 }));
-}
-
-/** Names every control after its place at the table. */
-function number() {
-  const all = rows();
-  all.forEach((seat, index) => {
-    const values = { number: index + 1 };
-    const name = nameOf(seat);
-    const color = colorOf(seat);
-    /** @type {NodeListOf<HTMLLabelElement>} */
-    const [nameLabel, colorLabel] = seat.querySelectorAll("label.visually-hidden");
-    name.id = nameLabel.htmlFor = `name-${index}`;
-    color.id = colorLabel.htmlFor = `color-${index}`;
-    nameLabel.textContent = t("Name of player {number}", values);
-    name.placeholder = numberName(index);
-    if (isUnnamed(seat) && name !== document.activeElement) name.value = numberName(index);
-    colorLabel.hidden = true;
-    seat.querySelector(".seat-swatches").ariaLabel = t("Colour of player {number}", values);
-    /** @type {NodeListOf<HTMLButtonElement>} */
-    const [remove, up, down] = seat.querySelectorAll(".seat-tool");
-    up.ariaLabel = t("Move player {number} up", values);
-    down.ariaLabel = t("Move player {number} down", values);
-    remove.ariaLabel = t("Take player {number} away", values);
-    up.disabled = index === 0;
-    down.disabled = index === all.length - 1;
-    remove.disabled = all.length <= box().least;
-    showTeam(seat, index);
-  });
-  add.disabled = all.length >= box().most;
-}
-
-// --- the box ------------------------------------------------------------------------------------------------------
-
-function boxChanged() {
-  for (const part of form.querySelectorAll("[data-for]")) {
-    part.hidden = !part.dataset.for.split(" ").includes(box().id);
-    if (part.matches("fieldset")) part.disabled = part.hidden;
-  }
-  for (const seat of rows()) {
-    const before = colorOf(seat).value;
-    refill(colorOf(seat));
-    colorOf(seat).value = before; // stays empty where the box has no such colour
-  }
-  for (const seat of rows()) {
-    if (!colorOf(seat).value) colorOf(seat).value = freeColor();
-    swatches(seat);
-  }
-  // A person who was typed is never dropped: too many of them is for the server to say.
-  for (const seat of rows().slice(box().most)) if (isUnnamed(seat)) seat.remove();
-  fillUp();
-  number();
+  const first = at - (at % size);
+  const values = { number: first / size + 1 };
+  const isMate = at > first;
+  const [team, mate] = [row.querySelector(".seat-team"), row.querySelector(".seat-mate")];
+  team.hidden = size === 1 || isMate;
+  team.textContent = people.length < at + size ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
+  mate.hidden = !isMate;
+  mate.replaceChildren(car(people[first].color, true), t("plays with player {number}", { number: first + 1 }));
+  row.querySelector(".seat-swatches").hidden = isMate;
+  row.classList.toggle("seat--mate", isMate);
 }
 
 // --- names ----------------------------------------------------------------------------------------------------------
 
 function remember() {
-  const names = rows().filter((seat) => !isUnnamed(seat)).map((seat) => nameOf(seat).value.trim());
+  const names = people.filter((person) => !isUnnamed(person)).map(({ name }) => name.trim());
   forGood.write(NAMES, [...new Set([...names, ...(forGood.read(NAMES) ?? [])])].slice(0, MOST_NAMES));
 }
 
@@ -202,59 +155,38 @@ function offerNames() {
   offered.append(...names.map((name) => new Option("", name)));
 }
 
-/** Whoever types a name needn't take the number away first; where nothing was typed it comes back. */
-function clearNumber({ target }) {
-  if (target.matches(".seat-name") && isUnnamed(target.closest(".seat"))) target.value = "";
-}
-
-function bringNumbersBack() {
-  rows().forEach((seat, index) => {
-    giveName(seat, isUnnamed(seat) ? "" : nameOf(seat).value);
-    if (isUnnamed(seat)) nameOf(seat).value = numberName(index);
-  });
-}
+const showNames = () => people.forEach((_, at) => showName(at));
 
 // --- the people of the group ----------------------------------------------------------------------------------------
 
-const seatOf = (name) => rows().find((seat) => nameOf(seat).value.trim().toLowerCase() === name.toLowerCase());
-
-/** On the first seat without a name, in the colour that is liked unless somebody has it. */
-function sitDown(name, color) {
-  const seat = rows().find(isUnnamed) ?? addSeat();
-  giveName(seat, name);
-  const other = rows().find((one) => one !== seat && colorOf(one).value === color);
-  const isFree = !other || isUnnamed(other);
-  if (isFree && box().colors.some(({ id }) => id === color)) takeColor(seat, color);
-  number();
-}
+/** @type {NodeListOf<HTMLButtonElement>} */
+const buttons = form.querySelectorAll(".known-person");
+const known = [...buttons];
 
 /** Those who don't sit yet: a tap seats somebody. Who gets up comes back here. */
-function bindKnownPeople() {
-  /** @type {NodeListOf<HTMLButtonElement>} */
-  const buttons = form.querySelectorAll(".known-person");
-  const known = [...buttons];
+function showKnown() {
   if (known.length === 0) return;
-
-  function show() {
-    const isFull = !rows().some(isUnnamed) && rows().length >= box().most;
-    for (const button of known) {
-      button.hidden = Boolean(seatOf(button.dataset.name));
-      button.disabled = isFull;
-    }
-    byId("known").hidden = known.every(({ hidden }) => hidden);
-  }
-
+  const isFull = !people.some(isUnnamed) && people.length >= box().most;
+  const seated = people.map(({ name }) => name.trim().toLowerCase());
   for (const button of known) {
-    const { name, color } = button.dataset;
-    button.addEventListener("click", () => {
-      sitDown(name, color);
-      show();
-      const next = known.find(({ hidden, disabled }) => !hidden && !disabled); // else the focus would be lost
-      next?.focus({ preventScroll: true });
-    });
+    button.hidden = seated.includes(button.dataset.name.toLowerCase());
+    button.disabled = isFull;
   }
-  for (const change of ["input", "change", "click"]) form.addEventListener(change, show);
+  byId("known").hidden = known.every(({ hidden }) => hidden);
+}
+
+/**
+ * In the place of the first who has no name, in the colour that is liked unless somebody has it.
+ * @param {DOMStringMap} whom
+ */
+function sitDown({ name, color }) {
+  const person = people.find(isUnnamed) ?? addPerson();
+  person.name = name;
+  const isFree = people.every((one) => one === person || one.color !== color || isUnnamed(one));
+  if (isFree && box().colors.some(({ id }) => id === color)) takeColor(person, color);
   show();
+  const next = known.find(({ hidden, disabled }) => !hidden && !disabled); // else the focus would be lost
+  next?.focus({ preventScroll: true });
 }
 
 // --- the form while the language or the group changes ----------------------------------------------------------------
@@ -265,14 +197,9 @@ const variants = () => form.querySelector('fieldset:not([disabled]) > [name="var
 const modules = () => Array.from(form.querySelectorAll('[name="modules"]'));
 
 function keepDraft() {
-  const people = rows().map((seat) => ({ name: isUnnamed(seat) ? "" : nameOf(seat).value, color: colorOf(seat).value }));
   const chosen = modules().filter(({ checked }) => checked);
-  forThisTab.write(DRAFT, {
-    box: box().id,
-    variant: variants()?.value ?? null,
-    modules: chosen.map(({ value }) => value),
-    people,
-  });
+  const draft = { box: box().id, variant: variants()?.value ?? null, modules: chosen.map(({ value }) => value), people };
+  forThisTab.write(DRAFT, draft);
 }
 
 function bringDraftBack() {
@@ -285,47 +212,64 @@ function bringDraftBack() {
   boxChanged();
   if (draft.variant && variants()) variants().value = draft.variant;
   for (const module of modules()) module.checked = draft.modules.includes(module.value);
-  seats.replaceChildren();
-  for (const { name, color } of draft.people) addSeat(name, color);
-  number();
+  people = draft.people.slice(0, rows.length);
+  show();
 }
 
 // --- begin --------------------------------------------------------------------------------------------------------
 
-rows().forEach((seat, index) => giveName(seat, nameOf(seat).value === numberName(index) ? "" : nameOf(seat).value));
-for (const seat of rows()) furnish(seat);
-for (const seat of rows().slice(Number(seats.dataset.used))) seat.remove(); // the spare ones are for phones without scripts
+for (const row of rows) {
+  row.append(row.querySelector("template").content);
+  for (const plain of row.querySelectorAll("select, label[for^=color]")) plain.hidden = true;
+}
 boxChanged();
 bringDraftBack();
 offerNames();
-bindKnownPeople();
 document.querySelector(".language").addEventListener("submit", keepDraft);
 byId("group-choice")?.addEventListener("click", () => isTyped && keepDraft());
-form.addEventListener("input", () => (isTyped = true), { once: true });
 form.addEventListener("input", ({ target }) => {
-  if (target.matches(".seat-name")) target.closest(".seat").toggleAttribute("data-unnamed", !target.value.trim());
+  isTyped = true;
+  if (!target.matches(".seat-name")) return;
+  people[rowOf(target)].name = target.value;
+  showKnown();
 });
-form.addEventListener("focusin", clearNumber);
-form.addEventListener("focusout", bringNumbersBack);
+// Whoever types a name needn't take the number away first; where nothing was typed it comes back.
+form.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".seat-name") && isUnnamed(people[rowOf(target)])) target.value = "";
+});
+form.addEventListener("focusout", showNames);
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "box") return boxChanged();
+  if (!target.matches(".swatch input")) return;
+  takeColor(people[rowOf(target)], target.value);
+  show(); // who sits in a team shows its colour
+});
+form.addEventListener("click", ({ target }) => {
+  const { does } = target.closest("[data-does]")?.dataset ?? {};
+  const at = rowOf(target);
+  if (does === "up") move(at, at - 1, does);
+  if (does === "down") move(at, at + 1, does);
+  if (does === "remove") remove(at);
+  const person = target.closest(".known-person");
+  if (person) sitDown(person.dataset);
+});
 add.parentElement.hidden = false;
 add.addEventListener("click", () => {
-  const seat = addSeat();
-  while (rows().length % box().team_size) addSeat(); // a whole team sits down
-  number();
-  nameOf(seat).focus();
-});
-form.addEventListener("change", (event) => {
-  if (event.target.name === "box") boxChanged();
+  const at = people.length;
+  do addPerson();
+  while (people.length % box().team_size); // a whole team sits down
+  show();
+  nameAt(at).focus();
 });
 // Enter goes to the next name, not to a table with half the people.
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
   event.preventDefault();
-  const next = event.target.closest(".seat").nextElementSibling;
-  (next ? nameOf(next) : send).focus();
+  const next = rowOf(event.target) + 1;
+  (next < people.length ? nameAt(next) : send).focus();
 });
 form.addEventListener("submit", () => {
-  bringNumbersBack(); // a tap on a button takes the focus from no field in Safari
+  showNames(); // a tap on a button takes the focus from no field in Safari
   remember();
   send.setAttribute("aria-busy", "true");
   setTimeout(() => (send.disabled = true)); // a second tap would open a second table
