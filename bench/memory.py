@@ -3,7 +3,6 @@
 import gc
 import os
 import tempfile
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from companion.config import Settings
 from companion.groups.ratings import update_ratings
 from companion.groups.results import update_results
 from companion.rules.load import get_box
-from companion.store import Game, Group, Person, Result, Seat, TrackCount, db, writing
+from companion.store import Game, Group, Person, Result, Seat, db, writing
 from companion.store.models import BY_HAND, MOVES
 
 FEW = 20
@@ -144,7 +143,6 @@ class _Rows:
     def __init__(self, group_id: int, people: list[int], chance: Random) -> None:
         self._group, self._people, self._chance = group_id, people, chance
         self._rows: dict[type, list[dict[str, Any]]] = {Game: [], Seat: [], Result: []}
-        self._tracks: Counter[tuple[str, int, str]] = Counter()
 
     def game(self, number: int, when: datetime) -> None:
         """One in ten is scores alone, and so is what isn't on the shelf."""
@@ -199,9 +197,7 @@ class _Rows:
             }
         )
         if not by_hand and get_box(board).has_map:
-            routes = self._chance.sample(sorted(get_box(board).routes), 15)
-            self._rows[Result][-1]["tracks"] = routes
-            self._tracks.update((board, person, route) for route in routes)
+            self._rows[Result][-1]["tracks"] = self._chance.sample(sorted(get_box(board).routes), 15)
 
     def _of_moves(self, points: int, lead: int, *, by_hand: bool) -> dict[str, int | None]:
         names = ("lead_before", "routes", "tickets", "awards", "completed", "failed", "longest", "stations")
@@ -220,11 +216,6 @@ class _Rows:
     def write(self) -> None:
         for model, rows in self._rows.items():
             db.session.execute(insert(model), rows)
-        counts = [
-            {"group_id": self._group, "board": board, "person_id": person, "route": route, "count": count}
-            for (board, person, route), count in self._tracks.items()
-        ]
-        db.session.execute(insert(TrackCount), counts)
 
 
 def _rate(group_id: int) -> None:

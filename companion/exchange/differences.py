@@ -130,7 +130,7 @@ def replace_games(
 
 def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person], former: str) -> None:
     """Within a transaction that locks the group. The phones that played there keep their seats."""
-    change = remove_results(group.id, game)
+    removed = remove_results(group.id, game)
     theirs = game_of(group.id, part, people)
     for name in _COPIED:
         setattr(game, name, getattr(theirs, name))
@@ -147,7 +147,7 @@ def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person]
         seat.points, seat.place, seat.person_id = new.points, new.place, new.person_id
     _replace_moves(game, part)
     db.session.flush()
-    update_results_within(group.id, [game.id], change)
+    update_results_within(group.id, [game.id], removed)
     live.notify(db.session(), game.id, game.version)
 
 

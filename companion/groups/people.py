@@ -6,7 +6,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import aliased
 
 from companion.groups.group import BadName, changing_group, new_key
-from companion.groups.results import reassign_results
+from companion.groups.ratings import update_ratings
 from companion.play.games import changing
 from companion.play.opening import clean_name
 from companion.rules.moves import MAX_NAME
@@ -122,7 +122,10 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
         into.color = into.color or person.color
         _name_seats(person, into.name)
         db.session.execute(update(Seat).where(Seat.person_id == person.id).values(person_id=into.id))
-        reassign_results(group.id, person.id, into.id)
+        first = db.session.scalar(select(func.min(Result.played_at)).where(Result.person_id == person.id))
+        db.session.execute(update(Result).where(Result.person_id == person.id).values(person_id=into.id))
+        if first is not None:
+            update_ratings(group.id, first)
         db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
         db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
         db.session.delete(person)

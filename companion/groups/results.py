@@ -1,16 +1,15 @@
-"""The outcome of finished games, kept so that many can be added up: results, counts of tracks, ratings.
+"""The outcome of finished games, kept so that many can be added up: results and ratings.
 
 All of it follows from the game. `update_results` brings it in line with the game as it is now, whatever changed:
 finished, reopened, corrected, moved to another day or group. Doing it twice changes nothing.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select
 
 from companion.groups.group import lock_name
 from companion.groups.ratings import update_ratings
@@ -18,25 +17,11 @@ from companion.play import everything
 from companion.rules.box import Box
 from companion.rules.score.sheet import SideSheet, Tied, is_marked, marked, rank, score
 from companion.rules.table import Table
-from companion.store import Game, Group, Result, Seat, TrackCount, db, writing
+from companion.store import Game, Group, Result, Seat, db, writing
 from companion.store.models import MOVES
-
-Track = tuple[str, int, str]
-"""A board, a person or NOBODY, and a route: what `TrackCount` counts in a group."""
-NOBODY = 0
-"""Whose tracks are counted that no person of the group claimed."""
-
 
 Outcome = Sequence[Mapping[str, Any]]
 """What a game results in by itself, seat by seat: columns of `Result`."""
-
-
-@dataclass
-class Change:
-    """What has to be recomputed in a group: ratings, since when, and counts of tracks."""
-
-    since: list[datetime] = field(default_factory=list)
-    tracks: Counter[Track] = field(default_factory=Counter)
 
 
 def update_results(*game_ids: int) -> None:
@@ -52,16 +37,16 @@ def update_results_in(group_id: int | None, game_ids: Sequence[int]) -> None:
         update_results_within(group_id, game_ids)
 
 
-def update_results_within(group_id: int | None, game_ids: Sequence[int], change: Change | None = None) -> None:
-    """Do the same within a transaction that locks the group; `change` is what was removed from it before."""
-    change = change or Change()
+def update_results_within(group_id: int | None, game_ids: Sequence[int], removed: Sequence[datetime] = ()) -> None:
+    """Do the same within a transaction that locks the group; `removed` is what `remove_results` gave."""
+    changed = list(removed)
     for game_id in game_ids:
         game = db.session.get_one(Game, game_id)
-        _remove(game, group_id, change)
+        changed += remove_results(group_id, game)
         # A game that is another group's now has its results there.
         if game.finished_at is not None and game.group_id == group_id:
-            _add(game, _outcome(game), change)
-    _update_totals(group_id, change)
+            changed.append(_add(game, _outcome(game)))
+    _update_ratings(group_id, changed)
 
 
 def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
@@ -69,43 +54,18 @@ def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> 
 
     An outcome that was worked out before needn't be worked out again.
     """
-    change = Change()
-    for game, outcome in games:
-        _add(game, outcome or _outcome(game), change)
-    _update_totals(group_id, change)
+    _update_ratings(group_id, [_add(game, outcome or _outcome(game)) for game, outcome in games])
 
 
-def _update_totals(group_id: int | None, change: Change) -> None:
-    """All that follows from the results."""
-    db.session.flush()
-    if group_id is not None and change.since:
-        _count(group_id, change.tracks)
-        update_ratings(group_id, min(change.since))
-
-
-def remove_results(group_id: int, game: Game) -> Change:
-    """Remove a game's results, so that its seats can be changed; `update_results_within` takes the change."""
-    change = Change()
-    _remove(game, group_id, change)
-    return change
-
-
-def reassign_results(group_id: int, person_id: int, into_id: int) -> None:
-    """Make somebody's results another's, within a transaction that locks the group.
-
-    The two never sat at one table.
-    """
-    theirs = Result.person_id == person_id
-    first = db.session.scalar(select(func.min(Result.played_at)).where(theirs))
-    if first is None:
-        return
-    change = Change([first])
-    counted = select(TrackCount).where(TrackCount.group_id == group_id, TrackCount.person_id == person_id)
-    for row in db.session.scalars(counted):
-        change.tracks[row.board, person_id, row.route] -= row.count
-        change.tracks[row.board, into_id, row.route] += row.count
-    db.session.execute(update(Result).where(theirs).values(person_id=into_id))
-    _update_totals(group_id, change)
+def remove_results(group_id: int | None, game: Game) -> list[datetime]:
+    """Remove a game's results, of one that is another group's now those in this group. Give when those here were."""
+    of_game = Result.game_id == game.id
+    if game.group_id != group_id:
+        of_game &= Result.group_id == group_id
+    rows = db.session.execute(select(Result.group_id, Result.played_at).where(of_game)).all()
+    if rows:
+        db.session.execute(delete(Result).where(Result.game_id == game.id))
+    return [played_at for group, played_at in rows if group == group_id]  # a game of no group may come to this one
 
 
 def update_missing_results() -> int:
@@ -126,69 +86,32 @@ def board_of(game: Game) -> str:
     return game.box or game.title
 
 
-def _remove(game: Game, group_id: int | None, change: Change) -> None:
-    """All results of the game; of one that is another group's now, those in this group."""
-    of_game = Result.game_id == game.id
-    if game.group_id != group_id:
-        of_game &= Result.group_id == group_id
-    rows = db.session.execute(
-        select(Result.group_id, Result.person_id, Result.board, Result.played_at, Result.tracks).where(of_game)
-    ).all()
-    for group, person, board, played_at, tracks in rows:
-        if group == group_id:  # a game of no group may come to this one
-            change.since.append(played_at)
-            change.tracks.subtract(_tracks(board, person, tracks))
-    if rows:
-        db.session.execute(delete(Result).where(Result.game_id == game.id))
-
-
-def _add(game: Game, outcome: Outcome, change: Change) -> None:
+def _add(game: Game, outcome: Outcome) -> datetime:
     """The results of the game, without ratings."""
-    board = board_of(game)
     for seat, figures in zip(game.seats, outcome, strict=True):
-        # A game of no group may still know who was removed from the group that it was of.
-        person = seat.person_id if game.group_id is not None else None
         db.session.add(
             Result(
                 game_id=game.id,
                 position=seat.position,
                 group_id=game.group_id,
-                person_id=person,
+                # A game of no group may still know who was removed from the group that it was of.
+                person_id=seat.person_id if game.group_id is not None else None,
                 played_at=game.played_at,
-                board=board,
+                board=board_of(game),
                 **figures,
             )
         )
-        change.tracks.update(_tracks(board, person, figures.get("tracks")))
-    change.since.append(game.played_at)
+    return game.played_at
+
+
+def _update_ratings(group_id: int | None, changed: Sequence[datetime]) -> None:
+    db.session.flush()
+    if group_id is not None and changed:
+        update_ratings(group_id, min(changed))
 
 
 def _outcome(game: Game) -> Outcome:
     return outcome_of(everything(game).log.table) if game.source == MOVES else outcome_of_scores(game)
-
-
-def _tracks(board: str, person_id: int | None, routes: Iterable[str] | None) -> list[Track]:
-    """What is counted of a result."""
-    return [(board, person_id or NOBODY, route) for route in routes or ()]
-
-
-def _count(group_id: int, tracks: Mapping[Track, int]) -> None:
-    """Add to the counts, or take away; what comes to nothing goes."""
-    changed = {track: count for track, count in tracks.items() if count}
-    if not changed:
-        return
-    boards = {board for board, _person, _route in changed}
-    on_boards = select(TrackCount).where(TrackCount.group_id == group_id, TrackCount.board.in_(boards))
-    rows = {(row.board, row.person_id, row.route): row for row in db.session.scalars(on_boards)}
-    for track, count in changed.items():
-        board, person, route = track
-        if track not in rows:
-            db.session.add(TrackCount(group_id=group_id, board=board, person_id=person, route=route, count=count))
-        elif rows[track].count + count == 0:
-            db.session.delete(rows[track])
-        else:
-            rows[track].count += count
-    db.session.flush()
 
 
 def outcome_of(table: Table) -> Outcome:

@@ -165,13 +165,13 @@ def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device:
     box, title = _box_and_title(board)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
-        change = remove_results(group.id, game)
+        removed = remove_results(group.id, game)
         game.box, game.title = box, title
         game.finished_at = now()  # tells another server which is the later correction
         set_notes(game, notes)
         _seat(game, group, scores)
         db.session.flush()
-        update_results_within(group.id, [game.id], change)
+        update_results_within(group.id, [game.id], removed)
     return game
 
 

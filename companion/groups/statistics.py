@@ -1,20 +1,24 @@
 """A group's games added up by person and by track: on one board or on all, in the whole and in their course."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from math import inf
 
-from sqlalchemy import func, select, tuple_
+import msgspec
+from sqlalchemy import Text, cast, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from companion.groups.figures import COLUMNS, Figures, add, figures_of
-from companion.store import Game, Group, Person, Result, TrackCount, db
+from companion.store import Game, Group, Person, Result, db
 
 CAUTION = 3
 """How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""
 LATEST = 60
 """Games whose points are shown one by one."""
+_read_tracks = msgspec.json.Decoder(list[list[str]]).decode
 
 
 @dataclass(frozen=True)
@@ -181,17 +185,14 @@ def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]
 
 def heat(group: Group, board: str, person: Person | None = None) -> Heat:
     """Count the claims of the group, or of one person alone; a track that was never claimed isn't named."""
-    claims = select(TrackCount.route, func.sum(TrackCount.count))
-    claims = claims.where(TrackCount.group_id == group.id, TrackCount.board == board).group_by(TrackCount.route)
     # Games of scores alone know no tickets either.
-    games = select(func.count(Result.tickets)).where(Result.group_id == group.id, Result.board == board)
-    if person is None:
-        games = games.where(Result.position == 0)
-    else:
-        claims = claims.where(TrackCount.person_id == person.id)
-        games = games.where(Result.person_id == person.id)
-    counts = {route: int(count) for route, count in db.session.execute(claims)}
-    return Heat(counts, db.session.scalar(games) or 0)
+    wanted = [Result.group_id == group.id, Result.board == board, Result.tickets.is_not(None)]
+    if person is not None:
+        wanted.append(Result.person_id == person.id)
+    rows = db.session.execute(select(Result.position, cast(Result.tracks, Text)).where(*wanted)).all()
+    tracks = _read_tracks(f"[{','.join(tracks for _position, tracks in rows if tracks)}]")
+    games = len(rows) if person else sum(position == 0 for position, _tracks in rows)
+    return Heat(Counter(chain.from_iterable(tracks)), games)
 
 
 def standing_of(person: Person, figures: Figures) -> Standing:

@@ -1,32 +1,6 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
 from companion.store.database import check_writable, db, init_app, upgrade, writing
-from companion.store.groups import Alias, Group, GroupVisit, Person, Result, TrackCount
+from companion.store.groups import Alias, Group, GroupVisit, Person, Result
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
-
-__all__ = [
-    "NOT_NOW",
-    "Alias",
-    "Cause",
-    "Game",
-    "Group",
-    "GroupVisit",
-    "Guesses",
-    "OldLink",
-    "Person",
-    "RecordedMove",
-    "Result",
-    "Seat",
-    "SeatChange",
-    "SeatRequest",
-    "TrackCount",
-    "Unavailable",
-    "Visit",
-    "cause_of",
-    "check_writable",
-    "db",
-    "init_app",
-    "upgrade",
-    "writing",
-]

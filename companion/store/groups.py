@@ -1,6 +1,6 @@
 """Groups of people who play together, and what their finished games come to.
 
-A group is a link: whoever knows its `key` is in. What a game results in (`Result`, `TrackCount`, the ratings) is worked
+A group is a link: whoever knows its `key` is in. What a game results in (`Result`, the ratings) is worked
 out from its moves when it is finished and could be recomputed at any time: nothing here is the only place of
 anything, save the people themselves.
 """
@@ -86,7 +86,7 @@ class Result(Base):
     tickets. `longest` is the length of the longest route, `stations` how many were built; None in a box without them.
     `mu` and `sigma` are the person's rating after this game, `streak` the games won in a row up to this one,
     `longest_streak` the most so far, and this is the person's game number `nth`, from 1. `tracks` are those that the
-    player claimed, as they were counted in `TrackCount`.
+    player claimed.
     """
 
     __tablename__ = "result"
@@ -97,6 +97,11 @@ class Result(Base):
         Index("ix_result_person_played", "person_id", "played_at", "game_id"),
         Index("ix_result_person_board", "person_id", "board", "played_at", "game_id"),
         Index("ix_result_person_nth", "person_id", "nth"),
+        Index(
+            "ix_result_figures",  # all that figures are worked out of, so that no row is read for them
+            *("group_id", "person_id", "board", "won", "shared", "sides", "place", "points", "lead", "lead_before"),
+            *("routes", "tickets", "awards", "completed", "failed", "longest", "stations"),
+        ),
     )
 
     game_id: Mapped[int] = mapped_column(primary_key=True)
@@ -126,15 +131,3 @@ class Result(Base):
     longest_streak: Mapped[int] = mapped_column(default=0)
     nth: Mapped[int] = mapped_column(default=0)
     tracks: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
-
-
-class TrackCount(Base):
-    """How often a track was claimed in a group's finished games, by person; nobody's (0) are those of no person."""
-
-    __tablename__ = "track_count"
-
-    group_id: Mapped[int] = mapped_column(ForeignKey("playgroup.id"), primary_key=True)
-    board: Mapped[str] = mapped_column(String(80), primary_key=True)
-    person_id: Mapped[int] = mapped_column(primary_key=True)  # no foreign key: 0 is nobody
-    route: Mapped[str] = mapped_column(String(80), primary_key=True)
-    count: Mapped[int] = mapped_column()

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.store import Alias, Game, Group, Person, RecordedMove, Result, Seat, TrackCount, db
+from companion.store import Alias, Game, Group, Person, RecordedMove, Result, Seat, db
 from tests.groups.a_group import exported, open_group, play_game
 from tests.web.games import load_game
 
@@ -28,7 +28,7 @@ def written(file: File) -> bytes:
 
 def counted(app: Flask) -> dict[str, int]:
     """How many rows there are of each kind."""
-    kinds = (Group, Person, Alias, Game, Seat, RecordedMove, Result, TrackCount)
+    kinds = (Group, Person, Alias, Game, Seat, RecordedMove, Result)
     with app.app_context():
         return {kind.__name__: db.session.scalar(select(func.count()).select_from(kind)) or 0 for kind in kinds}
 

@@ -8,10 +8,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import groups, play
+from companion.groups.statistics import heat
 from companion.play import NotAtTable
 from companion.play.seating import ANSWER_WITHIN
 from companion.rules.score.sheet import score
-from companion.store import Game, Group, GroupVisit, Result, TrackCount, Visit, db, writing
+from companion.store import Game, Group, GroupVisit, Result, Visit, db, writing
 from companion.store.models import now
 from tests.groups.a_group import DEVICE, open_group, person, play_game
 from tests.web.games import put_on_a_table
@@ -55,8 +56,11 @@ def came_to(key: str) -> dict[str, tuple[int, int]]:
 
 def tracks(group: str) -> dict[tuple[str, str], int]:
     """How often who claimed which track."""
-    people = {person(group, name).id: name for name in ("Ann", "Bob")}
-    return {(people[row.person_id], row.route): row.count for row in db.session.scalars(select(TrackCount))}
+    return {
+        (name, route): count
+        for name in ("Ann", "Bob")
+        for route, count in heat(groups.find_group(group), "europe", person(group, name)).counts.items()
+    }
 
 
 def correct(key: str) -> None:

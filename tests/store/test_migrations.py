@@ -68,7 +68,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         db.session.rollback()
         command.downgrade(config, "0006")
         command.upgrade(config, "head")
-        assert worked_out() == ([], [])
+        assert worked_out() == []
         groups.update_missing_results()
         assert worked_out() == before
         db.session.rollback()
@@ -79,26 +79,22 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         assert worked_out() == before
 
 
-def worked_out() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The results and the counts of tracks."""
+def worked_out() -> list[dict[str, Any]]:
+    """The results."""
     db.session.expire_all()
-    results, counts = (
-        [dict(row._mapping) for row in db.session.execute(select(table).order_by(*table.primary_key.columns))]
-        for table in (Base.metadata.tables["result"], Base.metadata.tables["track_count"])
-    )
-    return results, counts
+    table = Base.metadata.tables["result"]
+    return [dict(row._mapping) for row in db.session.execute(select(table).order_by(*table.primary_key.columns))]
 
 
-def fill_in_as_before(connection: Connection, kept: tuple[list[dict[str, Any]], list[dict[str, Any]]]) -> None:
+def fill_in_as_before(connection: Connection, results: list[dict[str, Any]]) -> None:
     """Results with the tracks of each in a table beside them."""
     tables = MetaData()
     tables.reflect(connection)
-    results, counts = kept
     claimed = [
         {"game_id": row["game_id"], "position": row["position"], "routes": row["tracks"]}
         for row in results
         if row["tracks"] is not None
     ]
     without = [{name: value for name, value in row.items() if name != "tracks"} for row in results]
-    for name, rows in (("result", without), ("track_count", counts), ("claimed", claimed)):
+    for name, rows in (("result", without), ("claimed", claimed)):
         connection.execute(insert(tables.tables[name]), rows)
