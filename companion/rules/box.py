@@ -275,6 +275,15 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
         """Whether some routes cost trains for the crossing (LA-05)."""
         return any(route.mountain for route in self.routes.values())
 
+    @cached_property
+    def crossing_points(self) -> int:
+        """What each train that crosses a mountain is worth at once (LA-06)."""
+        return next((rule.points for rule in self.scoring if rule.rule == "mountains"), 0)
+
+    def worth_of(self, route: Route) -> int:
+        """What a claim is worth at once: by the route's length, and for its mountains (ALL-04, LA-06)."""
+        return self.points[route.length] + self.crossing_points * route.mountain
+
     def player_counts(self) -> tuple[int, ...]:
         """How many can play: whole teams alone (TA-01)."""
         return tuple(range(self.players_rule.least, self.players_rule.most + 1, self.team_size))

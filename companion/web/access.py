@@ -10,7 +10,7 @@ from companion import groups, play
 from companion.play import Phone, Played
 from companion.security import device_id
 from companion.store import Game, Group, db
-from companion.web.text.seats import phone_mark, phone_name
+from companion.web.text.names import phone_mark, phone_name
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -1,28 +1,39 @@
 """What every template may use besides what its page gives it: functions, filters and tests, all of them here."""
 
+from datetime import timedelta
+
 from flask import Flask, request
 
-from companion import play
+from companion import groups, play
 from companion.groups import figures
 from companion.i18n import NAMES, browser_catalogue, color_name, day, locale, moment, name_of, zone
+from companion.store import Game
+from companion.store.models import now
 from companion.web.access import group_of, may_change, standing_at
 from companion.web.files import modules
-from companion.web.text.figures import figure, figure_name
-from companion.web.text.games import board_short, board_title, game_title, how_long, next_words
-from companion.web.text.names import color_letter, crossing_points, is_number_name, listed
-from companion.web.text.numbers import mean, share
+from companion.web.text.figures import figure, figure_name, mean, share
+from companion.web.text.names import (
+    board_short,
+    board_title,
+    color_letter,
+    game_title,
+    is_number_name,
+    listed,
+    next_words,
+)
 from companion.web.views import charts
-from companion.web.views.invite import invite_to, invite_to_group
+from companion.web.views.invite import address_of, qr_code
 from companion.web.views.pictures import file_name
-from companion.web.views.rematch import is_fresh, next_of, why_no_rematch
+
+A_DAY = timedelta(days=1)
 
 
 def init_app(app: Flask) -> None:
     """Give the templates their common functions, filters and tests."""
     functions = (
-        *(locale, here, modules, color_letter, crossing_points, next_words),
-        *(group_of, may_change, standing_at, invite_to, invite_to_group),
-        *(next_of, is_fresh, why_no_rematch, figure_name),
+        *(locale, here, modules, color_letter, next_words),
+        *(group_of, may_change, standing_at, address_of, qr_code),
+        *(groups.next_of, figure_name),
     )
     app.jinja_env.globals.update(
         {function.__name__: function for function in functions},
@@ -43,7 +54,6 @@ def init_app(app: Flask) -> None:
         game_title,
         board_title,
         board_short,
-        how_long,
         figure,
         mean,
         share,
@@ -51,7 +61,12 @@ def init_app(app: Flask) -> None:
         moment,
     )
     app.jinja_env.filters.update({function.__name__: function for function in filters})
-    app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened)
+    app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened, fresh=is_fresh)
+
+
+def is_fresh(game: Game) -> bool:
+    """Tell whether a game was played so lately that its people may still sit there: then a rematch comes first."""
+    return now() - game.played_at < A_DAY
 
 
 def here() -> str:

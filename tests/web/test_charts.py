@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.groups.figures import Figures, add
 from companion.groups.statistics import Rated, Scored, Standing
-from companion.web.text.numbers import mean, share
+from companion.web.text.figures import mean, share
 from companion.web.views.charts import (
     HEIGHT,
     WIDTH,

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from companion import live, play, store
 from companion.live import Hub
 from companion.play import Played
+from companion.web import views
 from companion.web.routes import events
-from companion.web.views import snapshots
 from companion.web.views.shapes import State
 from companion.web.views.state import state
 from tests.web.tables import OpenTable, claim, open_table, sit_down, undo
@@ -237,7 +237,7 @@ def test_move_is_told_though_its_answer_fails(ann: FlaskClient, monkeypatch: pyt
 
     with stream(ann, table, known) as heard:
         with monkeypatch.context() as patch:
-            patch.setattr(snapshots, "state", fail)
+            patch.setattr(views.state, "state", fail)
             assert table.send(claim("p1", "berlin--wien")).status_code == 500
         assert version_in(next(heard)) == known + 1
     assert table.state()["claims"] == {"berlin--wien": "p1"}
@@ -361,7 +361,7 @@ def test_state_is_made_once_for_all_who_ask(
         made.append(played.seq)
         return state(played)
 
-    monkeypatch.setattr(snapshots, "state", count)
+    monkeypatch.setattr(views.state, "state", count)
     table.record(claim("p1", "berlin--wien"))
     states = [phone.get(f"{table.path}/state").data for phone in (ann, bob, ann)]
     assert made == [1]

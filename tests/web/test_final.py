@@ -238,7 +238,7 @@ def test_page_searches_each_trail_path_lending_and_payment_once(
     for where, name in (
         *(("companion.rules.score.sides", name) for name in ("longest_trail", "shortest_path", "Lender", "payments")),
         ("companion.rules.graph.proof", "longest_trail"),
-        ("companion.web.views.payments", "payments"),
+        ("companion.web.views.cards", "payments"),
         ("companion.web.views.network", "find_gap"),
         *((module, "sides_of") for module in ("companion.web.views.hands", "companion.web.views.sheet")),
     ):

@@ -14,8 +14,8 @@ from companion.rules.moves import Player
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import listed
+from companion.web.views.cards import not_counted, payment_view, summaries
 from companion.web.views.final import steps
-from companion.web.views.payments import not_counted, payment_view, summaries
 
 pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 

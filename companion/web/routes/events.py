@@ -12,7 +12,7 @@ from companion.limits import client_address
 from companion.live import Subscriber
 from companion.security import device_id
 from companion.store import db
-from companion.web.views.snapshots import Snapshot, made, take
+from companion.web.views.state import Snapshot, made, take
 
 HEARTBEAT_S = 15
 """A phone that hears nothing for longer than this knows that its connection is gone."""

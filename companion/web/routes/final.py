@@ -11,12 +11,12 @@ from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store.models import MOVES
 from companion.web.views.board import board
+from companion.web.views.cards import not_counted
 from companion.web.views.final import awards as awards_of
 from companion.web.views.final import load_at_step, steps
 from companion.web.views.hands import hands_by_side
 from companion.web.views.log import corrections, past
 from companion.web.views.network import loans
-from companion.web.views.payments import not_counted
 from companion.web.views.sheet import sheet_view
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")

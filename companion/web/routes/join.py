@@ -14,8 +14,8 @@ from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.web.access import this_phone
 from companion.web.errors import answer
-from companion.web.text.seats import phone_name
-from companion.web.views.snapshots import done
+from companion.web.text.names import phone_name
+from companion.web.views.state import done
 
 pages = Blueprint("join", __name__)
 

@@ -15,10 +15,8 @@ from companion.rules.log import Log
 from companion.rules.score.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
-from companion.web.text.games import game_title
 from companion.web.text.moves import card_names, move_words
-from companion.web.text.names import side_name
-from companion.web.text.seats import change_words
+from companion.web.text.names import change_words, game_title, side_name
 from companion.web.views.board import board
 from companion.web.views.course import draw_course
 from companion.web.views.log import entry, run_words, runs

@@ -10,8 +10,7 @@ from companion.pictures.lettering import set_apart
 from companion.play import Played
 from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
-from companion.web.text.games import game_title
-from companion.web.text.names import color_letter
+from companion.web.text.names import color_letter, game_title
 from companion.web.views.board import board
 from companion.web.views.lines import line_name
 from companion.web.views.pictures import asked_theme, file_name, svg

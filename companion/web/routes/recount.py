@@ -13,7 +13,7 @@ from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip,
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, side_name
-from companion.web.views.board import board, points_of
+from companion.web.views.board import board
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
 
@@ -118,8 +118,8 @@ def _result(off: Mapping[str, int]) -> str:
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
     """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
     box, table = played.box, played.log.table
-    worths = {points_of(box, route) for route in box.routes.values()}
-    free = {points_of(box, route) for key, route in box.routes.items() if key not in table.claims}
+    worths = {box.worth_of(route) for route in box.routes.values()}
+    free = {box.worth_of(route) for key, route in box.routes.items() if key not in table.claims}
     found = [one for one in explain(claims_of(played), off, worths, free) if side in one[0].off]
     likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
     mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
@@ -138,7 +138,7 @@ def claims_of(played: Played) -> list[Claimed]:
     """The claims that count, in the order of the log."""
     box, side_of = played.box, played.log.table.side_of
     return [
-        Claimed(index, side_of[move.player], move.route, points_of(box, box.routes[move.route]))
+        Claimed(index, side_of[move.player], move.route, box.worth_of(box.routes[move.route]))
         for index, move in played.log.standing.items()
         if isinstance(move, Claim)
     ]
@@ -245,7 +245,7 @@ def _routes(played: Played, slip: Slip) -> list[str]:
     if slip.claim:
         return [slip.claim.route]
     box, claims = played.box, played.log.table.claims
-    return [key for key, route in box.routes.items() if key not in claims and points_of(box, route) == slip.points]
+    return [key for key, route in box.routes.items() if key not in claims and box.worth_of(route) == slip.points]
 
 
 def _address(played: Played, routes: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from companion.pictures.lettering import SET_APART, set_apart
 from companion.rules.score.sheet import score
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.web.text.games import game_title
+from companion.web.text.names import game_title
 from companion.web.views.invite import address_of
 from companion.web.views.sheet import verdict
 

@@ -10,8 +10,7 @@ from companion.security import device_id
 from companion.store import Game
 from companion.web.access import allowed, has_secrets, plays_here, this_phone
 from companion.web.errors import answer
-from companion.web.views.snapshots import done
-from companion.web.views.state import state
+from companion.web.views.state import done, state
 
 pages = Blueprint("reveal", __name__, url_prefix="/t/<key>/reveal")
 

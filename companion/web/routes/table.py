@@ -18,10 +18,9 @@ from companion.store import Game
 from companion.web.access import this_phone
 from companion.web.errors import answer
 from companion.web.views.board import board, board_facts
-from companion.web.views.card_table import card_players, card_scorings
+from companion.web.views.cards import card_players, card_scorings
 from companion.web.views.refusals import late_sentence
-from companion.web.views.snapshots import take
-from companion.web.views.state import state
+from companion.web.views.state import state, take
 
 REASONS_TOLD = 6
 """A move that names a thousand things is refused in a few sentences, not in a thousand."""

@@ -20,7 +20,7 @@ from companion.security import MEGABYTE, accepts, device_id
 from companion.store import Group
 from companion.store.models import now
 from companion.web.errors import RETRY_AFTER_S, answer
-from companion.web.text.games import game_title
+from companion.web.text.names import game_title
 from companion.web.views.invite import qr_code
 
 pages = Blueprint("transfer", __name__)

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template
 from companion import play
 from companion.security import device_id
 from companion.web.views.board import board
-from companion.web.views.card_table import card_scorings
+from companion.web.views.cards import card_scorings
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import state
 

@@ -1,12 +1,15 @@
-"""Figures in words: what each is called, how it is written, and the story of a final scoring."""
+"""Figures in words: what each is called, how people of the reader's language write it, and the story of a record."""
 
 from collections.abc import Sequence
+from functools import cache
+from math import copysign, floor
 from typing import Any
+
+from babel.numbers import format_percent, get_decimal_symbol
 
 from companion.groups.figures import FIGURES, Figures
 from companion.groups.records import Deed, Record
-from companion.i18n import _, ngettext
-from companion.web.text.numbers import mean
+from companion.i18n import _, locale, ngettext
 
 
 def figure_name(key: str) -> str:
@@ -73,3 +76,22 @@ def story(deed: Deed) -> str:
     if before == 0:
         return _("from level to {after} ahead", after=after)
     return _("from {before} ahead to {after} ahead", before=before, after=after)
+
+
+def mean(value: float | None) -> str:
+    """A mean with one digit behind the point; a dash where there is nothing that it rests on."""
+    if value is None:
+        return "–"
+    # A page has a thousand of them: the library's own way would take most of its time.
+    half_up = floor(abs(value) * 10 + 0.5) / 10
+    return f"{copysign(half_up, value):.1f}".replace(".", _point(locale())).replace("-", "−")
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole, in percent."""
+    return format_percent(part / whole, locale=locale()) if whole else "–"
+
+
+@cache
+def _point(language: str) -> str:
+    return get_decimal_symbol(language)

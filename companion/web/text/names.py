@@ -1,5 +1,6 @@
-"""Names and sentences about the things of a game, in the reader's language."""
+"""Names and sentences about games, their things, players and phones, in the reader's language."""
 
+import hashlib
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal
@@ -7,8 +8,11 @@ from typing import Literal
 from babel.lists import format_list
 
 from companion.i18n import _, locale, name_of, ngettext, translations
+from companion.play.codes import LETTERS
 from companion.rules.box import LOCALES, Box, Route, Ticket
+from companion.rules.load import box_ids, get_box
 from companion.rules.table import Table
+from companion.store import Game, SeatChange
 
 MOST_SEATS = 12
 """More than any box has."""
@@ -70,11 +74,6 @@ def side_name(table: Table, side: str) -> str:
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
-def crossing_points(box: Box) -> int:
-    """What each train that crosses a mountain is worth at once (LA-06)."""
-    return next((rule.points for rule in box.scoring if rule.rule == "mountains"), 0)
-
-
 def route_hints(box: Box, route: Route) -> list[str]:
     """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
@@ -107,7 +106,7 @@ def _mountain_hint(box: Box, route: Route) -> str:
         "Takes {trains} + {crossing}: {points} at once.",
         trains=ngettext("{n} train", "{n} trains", route.length),
         crossing=ngettext("{n} for the mountain", "{n} for the mountains", route.mountain),
-        points=ngettext("{n} point", "{n} points", crossing_points(box) * route.mountain),
+        points=ngettext("{n} point", "{n} points", box.crossing_points * route.mountain),
     )
 
 
@@ -117,3 +116,59 @@ def station_hint(left: int, of: int) -> str:
         return ""
     cost = of - left + 1
     return ngettext("Costs {n} card.", "Costs {n} cards of one colour.", cost)
+
+
+def game_title(game: Game) -> str:
+    """What was played: the box with its variant, or the name of a game that isn't on the shelf."""
+    if game.box not in box_ids():
+        return game.title or game.box
+    box = get_box(game.box)
+    return name_of(box) if game.variant == "base" else f"{name_of(box)} · {name_of(box.variants[game.variant])}"
+
+
+def board_title(board: str) -> str:
+    """The name of what games are counted under: a box's id, or already a name."""
+    return name_of(get_box(board)) if board in box_ids() else board
+
+
+def board_short(board: str) -> str:
+    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    title = board_title(board)
+    name = title.removeprefix("Ticket to Ride: ")
+    return title if name == title else name[:1].upper() + name[1:]
+
+
+def next_words(table: Game) -> str:
+    """Who opens the next game."""
+    name = next((seat.name for seat in table.seats if seat.device == table.host), None)
+    return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
+
+
+def phone_name(game: Game, device: str) -> str:
+    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    return hashlib.blake2s(f"{game.lasting_key}:{device}".encode(), digest_size=6).hexdigest()
+
+
+def phone_mark(name: str) -> str:
+    """Three letters for a phone's name at a table, to compare by eye what two phones show."""
+    number = int(name, 16)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
+
+
+def change_words(game: Game, change: SeatChange) -> str:
+    """One change of a seat; which phone is told by its mark, that the phone itself shows as well."""
+    name = next(seat.name for seat in game.seats if seat.player == change.player)
+    if change.device is None:
+        return _("The seat of {player} was given back to the phone that opened the table.", player=name)
+    mark = phone_mark(phone_name(game, change.device))
+    if change.former == change.device:
+        return _("The sealed tickets of {player} were opened on the phone {mark}.", player=name, mark=mark)
+    if change.opened:
+        return _("The seat of {player} is on the phone {mark} now, with all tickets.", player=name, mark=mark)
+    if change.former is None:
+        return _("{player} plays on the phone {mark} now.", player=name, mark=mark)
+    return _(
+        "The seat of {player} is on the phone {mark} now. What was noted there before stays sealed.",
+        player=name,
+        mark=mark,
+    )

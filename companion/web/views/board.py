@@ -9,7 +9,7 @@ from companion.rules.actions.claim import cost
 from companion.rules.box import Box, Place, Route, nodes_of
 from companion.rules.state import stop_of
 from companion.rules.table import Table
-from companion.web.text.names import crossing_points, route_hints, route_name, side_name
+from companion.web.text.names import route_hints, route_name, side_name
 from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
 
@@ -49,18 +49,13 @@ def board_facts(table: Table) -> Facts:
     }
 
 
-def points_of(box: Box, route: Route) -> int:
-    """What a claim is worth at once: by the route's length, and for its mountains (ALL-04, LA-06)."""
-    return box.points[route.length] + crossing_points(box) * route.mountain
-
-
 def _track(box: Box, route: Route) -> TrackFacts:
     return {
         "name": route_name(box, route),
         "ends": route.ends,
         "length": route.length,
         "trains": cost(route),
-        "points": points_of(box, route),
+        "points": box.worth_of(route),
         "color": route.color,
         "color_name": color_name(route.color),
         "ferry": route.ferry,

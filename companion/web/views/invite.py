@@ -1,35 +1,16 @@
-"""How another phone comes to a table or a group: by its address as other phones reach it, or by its QR code.
-
-A table has a spoken code as well.
-"""
+"""How another phone comes to a table or a group: by its address as other phones reach it, or by its QR code."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
-from flask import current_app, request, url_for
+from flask import current_app, request
 
 from companion.lan import lan_address
 from companion.security import LOOPBACK
-from companion.store import Game, Group
 
 _AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box", ".test")
 """How names end that exist inside a network alone."""
-
-
-def invite_to(game: Game) -> dict[str, str]:
-    """What the invitation of a table shows: `address`, `qr` (an SVG), `code` (empty where the table has none)."""
-    return {**_invitation(url_for("table.show", key=game.key)), "code": game.code or ""}
-
-
-def invite_to_group(group: Group) -> dict[str, str]:
-    """What the page of a group's link shows: `address` and `qr`."""
-    return _invitation(url_for("groups.show", group=group.key))
-
-
-def _invitation(path: str) -> dict[str, str]:
-    address = address_of(path)
-    return {"address": address, "qr": qr_code(address)}
 
 
 def address_of(path: str) -> str:

@@ -10,8 +10,7 @@ from companion import play
 from companion.play import Played
 from companion.rules.moves import Claim, Note, Tickets, write_move
 from companion.web.text.moves import move_words, spot_of
-from companion.web.text.seats import phone_name
-from companion.web.views.board import points_of
+from companion.web.text.names import phone_name
 from companion.web.views.shapes import Entry
 
 
@@ -25,7 +24,7 @@ def entry(played: Played, index: int) -> Entry:
         "text": move_words(log, move, is_open=is_open(played)),
         "player": getattr(move, "player", None),
         "phone": phone_name(played.game, row.recorded_by),
-        "points": points_of(played.box, played.box.routes[move.route]) if isinstance(move, Claim) else None,
+        "points": played.box.worth_of(played.box.routes[move.route]) if isinstance(move, Claim) else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
         "note": origin.player if isinstance(origin, Note) else None,

@@ -14,9 +14,9 @@ from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, side_name
+from companion.web.views.cards import payment_view
 from companion.web.views.lines import LINE_VIEWS, lights, line_name
 from companion.web.views.network import loans, ticket_view, trail_view
-from companion.web.views.payments import payment_view
 
 
 class Scored(NamedTuple):

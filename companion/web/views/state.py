@@ -3,20 +3,26 @@
 The browser holds no rules: what can be claimed, and why something can't, is told by the server here.
 """
 
-from collections import Counter
+import threading
+from collections import Counter, OrderedDict
+from hashlib import blake2s
+from typing import NamedTuple
+
+import msgspec
+from flask import Response, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import groups, play
-from companion.i18n import ngettext
+from companion.i18n import locale, ngettext
 from companion.play import Played
 from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Stock, Turn
 from companion.rules.score.sheet import marked
 from companion.rules.table import Table
+from companion.security import wants_json
 from companion.store import Game
-from companion.web.text.games import next_words
 from companion.web.text.moves import KINDS, spot_of
-from companion.web.text.names import side_name, station_hint
-from companion.web.text.seats import change_words, phone_mark, phone_name
+from companion.web.text.names import change_words, next_words, phone_mark, phone_name, side_name, station_hint
 from companion.web.views.log import entry, newest_on_board
 from companion.web.views.refusals import refusals
 from companion.web.views.shapes import LastLap, PlayerState, SeatChange, SideState, State, Waiting
@@ -25,6 +31,67 @@ RECENT = 12
 """The newest moves that every phone is told, for what it announces, and for the television's list."""
 CHANGES = 5
 """So many of the newest changes of seats are told with the state, so that a phone which was away misses few."""
+MOST_KEPT = 400
+"""Tables, twice for two languages, of which the last state is kept: some 20 KB each."""
+
+
+class Snapshot(NamedTuple):
+    """The state at a version: `body` is its JSON in one line.
+
+    `mark` names the content, for ETags. The version alone wouldn't: after a backup was brought back it comes once more.
+    """
+
+    version: int
+    body: bytes
+    mark: str
+
+    @property
+    def etag(self) -> str:
+        """The ETag's header: a weak one, for it names the content whichever way it is compressed."""
+        return f'W/"{self.mark}"'
+
+
+_kept: OrderedDict[tuple[str, int, str], Snapshot] = OrderedDict()
+_keeping = threading.Lock()
+
+
+def take(game: Game, played: Played | None = None) -> Snapshot:
+    """The state of now, the same for every phone; `played` is the game's log where it is at hand."""
+    if play.remaining(game) is not None:
+        return _encoded(state(played or play.replay(game)))  # it tells how many seconds are left
+    found = made(game.key, game.version, locale())
+    if found is None:
+        found = _encoded(state(played or play.replay(game)))
+        with _keeping:
+            _kept[game.key, game.version, locale()] = found
+            if len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
+    return found
+
+
+def made(key: str, version: int, language: str) -> Snapshot | None:
+    """The state of a table at a version, if somebody needed it already: this asks no database.
+
+    What is kept was no announced reveal when it was made, so time alone changes nothing in it.
+    """
+    with _keeping:
+        if found := _kept.get((key, version, language)):
+            _kept.move_to_end((key, version, language))
+        return found
+
+
+def done(key: str, page: str) -> AnyResponse:
+    """Answer a form: on to the page; a script gets the state of the table as it is now."""
+    if wants_json():
+        return Response(take(play.find(key)).body, mimetype="application/json")
+    return redirect(url_for(page, key=key), 303)
+
+
+def _encoded(now: State) -> Snapshot:
+    body = msgspec.json.encode(now)
+    # That the seconds until the reveal go by is no news.
+    content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
+    return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
 
 
 def state(played: Played) -> State:

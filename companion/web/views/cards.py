@@ -1,4 +1,4 @@
-"""What a train pile pays for, as the pages of the Card Game's scorings show it (CG-03 to CG-08)."""
+"""A box without a map: its table screen, and what a train pile pays for at its scorings (CG-03 to CG-08)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,9 +19,48 @@ from companion.rules.choice.piles import (
     worth_at_the_end,
 )
 from companion.rules.moves import Pay, Pile, Undo, write_move
+from companion.rules.table import Table
 from companion.web.text.names import listed, ticket_name
 
 Rows = list[dict[str, Any]]
+
+
+def card_players(table: Table) -> list[dict[str, Any]]:
+    """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
+
+    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere only the sum is told.
+    """
+    found = []
+    for player in table.setup.players:
+        scorings = range(1, table.scorings) if player.id in table.seen else ()
+        aside = [key for scoring in scorings for key in paid_at(table, player.id, scoring)]
+        found.append(
+            {
+                "player": player,
+                "tickets": table.in_hand(player.id) - len(aside),
+                "aside": len(aside),
+                "is_elsewhere": player.id not in table.seen,
+            }
+        )
+    return found
+
+
+def card_scorings(table: Table) -> list[dict[str, Any]]:
+    """The scorings of the game in order; `is_next` is the first that isn't done, or the final one (CG-06)."""
+    counted = [
+        sum((player, scoring) in table.piles for player in table.players) for scoring in range(1, table.scorings + 1)
+    ]
+    upcoming = next((scoring for scoring, done in enumerate(counted, 1) if done < len(table.players)), table.scorings)
+    return [
+        {
+            "number": scoring,
+            "is_final": scoring == table.scorings,
+            "is_next": scoring == upcoming,
+            "counted": done,
+            "is_done": done == len(table.players),
+        }
+        for scoring, done in enumerate(counted, 1)
+    ]
 
 
 def summaries(played: Played, scoring: int) -> Rows:
