@@ -14,7 +14,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Move
 from companion.rules.table import Table
 from companion.web.routes.log import steps
-from companion.web.views.course import draw_course
+from companion.web.views.charts import draw_course
 from tests.conftest import phone_of
 from tests.queries import counted
 from tests.web.games import GAMES, load_game, put_on_a_table
@@ -177,14 +177,14 @@ def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:
     ]
     points = [{"a": 0, "b": 0, "c": 0}, {"a": 10, "b": 0, "c": 0}, {"a": 40, "b": 38, "c": -12}]
     course = draw_course(sides, points)
-    low, high = course.grid[0], course.grid[-1]
-    assert (low[1], high[1]) == (-20, 40)
-    heights = {points: y for y, points in course.grid}
-    assert course.lines[0]["path"] == f"M30 {heights[0]}H290.0V{heights[10]}H290L326 {heights[40]}"
-    assert course.lines[0]["end"] == heights[40]
-    tags = sorted(line["tag"] for line in course.lines)
+    low, high = course["grid"][0], course["grid"][-1]
+    assert (low[0], high[0]) == (-20, 40)
+    heights = dict(course["grid"])
+    assert course["lines"][0]["path"] == f"M30 {heights[0]}H290.0V{heights[10]}H290L326 {heights[40]}"
+    assert course["lines"][0]["end"] == heights[40]
+    tags = sorted(line["tag"] for line in course["lines"])
     assert all(below - above >= 17 for above, below in pairwise(tags))
-    assert all(tag - 8 >= 0 and tag + 8 <= course.high for tag in tags)
+    assert all(tag - 8 >= 0 and tag + 8 <= course["high"] for tag in tags)
 
 
 def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> None:

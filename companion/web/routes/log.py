@@ -18,7 +18,7 @@ from companion.security import device_id
 from companion.web.text.moves import card_names, move_words
 from companion.web.text.names import change_words, game_title, side_name
 from companion.web.views.board import board
-from companion.web.views.course import draw_course
+from companion.web.views.charts import draw_course
 from companion.web.views.log import entry, run_words, runs
 
 PAGE = 50

@@ -100,7 +100,7 @@ def person(group: str, person: str) -> str | Response:
         opponents=head_to_head(somebody, box),
         records=record_rows(find_records(somebody, figures, RECORDS, box)),
         maps=[board for board in played if _has_map(board)],
-        interval=rating_intervals([whole]).rows[0] if whole.cautious is not None else None,
+        interval=rating_intervals([whole])["rows"][0] if whole.cautious is not None else None,
     )
 
 

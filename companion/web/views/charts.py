@@ -1,11 +1,12 @@
-"""Where things stand in the charts: figures become places in a drawing that is `WIDTH` units wide.
+"""Where things stand in the charts: figures become places in a drawing, in its units.
 
-The drawing itself, with its words and the table behind it, is in templates/parts/charts.html.
+The drawings themselves, with their words and the tables behind them, are in templates/parts/charts.html and replay.html.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import ceil, floor
+from typing import Any, NamedTuple
 
 from companion.groups.figures import SOURCES, Figures
 from companion.groups.statistics import CAUTION, Rated, Scored, Standing
@@ -18,10 +19,20 @@ EDGE = 12
 """What stays free on both sides of the stretches, for half a figure of the axis."""
 STEPS = 4
 """A drawing's figures are at least a quarter of its range apart."""
+ROUND = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000)
+
+COURSE = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
+"""The course of a game: its size, and where its lines may run."""
+FINAL = 36
+"""How wide its last step is, the final scoring: all lines go up there at once, and would hide each other."""
+TAG_HIGH = 17
+"""A letter at the end of a line, with the gap to the next one."""
+MOST_LINES = 6
+LEAST_GAP = 5
+"""Points between two lines of its grid."""
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(NamedTuple):
     """Figures from `least` to `most`, drawn between two places."""
 
     least: float
@@ -34,78 +45,12 @@ class Scale:
         share = (figure - self.least) / ((self.most - self.least) or 1)
         return round(self.start + share * (self.end - self.start), 1)
 
-
-@dataclass(frozen=True)
-class Tick:
-    """A figure beside the drawing, and where."""
-
-    figure: int
-    at: float
+    def ticks(self, figures: Iterable[int]) -> list[tuple[int, float]]:
+        """Figures beside the drawing, each with its place."""
+        return [(figure, self.at(figure)) for figure in figures]
 
 
-@dataclass(frozen=True)
-class Part:
-    """A piece of a bar."""
-
-    kind: str
-    x: float
-    width: float
-
-
-@dataclass(frozen=True)
-class Column:
-    """One game: an upright bar from the zero line."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    won: bool
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Games one by one, with the figures beside them, the line of zero, and that of the mean of several."""
-
-    columns: Sequence[Column]
-    ticks: Sequence[Tick]
-    zero: float
-    mean: float | None
-
-
-@dataclass(frozen=True)
-class Course:
-    """A rating over the games: its `line` and the `band` of its uncertainty as points of SVG, and where it ends."""
-
-    line: str
-    band: str
-    end: tuple[float, float]
-    ticks: Sequence[Tick]
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A rating with its uncertainty: from the cautious end to the other one, and the estimate between.
-
-    `least` and `most` are the figures of the ends.
-    """
-
-    start: float
-    middle: float
-    end: float
-    least: float
-    most: float
-
-
-@dataclass(frozen=True)
-class Intervals:
-    """Ratings on one scale, with its round figures."""
-
-    rows: Sequence[Interval]
-    ticks: Sequence[Tick]
-
-
-def source_bars(figures: Iterable[Figures]) -> list[list[Part]]:
+def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
     """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
     sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
@@ -114,38 +59,38 @@ def source_bars(figures: Iterable[Figures]) -> list[list[Part]]:
     return [list(_parts(one, scale)) for one in sources]
 
 
-def _parts(sources: Sequence[float], scale: Scale) -> Iterable[Part]:
+def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
     up = down = 0.0
     for kind, points in zip(SOURCES, sources, strict=True):
         start = up if points > 0 else down + points
         x, end = scale.at(start), scale.at(start + abs(points))
         if points:
-            yield Part(kind, x, round(end - x, 1))
+            yield {"kind": kind, "x": x, "width": round(end - x, 1)}
         up, down = up + max(0.0, points), down + min(0.0, points)
 
 
-def score_columns(scores: Sequence[Scored]) -> Columns:
-    """The points of each game, the oldest to the left."""
+def score_columns(scores: Sequence[Scored]) -> dict[str, Any]:
+    """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))
     scale = Scale(ticks[0], ticks[-1], HEIGHT - TOP, TOP)
     zero = scale.at(0)
     step = min(14.0, (WIDTH - LEFT) / len(scores)) if scores else 0.0
-    return Columns(
-        [
-            Column(
-                round(LEFT + step * number, 1),
-                min(zero, scale.at(one.points)),
-                round(step * 0.8, 1),
-                max(1.0, round(abs(scale.at(one.points) - zero), 1)),
-                one.won,
-            )
+    return {
+        "columns": [
+            {
+                "x": round(LEFT + step * number, 1),
+                "y": min(zero, scale.at(one.points)),
+                "width": round(step * 0.8, 1),
+                "height": max(1.0, round(abs(scale.at(one.points) - zero), 1)),
+                "won": one.won,
+            }
             for number, one in enumerate(scores)
         ],
-        [Tick(figure, scale.at(figure)) for figure in ticks],
-        zero,
-        scale.at(sum(points) / len(points)) if len(points) > 1 else None,
-    )
+        "ticks": scale.ticks(ticks),
+        "zero": zero,
+        "mean": scale.at(sum(points) / len(points)) if len(points) > 1 else None,
+    }
 
 
 def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
@@ -156,32 +101,95 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 
 def rating_line(
     course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
-) -> Course:
-    """The course of a rating, a step for each game; the figures beside it are at most so many `steps` apart."""
+) -> dict[str, Any]:
+    """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
+
+    `end` is where it ends; the figures beside it are at most so many `steps` apart.
+    """
     figures = _round_figures(*within, steps)
     up = Scale(figures[0], figures[-1], height - TOP, TOP)
     along = Scale(course[0].nth, course[-1].nth, LEFT + 4, WIDTH - 6)
     middle = [(along.at(rated.nth), up.at(rated.mu)) for rated in course]
-    low = [(along.at(rated.nth), up.at(_ends(rated.mu, rated.sigma, 1)[0])) for rated in course]
-    high = [(along.at(rated.nth), up.at(_ends(rated.mu, rated.sigma, 1)[1])) for rated in course]
-    return Course(
-        _points(middle), _points([*low, *reversed(high)]), middle[-1], [Tick(one, up.at(one)) for one in figures]
-    )
+    low = [(along.at(rated.nth), up.at(rated.mu - rated.sigma)) for rated in course]
+    high = [(along.at(rated.nth), up.at(rated.mu + rated.sigma)) for rated in course]
+    return {
+        "line": _points(middle),
+        "band": _points([*low, *reversed(high)]),
+        "end": middle[-1],
+        "ticks": up.ticks(figures),
+    }
 
 
-def rating_intervals(standings: Sequence[Standing]) -> Intervals:
-    """Everybody's rating on one scale; all of them have one."""
-    rated = [(one.mu, one.sigma) for one in standings if one.mu is not None and one.sigma is not None]
-    ends = [_ends(mu, sigma, CAUTION) for mu, sigma in rated]
-    least, most = min((low for low, _ in ends), default=0.0), max((high for _, high in ends), default=1.0)
-    scale = Scale(least, most, EDGE, WIDTH - EDGE)
-    rows = [
-        Interval(scale.at(low), scale.at(mu), scale.at(high), low, high)
-        for (mu, _sigma), (low, high) in zip(rated, ends, strict=True)
+def rating_intervals(standings: Sequence[Standing]) -> dict[str, Any]:
+    """Everybody's rating on one scale with round figures; all of them have one.
+
+    A row runs from the cautious end, worth `least`, to the other one, worth `most`, with the estimate between.
+    """
+    rated = [
+        (one.mu, *_ends(one.mu, one.sigma, CAUTION))
+        for one in standings
+        if one.mu is not None and one.sigma is not None
     ]
-    return Intervals(
-        rows, [Tick(figure, scale.at(figure)) for figure in _round_figures(least, most) if least <= figure <= most]
-    )
+    least, most = min((low for _, low, _ in rated), default=0.0), max((high for _, _, high in rated), default=1.0)
+    scale = Scale(least, most, EDGE, WIDTH - EDGE)
+    return {
+        "rows": [
+            {"start": scale.at(low), "middle": scale.at(mu), "end": scale.at(high), "least": low, "most": high}
+            for mu, low, high in rated
+        ],
+        "ticks": scale.ticks(figure for figure in _round_figures(least, most) if least <= figure <= most),
+    }
+
+
+def draw_course(sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]]) -> dict[str, Any]:
+    """How the points went over a game, a line for each side: `points` are everybody's after each step, by side's id.
+
+    The points stand until a move changes them, so the lines go in stairs; the last step is the final scoring. Each ends
+    at a tag with its colour's letter; tags that would lie on each other are moved apart. A line of the `grid` is
+    (points, y); `step` is the way from one move to the next.
+    """
+    left, bottom, last = COURSE["left"], COURSE["bottom"], COURSE["last"]
+    lines = [[one[side["id"]] for one in points] for side in sides]
+    low, high = min(0, *map(min, lines)), max(10, *map(max, lines))
+    gap = next(gap for gap in ROUND if gap >= LEAST_GAP and (high - low) / gap <= MOST_LINES)
+    scale = Scale(low // gap * gap, high, bottom, COURSE["top"])
+    step = (last - FINAL - left) / max(1, len(points) - 2)
+    ends = [scale.at(line[-1]) for line in lines]
+    return {
+        **COURSE,
+        "lines": [
+            {**side, "path": _stairs([scale.at(one) for one in line], step), "end": end, "tag": tag}
+            for side, line, end, tag in zip(sides, lines, ends, _apart(ends), strict=True)
+        ],
+        "grid": scale.ticks(range(low // gap * gap, high + 1, gap)),
+        "step": round(step, 3),
+    }
+
+
+def _stairs(heights: Sequence[float], step: float) -> str:
+    """A path that goes on level, and up or down at a move that changed the points; at the end straight to the total."""
+    *moves, total = heights
+    left, last = COURSE["left"], COURSE["last"]
+    path = f"M{left} {moves[0]}"
+    for at, (before, height) in enumerate(pairwise(moves), 1):
+        if height != before:
+            path += f"H{left + at * step:.1f}V{height}"
+    return f"{path}H{last - FINAL}L{last} {total}"
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """The heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
+    order = sorted(range(len(heights)), key=lambda at: heights[at])
+    placed = list(heights)
+    least = COURSE["top"] - 4.0
+    for at in order:
+        placed[at] = max(heights[at], least)
+        least = placed[at] + TAG_HIGH
+    most = COURSE["bottom"] + 4.0
+    for at in reversed(order):
+        placed[at] = round(min(placed[at], most), 1)
+        most = placed[at] - TAG_HIGH
+    return placed
 
 
 def _ends(mu: float, sigma: float, times: int) -> tuple[float, float]:
@@ -194,6 +202,5 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
 
 def _round_figures(least: float, most: float, steps: int = STEPS) -> list[int]:
     """Round figures at even distances, from below the least to above the most: two more than so many steps at most."""
-    rounded = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000)
-    step = next(step for step in rounded if (most - least) / step <= steps)
+    step = next(step for step in ROUND if (most - least) / step <= steps)
     return list(range(floor(least / step) * step, ceil(most / step) * step + 1, step))
