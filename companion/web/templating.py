@@ -11,7 +11,7 @@ from companion.store import Game
 from companion.store.models import now
 from companion.web.access import group_of, may_change, standing_at
 from companion.web.files import modules
-from companion.web.text.figures import figure, figure_name, mean, share
+from companion.web.text.figures import by_game, figure, figure_name, mean, share
 from companion.web.text.names import (
     board_short,
     board_title,
@@ -41,6 +41,7 @@ def init_app(app: Flask) -> None:
         zone_name=lambda: str(zone()),
         browser_messages=lambda: browser_catalogue(locale()),
         picture_name=file_name,
+        FIGURES=figures.FIGURES,
         SOURCES=figures.SOURCES,
         USUAL=figures.USUAL,
         CHART_WIDTH=charts.WIDTH,
@@ -54,6 +55,7 @@ def init_app(app: Flask) -> None:
         game_title,
         board_title,
         board_short,
+        by_game,
         figure,
         mean,
         share,

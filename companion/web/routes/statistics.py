@@ -28,7 +28,6 @@ from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.security import device_id
 from companion.store import Group
-from companion.web.text.figures import record_rows
 from companion.web.text.names import route_name
 from companion.web.views.charts import (
     rating_intervals,
@@ -98,7 +97,7 @@ def person(group: str, person: str) -> str | Response:
         course=course,
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
         opponents=head_to_head(somebody, box),
-        records=record_rows(find_records(somebody, figures, RECORDS, box)),
+        records=find_records(somebody, figures, RECORDS, box),
         maps=[board for board in played if _has_map(board)],
         interval=rating_intervals([whole])["rows"][0] if whole.cautious is not None else None,
     )
@@ -172,7 +171,7 @@ def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, An
         "recorded": recorded,
         "usual": [key for key in USUAL if any(row.figures.has(key) for row in recorded)],
         "bars": source_bars(row.figures for row in recorded),
-        "records": record_rows(find_records(group, of_group.figures, kinds, board)),
+        "records": find_records(group, of_group.figures, kinds, board),
     }
 
 

@@ -1,15 +1,13 @@
-"""Figures in words: what each is called, how people of the reader's language write it, and the story of a record."""
+"""Figures in words: what each is called, and how people of the reader's language write it."""
 
-from collections.abc import Sequence
 from functools import cache
 from math import copysign, floor
-from typing import Any
 
 from babel.numbers import format_percent, get_decimal_symbol
 
 from companion.groups.figures import FIGURES, Figures
 from companion.groups.records import Deed, Record
-from companion.i18n import _, locale, ngettext
+from companion.i18n import _, locale
 
 
 def figure_name(key: str) -> str:
@@ -25,57 +23,13 @@ def figure(figures: Figures, key: str) -> str:
     return "–" if value is None else str(value).replace("-", "−")
 
 
-def record_rows(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """Give the records as the pages show them; a final scoring that nobody gained by is none."""
-    return [
-        {
-            "name": figure_name(record.kind),
-            "figure": _record_figure(record),
-            "games": _by_game(record),
-            "others": record.others,
-        }
-        for record in records
-        if record.figure > 0 or record.kind in ("closest", "narrowest", "best_points")
-    ]
-
-
-def _by_game(record: Record) -> list[dict[str, Any]]:
-    """One line a game: a victory that is shared, or a team's, is nobody's alone."""
-    games: dict[tuple[str, str], list[Deed]] = {}
+def by_game(record: Record) -> list[list[Deed]]:
+    """Group a record's deeds, one line a game: a victory that is shared, or a team's, is nobody's alone."""
+    games: dict[object, list[Deed]] = {}
     for deed in record.deeds:
-        games.setdefault((deed.game, story(deed) if record.kind == "swing" else ""), []).append(deed)
-    return [{"deeds": deeds, "story": words} for (_game, words), deeds in games.items()]
-
-
-def _record_figure(record: Record) -> str:
-    if record.kind in ("closest", "narrowest") and record.figure == 0:
-        return _("level on points")
-    match FIGURES[record.kind].unit:
-        case "trains":
-            return ngettext("{n} train", "{n} trains", record.figure)
-        case "tickets":
-            return ngettext("{n} ticket", "{n} tickets", record.figure)
-        case _:
-            return points_words(abs(record.figure) if record.kind == "narrowest" else record.figure)
-
-
-def points_words(points: int) -> str:
-    """Write points, with a real minus sign."""
-    return ngettext("{n} point", "{n} points", abs(points)) if points >= 0 else f"−{points_words(-points)}"
-
-
-def story(deed: Deed) -> str:
-    """Say from how far behind, or ahead, to how far: the points between a side and the best of the others."""
-    before, after = deed.lead_before or 0, deed.lead or 0
-    if before < 0 < after:
-        return _("from {before} behind to {after} ahead", before=-before, after=after)
-    if before < 0 and after < 0:
-        return _("from {before} behind to {after} behind", before=-before, after=-after)
-    if before < 0:
-        return _("from {before} behind to level", before=-before)
-    if before == 0:
-        return _("from level to {after} ahead", after=after)
-    return _("from {before} ahead to {after} ahead", before=before, after=after)
+        story = (deed.lead_before, deed.lead) if record.kind == "swing" else None
+        games.setdefault((deed.game, story), []).append(deed)
+    return list(games.values())
 
 
 def mean(value: float | None) -> str:

@@ -1,8 +1,6 @@
 """The log as phones show it: what was recorded, by whom and when."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any, cast
 
@@ -58,43 +56,29 @@ def run_words(played: Played, run: Sequence[int]) -> str:
     return move_words(played.log, first, is_open=is_open(played))
 
 
-@dataclass(frozen=True)
-class Past:
-    """A line of a finished game's log: its `numbers` from 1, and whether it counts; `at` is None where nobody knows."""
+def past(played: Played) -> list[dict[str, Any]]:
+    """All that was ever recorded, the newest first, as every phone may read it.
 
-    numbers: str
-    words: str
-    counts: bool
-    at: datetime | None
-
-
-def past(played: Played) -> list[Past]:
-    """All that was ever recorded, the newest first, as every phone may read it."""
+    A line has its `numbers` from 1, and whether it counts; `at` is None where nobody knows.
+    """
     return [
-        Past(
-            f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
-            run_words(played, run),
-            played.log.counts(run[0]),
-            row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
-        )
+        {
+            "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
+            "words": run_words(played, run),
+            "counts": played.log.counts(run[0]),
+            "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
+        }
         for run in runs(played, 0, played.seq)
     ]
 
 
-@dataclass(frozen=True)
-class Corrections:
-    """What was recorded after the game was over for the first time, the newest first, and when the last of it was."""
-
-    day: datetime
-    words: list[str]
-
-
-def corrections(played: Played) -> Corrections | None:
-    """None where nothing was corrected."""
+def corrections(played: Played) -> dict[str, Any] | None:
+    """What was recorded after the game was over for the first time, the newest first, and the `day` of the last."""
     end = played.game.moves_at_end
     if end is None or end >= played.seq:
         return None
-    return Corrections(played.rows[-1].recorded_at, [run_words(played, run) for run in runs(played, end, played.seq)])
+    words = [run_words(played, run) for run in runs(played, end, played.seq)]
+    return {"day": played.rows[-1].recorded_at, "words": words}
 
 
 def runs(played: Played, begin: int, end: int) -> list[list[int]]:
