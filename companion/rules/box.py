@@ -12,6 +12,10 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+Own = Literal["own"]
+OWN: Own = "own"
+"""Points that stand on what is counted itself."""
+
 LOCALES = ("en", "ru")
 """Languages in which a box names its places."""
 
@@ -46,7 +50,10 @@ class _Named(_Facts, frozen=True, kw_only=True):
 
 
 class Place(_Named, frozen=True, kw_only=True):
-    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks."""
+    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
+
+    `facts` are the table's columns as text, by which a line of the sheet counts some places only.
+    """
 
     id: Slug
     name: Text
@@ -56,6 +63,7 @@ class Place(_Named, frozen=True, kw_only=True):
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     passengers: Annotated[int, Meta(ge=0, le=99)] = 0
     country: str | None = None
+    facts: Mapping[str, str] = {}
 
 
 class Route(Struct, frozen=True):
@@ -139,15 +147,78 @@ class Variant(_Named, frozen=True, kw_only=True):
     later: Deal
 
 
-class ScoringRule(_Named, frozen=True, kw_only=True):
-    """One line of the sheet: the name of an entry in `score/lines.py`, with its points and the award's name.
+Points = Annotated[int, Meta(ge=-999, le=999)]
 
-    `second` are the points for the second place, where there are any (DE-08).
+
+class Only(_Facts, frozen=True):
+    """Which routes or tickets a line counts; whatever isn't named doesn't matter.
+
+    `places` are columns of cities.csv with their cells: of a route any end, of a ticket any place agrees with all of
+    them. Tickets are worth `worth` points or fewer.
+    """
+
+    length: Positive | None = None
+    ferry: bool = False
+    color: Literal[Color, "gray"] | None = None
+    worth: Positive | None = None
+    places: Mapping[str, str] = {}
+
+    def route(self, box: "Box", route: Route) -> bool:
+        """Whether the line counts the route."""
+        return (
+            self.length in (None, route.length)
+            and (not self.ferry or route.ferry > 0)
+            and self.color in (None, route.color)
+            and self._names(box, route)
+        )
+
+    def ticket(self, box: "Box", ticket: Ticket) -> bool:
+        """Whether the line counts the ticket."""
+        return (self.worth is None or ticket.points <= self.worth) and self._names(box, ticket)
+
+    def _names(self, box: "Box", thing: Route | Ticket) -> bool:
+        return any(self.place(place) for place in box.ends_of(thing).values())
+
+    def place(self, place: Place) -> bool:
+        """Whether the place is one of those that the line asks for."""
+        return self.places.items() <= place.facts.items()
+
+
+class ScoringRule(_Named, frozen=True, kw_only=True):
+    """One line of the sheet, `rule` being its name there: what it counts, and how a count becomes points.
+
+    `count` is an entry of `score/counts.py`, the one of the same name unless another is named, of which the line counts
+    `only` some. `most` are points for whoever has most, or by place, the places perhaps by the number of players;
+    `table` the points from each count on; without either it is `each` so much. OWN is a piece's own value, such as a
+    big city's (CG-09). Of ties all get the points of the place, and those that they fill are passed over; or they are
+    settled by the `second` figure of the count; or `none` gets any. The line is in the `variants` named, or in all.
     """
 
     rule: str
-    points: Count = 0
-    second: Count = 0
+    count: str = ""
+    only: Only | None = None
+    most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
+    each: Points | Own = 1
+    table: Mapping[Positive, Points] = {}
+    ties: Literal["all", "second", "none"] = "all"
+    variants: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> str:
+        """The name of what is counted."""
+        return self.count or self.rule
+
+    def by_place(self, players: int, own: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """What each place brings, the first one first; `own` is what the piece itself is worth."""
+        match self.most:
+            case dict():
+                return self.most.get(players, ())
+            case int():
+                return (self.most,)
+            case tuple():
+                return self.most
+            case _:
+                return own
 
 
 class PlayersRule(_Facts, frozen=True):
@@ -278,7 +349,9 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     @cached_property
     def crossing_points(self) -> int:
         """What each train that crosses a mountain is worth at once (LA-06)."""
-        return next((rule.points for rule in self.scoring if rule.rule == "mountains"), 0)
+        return sum(
+            rule.each for rule in self.scoring if rule.counted == "mountain_crossings" and isinstance(rule.each, int)
+        )
 
     def worth_of(self, route: Route) -> int:
         """What a claim is worth at once: by the route's length, and for its mountains (ALL-04, LA-06)."""

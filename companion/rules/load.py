@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, PlayersRule, Ticket, Variant
+from companion.rules.box import Box, Module, PlayersRule, ScoringRule, Ticket, Variant
 from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
-from companion.rules.score.lines import LINES
+from companion.rules.score.counts import COUNTS, measure_of
 from companion.rules.score.sheet import TIE_BREAKERS
 
 SHELF = Path(__file__).parent.parent / "boxes"
@@ -155,14 +155,17 @@ def _check_routes(file: _File, tables: Tables) -> None:
 
 
 def _check_scoring(file: _File) -> None:
-    rules = [line.rule for line in file.facts.get("scoring", ())]
+    lines: tuple[ScoringRule, ...] = file.facts.get("scoring", ())
+    rules = [line.rule for line in lines]
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
         file.fault("scoring", f"the rule “{twice}” is named twice")
-    for rule in rules:
-        if rule not in LINES:
-            file.fault("scoring", f"there is no scoring rule “{rule}”; known: {', '.join(LINES)}")
-    all_known = all(rule in LINES for rule in rules)
-    measured = {LINES[rule].measure for rule in rules if rule in LINES}
+    for line in lines:
+        if line.counted not in COUNTS:
+            file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(COUNTS)}")
+        for variant in sorted(set(line.variants) - file.facts.get("variants", {}).keys()):
+            file.fault("scoring", f"there is no variant “{variant}”")
+    all_known = all(line.counted in COUNTS for line in lines)
+    measured = {measure_of(line) for line in lines if line.counted in COUNTS}
     for name in file.facts.get("ranking", ()):
         if name not in TIE_BREAKERS:
             file.fault("ranking", f"there is no tie-breaker “{name}”; known: {', '.join(TIE_BREAKERS)}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.rules.box import COLORS, Digit, PairId, Place, Route, Text, Ticket, TicketPoints, nodes_of
 
@@ -189,9 +190,9 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
     bonuses.csv the big cities' points (CG-03, CG-09).
     """
     tables = Tables()
-    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country"]))
+    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "facts"]))
     tables.broken = {city.cells["id"] for city in cities if not city.made}
-    tables.places = {city.made.id: city.made for city in cities if city.made}
+    tables.places = {city.made.id: replace(city.made, facts=city.cells) for city in cities if city.made}
     for city in cities:
         _check_country(tables, city)
     if by_cards:

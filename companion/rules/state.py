@@ -132,8 +132,9 @@ class State:
 
     @property
     def scoring_rules(self) -> tuple[ScoringRule, ...]:
-        """The lines of the sheet: the box's, then the modules'."""
-        return (*self.box.scoring, *(rule for module in self.modules for rule in module.scoring))
+        """The lines of the sheet: the box's that the variant has, then the modules'."""
+        own = (rule for rule in self.box.scoring if not rule.variants or self.setup.variant in rule.variants)
+        return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
     def with_depots(self) -> bool:

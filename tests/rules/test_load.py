@@ -141,7 +141,9 @@ def test_load_box_names_all_faults_at_once(folder: Path) -> None:
         (b"long = 1, short = 3", b"long = -1, short = 3", "variants"),
         (b'decks = ["long"]', b'decks = ["tall"]', "packs"),
         (b'rule = "stations"', b'rule = "routes"', "scoring"),
-        (b"points = 10", b"points = -10", "scoring"),
+        (b"most = 10", b"most = -10", "scoring"),
+        (b"most = 10", b'most = 10\ncount = "beauty"', "scoring"),
+        (b"most = 10", b'most = 10\nvariants = ["tiny"]', "scoring"),
         (b'name_ru = "Ticket', b'name_ru = ""  # "Ticket', "name_ru"),
     ],
 )
@@ -203,4 +205,4 @@ def test_every_box_of_the_shelf_says_how_sure_its_tables_are(box: str) -> None:
 def test_modules_are_data() -> None:
     (depots,) = get_modules().values()
     assert (depots.id, depots.depots) == ("depots", 5)
-    assert [(rule.rule, rule.points) for rule in depots.scoring] == [("depots", 10)]
+    assert [(rule.rule, rule.most) for rule in depots.scoring] == [("depots", 10)]

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import ROOT
-from companion.rules.score.lines import LINES
+from companion.rules.score.counts import COUNTS
 from companion.web.views.lines import LINE_VIEWS
 from tests.conftest import phone_of
 from tests.web.games import GAMES, load_game, put_on_a_table
@@ -79,16 +79,14 @@ def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
     assert found == {step: 200 if step in there else 404 for step in STEPS}
 
 
-def test_every_line_has_one_entry_in_the_rules_one_in_the_views_and_its_part(app: Flask) -> None:
+def test_whatever_is_counted_has_one_entry_in_the_rules_one_in_the_views_and_a_part(app: Flask) -> None:
     parts = {path.stem for path in (ROOT / "templates/parts/lines").glob("*.html")}
-    assert LINES.keys() == LINE_VIEWS.keys() == parts
-    for rule, view in LINE_VIEWS.items():
-        part = vars(app.jinja_env.get_template(f"parts/lines/{rule}.html").module)
-        of_award = {"headline", "section"}
-        wanted = {"note", "figure", "proof"} | (of_award if view.is_award else set())
-        assert wanted == part.keys() & (wanted | of_award), rule
-        assert bool(LINES[rule].measure) == (LINES[rule].figures is not None), rule
-        assert LINES[rule].measure or not view.is_award, rule
+    assert COUNTS.keys() == LINE_VIEWS.keys()
+    assert {view.part for view in LINE_VIEWS.values()} == parts
+    for count, view in LINE_VIEWS.items():
+        part = vars(app.jinja_env.get_template(f"parts/lines/{view.part}.html").module)
+        assert {"proof", "section"} & part.keys() == ({"proof", "section"} if view.is_award else {"proof"}), count
+        assert view.most or not view.is_award, count
 
 
 @pytest.mark.rule("DE-08")
@@ -171,11 +169,11 @@ def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
 def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "legendary-asia", modules=("depots",))
     said = words(ann, f"{table.path}/final/awards")
-    assert "Nobody has a route" in said
+    assert "Nobody has the longest route" in said
     assert "Ann and Bob tie for the most depots left" in said
     table.record({"type": "depot", "player": "p2", "city": "agra"}, {"type": "depot", "player": "p1", "city": "omsk"})
     table.record(claim("p1", "agra--bombay"))
-    assert "Ann connected the most cities" in words(ann, f"{table.path}/final/awards")
+    assert "Ann has the most cities connected" in words(ann, f"{table.path}/final/awards")
 
 
 def test_log_of_a_finished_game_shows_what_was_undone_and_corrected_to_every_phone(

@@ -8,7 +8,8 @@ import msgspec
 from companion.rules.box import Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
-from companion.rules.score.lines import LINES
+from companion.rules.score.counts import COUNTS, measure_of
+from companion.rules.score.lines import score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 
@@ -136,10 +137,10 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
     """
     box = table.box
     sides = sides or sides_of(table)
-    seen = [(rule, LINES[rule.rule]) for rule in table.scoring_rules]
-    seen = [(rule, line) for rule, line in seen if table.is_whole or not line.from_tickets]
-    lines = _by_side({rule.rule: line.score(box, rule, sides) for rule, line in seen}, len(sides))
-    compared = {line.measure: line.figures(box, sides) for _, line in seen if line.figures}
+    seen = [rule for rule in table.scoring_rules if table.is_whole or not COUNTS[rule.counted].from_tickets]
+    scored = [(rule, score_line(box, rule, sides)) for rule in seen]
+    lines = _by_side({rule.rule: line.points for rule, line in scored}, len(sides))
+    compared = {measure_of(rule): line.figures for rule, line in scored if measure_of(rule)}
     measures = _by_side(compared, len(sides))
     tie_breakers = [name for name in box.ranking if TIE_BREAKERS[name].measure in compared]
     ranking = rank(
@@ -180,7 +181,7 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         measures=measures,
         longest_route=side.trail,
         ways=side.paths,
-        network=side.region if "explorer" in lines else Region((), ()),
+        network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
@@ -193,12 +194,12 @@ def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
 
 def is_marked(table: Table) -> bool:
     """Whether anything is marked during play; where nothing is, nobody is ahead before the end."""
-    return any(LINES[rule.rule].is_marked for rule in table.scoring_rules)
+    return any(COUNTS[rule.counted].is_marked for rule in table.scoring_rules)
 
 
 def marked(table: Table) -> dict[str, int]:
     """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
-    rules = [rule for rule in table.scoring_rules if LINES[rule.rule].is_marked]
+    rules = [rule for rule in table.scoring_rules if COUNTS[rule.counted].is_marked]
     sides = sides_of(table) if rules else ()
-    given = [LINES[rule.rule].score(table.box, rule, sides) for rule in rules]
+    given = [score_line(table.box, rule, sides).points for rule in rules]
     return {side: sum(points[seat] for points in given) for seat, side in enumerate(table.sides)}

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.rules.box import Box, Route, Ticket
+from companion.rules.box import Box, Only, Route, Ticket
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
@@ -71,6 +71,14 @@ class Side:
     def completed(self) -> tuple[Ticket, ...]:
         """The tickets whose ends are joined (ALL-07), or that were paid (CG-03), by id."""
         return tuple(ticket for ticket in self.tickets if ticket.id in self._joined)
+
+    def completed_of(self, only: Only | None) -> tuple[Ticket, ...]:
+        """The completed tickets of which a line counts only some."""
+        return tuple(ticket for ticket in self.completed if only is None or only.ticket(self.box, ticket))
+
+    def routes_of(self, only: Only | None) -> tuple[Route, ...]:
+        """The own routes of which a line counts only some."""
+        return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:

@@ -11,7 +11,7 @@ from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
 from companion.web.text.boxes import deal_words, shelf, twins_words
-from companion.web.views.lines import LINE_VIEWS, line_name
+from companion.web.views.lines import line_name, line_words
 from companion.web.views.pictures import asked_theme, svg
 from companion.web.views.sheet import measure_name
 
@@ -87,4 +87,4 @@ def _variant(box: Box, variant: Variant) -> dict[str, Any]:
 
 
 def _line(box: Box, rule: ScoringRule) -> dict[str, str]:
-    return {"rule": rule.rule, "name": line_name(rule), "words": LINE_VIEWS[rule.rule].sentence(box, rule)}
+    return {"rule": rule.rule, "name": line_name(rule), "words": line_words(box, rule)}

@@ -50,7 +50,7 @@ def stations(key: str) -> str:
         }
         for side in sides_of(played.log.table)
     ]
-    each = next((rule.points for rule in played.box.scoring if rule.rule == "stations"), 0)
+    each = next((rule.each for rule in played.box.scoring if rule.counted == "stations_left"), 0)
     return render_template("final_stations.html", **_common(played), owners=owners, each=each)
 
 

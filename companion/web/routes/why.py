@@ -9,15 +9,15 @@ from companion import play
 from companion.i18n import name_of
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import LINES
+from companion.rules.score.counts import COUNTS
 from companion.rules.score.sides import Side, side_of, sides_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import side_name
 from companion.web.views.board import board
-from companion.web.views.lines import lights
+from companion.web.views.lines import lights, line_view
 from companion.web.views.network import ticket_view, trail_lines, trail_view
-from companion.web.views.sheet import Scored, board_view, line_view, score_sides
+from companion.web.views.sheet import Scored, board_view, score_sides
 
 pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
@@ -35,14 +35,14 @@ def so_far(key: str) -> str | AnyResponse:
     table = played.log.table
     by_id = {one.side.id: one for one in score_sides(played)[1]}
     in_seating_order = [by_id[side] for side in table.sides]
-    rules = [rule for rule in table.scoring_rules if not LINES[rule.rule].from_tickets]
-    lines = [line_view(played, rule, in_seating_order) for rule in rules]
+    rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_tickets]
+    lines = [(rule, line_view(played, rule, [one.side for one in in_seating_order])) for rule in rules]
     return render_template(
         "why.html",
         game=played.game,
         sides=[_so_far(played, one, rules) for one in in_seating_order],
-        marked=[line for line in lines if LINES[line["rule"]].is_marked],
-        open_lines=[line for line in lines if not LINES[line["rule"]].is_marked],
+        marked=[line for rule, line in lines if COUNTS[rule.counted].is_marked],
+        open_lines=[line for rule, line in lines if not COUNTS[rule.counted].is_marked],
         board=board(played, interactive=False),
     )
 
@@ -50,13 +50,11 @@ def so_far(key: str) -> str | AnyResponse:
 def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[str, Any]:
     """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
     side, sheet = scored
-    measures = [LINES[rule.rule].measure for rule in rules if LINES[rule.rule].measure]
     return {
         **board_view(played, side),
         "lines": {rule.rule: sheet.lines[rule.rule] for rule in rules},
-        "measures": {name: sheet.measures[name] for name in measures},
-        "total": sum(sheet.lines[rule.rule] for rule in rules if LINES[rule.rule].is_marked),
-        "lights": {rule.rule: lights(side, rule.rule, at_end=False) for rule in rules},
+        "total": sum(sheet.lines[rule.rule] for rule in rules if COUNTS[rule.counted].is_marked),
+        "lights": {rule.rule: lights(side, rule, at_end=False) for rule in rules},
     }
 
 

@@ -9,12 +9,14 @@ from companion import play
 from companion.i18n import _
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import LINES
+from companion.rules.score.counts import COUNTS
+from companion.rules.score.lines import score_line
+from companion.rules.score.sides import Side, sides_of
 from companion.security import device_id
 from companion.web.access import has_secrets
 from companion.web.views.board import board
-from companion.web.views.lines import LINE_VIEWS, line_name
-from companion.web.views.sheet import Scored, board_view, score_sides
+from companion.web.views.lines import LINE_VIEWS, line_view
+from companion.web.views.sheet import board_view
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
@@ -49,42 +51,31 @@ def load_at_step(key: str) -> Played:
 
 def awards(played: Played) -> list[dict[str, Any]]:
     """A section for each award of the game, in the order of the sheet."""
-    by_id = {one.side.id: one for one in score_sides(played)[1]}
-    sides = [by_id[side] for side in played.log.table.sides]
-    views = {
-        one.side.id: {
-            **board_view(played, one.side),
-            "lines": one.sheet.lines,
-            "measures": one.sheet.measures,
-        }
-        for one in sides
-    }
+    sides = sides_of(played.log.table)
+    views = {side.id: board_view(played, side) for side in sides}
     return [_award(played, rule, sides, views) for rule in _awarded(played)]
 
 
 def _awarded(played: Played) -> list[ScoringRule]:
-    return [rule for rule in played.log.table.scoring_rules if LINE_VIEWS[rule.rule].is_award]
+    return [rule for rule in played.log.table.scoring_rules if LINE_VIEWS[rule.counted].is_award]
 
 
 def _award(
-    played: Played, rule: ScoringRule, sides: Sequence[Scored], views: Mapping[str, dict[str, Any]]
+    played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """`figures` are what each of `sides` has, the most first; `first` are the sides with most, if anybody has any."""
-    line, view = LINES[rule.rule], LINE_VIEWS[rule.rule]
-    ranked = sorted(sides, key=lambda one: (-one.sheet.lines[rule.rule], -one.sheet.measures[line.measure]))
-    figures = [one.sheet.measures[line.measure] for one in ranked]
-    most = max(figures)
-    first = [one.side for one, figure in zip(ranked, figures, strict=True) if figure == most > 0]
-    routes = [route for side in first for route in line.witness(side)] if view.is_drawn else []
+    """The line with its sides, the most points first; `first` are those with most of what is counted, if any has."""
+    scored = score_line(played.box, rule, sides)
+    order = sorted(range(len(sides)), key=lambda seat: (-scored.points[seat], -scored.figures[seat]))
+    ranked = [sides[seat] for seat in order]
+    line = line_view(played, rule, ranked)
+    most = max(line["figures"])
+    first = [side for side, figure in zip(ranked, line["figures"], strict=True) if figure == most > 0]
+    is_drawn = LINE_VIEWS[rule.counted].is_drawn
+    routes = [route for side in first for route in COUNTS[rule.counted].witness(side, rule)] if is_drawn else []
     return {
-        "rule": rule.rule,
-        "name": line_name(rule),
-        "each": rule.points,
-        "second": rule.second,
-        "most": most,
-        "sides": [views[one.side.id] for one in ranked],
-        "figures": figures,
+        **line,
+        "top": most,
+        "sides": [views[side.id] for side in ranked],
         "first": [views[side.id] for side in first],
-        "rows": view.pieces(played, rule, [one.side for one in ranked]),
         "board": board(played, highlight=routes, interactive=False) if routes else "",
     }

@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from companion.i18n import _, name_of, ngettext
+from companion.i18n import _, ngettext
 from companion.play import Played
-from companion.rules.box import ScoringRule, Ticket
+from companion.rules.box import Ticket
 from companion.rules.choice.piles import Paid
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, side_name
 from companion.web.views.cards import payment_view
-from companion.web.views.lines import LINE_VIEWS, lights, line_name
+from companion.web.views.lines import lights, line_name, line_view
 from companion.web.views.network import loans, ticket_view, trail_view
 
 
@@ -47,13 +47,13 @@ def sheet_view(played: Played) -> dict[str, Any]:
             "total": own.total,
             "lines": own.lines,
             "measures": own.measures,
-            "lights": {rule.rule: lights(side, rule.rule, at_end=True) for rule in rules},
+            "lights": {rule.rule: lights(side, rule, at_end=True) for rule in rules},
         }
         for side, own in scored
     ]
     return {
         "sides": sides,
-        "lines": [line_view(played, rule, scored) for rule in rules],
+        "lines": [line_view(played, rule, [one.side for one in scored]) for rule in rules],
         "verdict": verdict(played.log.table, result),
         "decided_by": result.decided_by,
         "tie": _tie(played, result),
@@ -61,27 +61,13 @@ def sheet_view(played: Played) -> dict[str, Any]:
     }
 
 
-def line_view(played: Played, rule: ScoringRule, scored: Sequence[Scored]) -> dict[str, Any]:
-    """A line of the sheet with the figure of each side."""
-    return {
-        "rule": rule.rule,
-        "name": line_name(rule),
-        "each": rule.points,
-        "second": rule.second,
-        "points": [one.sheet.lines[rule.rule] for one in scored],
-        "by_cards": played.box.train_cards is not None,
-        "rows": LINE_VIEWS[rule.rule].pieces(played, rule, [one.side for one in scored]),
-    }
-
-
 def board_view(played: Played, side: Side) -> dict[str, Any]:
     """A side, and what of its lines' proofs everybody can see on the board: nothing that tickets tell.
 
-    `people` is how many score together; each of the `mountains` is a route with the trains that crossed (LA-05).
+    `people` is how many score together.
     """
     box, table = played.box, played.log.table
-    rules = {rule.rule for rule in table.scoring_rules}
-    cities = side.region.cities if "explorer" in rules else ()
+    counted = {rule.counted for rule in table.scoring_rules}
     by_length: dict[int, list[str]] = {}
     for route in sorted(side.routes, key=lambda route: -route.length):
         by_length.setdefault(route.length, []).append(route_name(box, route))
@@ -90,9 +76,7 @@ def board_view(played: Played, side: Side) -> dict[str, Any]:
         "name": side_name(table, side.id),
         "people": len(side.players),
         "color": table.players[side.players[0]].color,
-        "trail": trail_view(played, side) if "longest_route" in rules else None,
-        "network": sorted(name_of(box.places[city]) for city in cities),
-        "mountains": [{"name": route_name(box, route), "crossed": route.mountain} for route in side.mountain_routes],
+        "trail": trail_view(played, side) if "longest_route" in counted else None,
         "routes": [
             {"length": length, "count": len(names), "names": sorted(names), "points": len(names) * box.points[length]}
             for length, names in by_length.items()

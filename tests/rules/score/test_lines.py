@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from companion.rules.box import ScoringRule
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.score.lines import LINES, award, majority
+from companion.rules.score.counts import COUNTS
+from companion.rules.score.lines import by_place, by_table, points_for
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, marked, score
 from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
@@ -17,7 +19,7 @@ from tests.rules.play import borrows, builds, claims, keeps, line, played, setup
     ("figures", "points"), [([3, 2, 1], [10, 0, 0]), ([3, 3, 1], [10, 10, 0]), ([0, 0, 0], [0, 0, 0])]
 )
 def test_award_goes_to_all_who_have_most_and_to_nobody_for_nothing(figures: list[int], points: list[int]) -> None:
-    assert award(10, figures) == points
+    assert by_place([10], [(figure,) for figure in figures]) == points
 
 
 @pytest.mark.rule("ALL-12")
@@ -158,7 +160,43 @@ def test_sheet_lines_add_up_and_trains_left_are_told() -> None:
 )
 def test_majority_has_a_second_place_behind_one_alone(figures: list[int], points: list[int]) -> None:
     rule = next(rule for rule in get_box("germany").scoring if rule.rule == "passengers")
-    assert majority(rule, figures) == points
+    assert points_for(rule, [(figure,) for figure in figures]) == points
+
+
+@pytest.mark.parametrize(
+    ("places", "figures", "points"),
+    [
+        ([55, 35, 20, 10, 0], [9, 1, 9, 4, 2], [55, 0, 55, 20, 10]),
+        ([30, 21, 14], [2, 2, 2], [30, 30, 30]),
+        ([30, 21, 14], [0, 0, 1], [0, 0, 30]),
+        ([30, 21, 14], [3, 2, 2], [30, 21, 21]),
+        ([30], [3, 2, 1], [30, 0, 0]),
+    ],
+)
+def test_places_that_ties_fill_are_passed_over(places: list[int], figures: list[int], points: list[int]) -> None:
+    assert by_place(places, [(figure,) for figure in figures]) == points
+
+
+def test_ties_can_be_settled_by_a_second_figure_or_leave_everybody_without() -> None:
+    assert by_place([30, 21], [(2, -5), (2, -3), (1, -1)]) == [21, 30, 0]
+    assert by_place([30, 21], [(2,), (2,), (1,)], shared=False) == [0, 0, 0]
+    assert by_place([30, 21], [(3,), (2,), (2,)], shared=False) == [30, 0, 0]
+
+
+def test_places_can_depend_on_the_number_of_players() -> None:
+    rule = ScoringRule(rule="tolls", most={2: (35, 0), 3: (55, 35, 0)})
+    assert points_for(rule, [(4,), (9,)]) == [0, 35]
+    assert points_for(rule, [(4,), (9,), (9,)]) == [0, 55, 55]
+
+
+def test_table_gives_the_points_of_the_highest_step_that_is_reached() -> None:
+    table = {1: 5, 2: 10, 3: 20, 4: 30, 5: 40}
+    assert [by_table(table, count) for count in (0, 1, 3, 5, 9)] == [0, 5, 20, 40, 40]
+
+
+def test_each_is_worth_so_much_or_its_own_value() -> None:
+    assert points_for(ScoringRule(rule="loans", each=-5), [(0,), (2,)]) == [0, -10]
+    assert points_for(ScoringRule(rule="districts", each="own"), [(0,), (1,)], (4,)) == [0, 4]
 
 
 @pytest.mark.rule("DE-05", "DE-06")
@@ -223,5 +261,8 @@ def test_empty_game_of_every_box_is_a_shared_victory(box: str) -> None:
 
 
 def test_measure_of_every_tie_breaker_is_brought_by_a_scoring_rule() -> None:
-    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {line.measure for line in LINES.values()}
-    assert {breaker.award for breaker in TIE_BREAKERS.values()} <= {None, *LINES}
+    assert {breaker.measure for breaker in TIE_BREAKERS.values()} <= {count.measure for count in COUNTS.values()}
+    assert {breaker.award for breaker in TIE_BREAKERS.values()} <= {
+        None,
+        *(rule.rule for box in box_ids() for rule in get_box(box).scoring),
+    }
