@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import groups, play
@@ -14,6 +14,7 @@ from companion.web.views.board import board
 from companion.web.views.cards import not_counted
 from companion.web.views.final import awards as awards_of
 from companion.web.views.final import load_at_step, steps
+from companion.web.views.finale import elapsed, finale_view, is_on
 from companion.web.views.hands import hands_by_side
 from companion.web.views.log import corrections, past
 from companion.web.views.network import loans
@@ -66,6 +67,23 @@ def sheet(key: str) -> str:
     """The sheet, before the game is closed."""
     played = load_at_step(key)
     return render_template("final_sheet.html", **_common(played), **sheet_view(played), board=_board(played))
+
+
+@pages.get("/finale")
+def finale(key: str) -> str | Response:
+    """How the result came about: while it is on, in time with all other phones; later from its beginning."""
+    game = play.visit(key, device_id())
+    if game.finished_at is None:
+        return redirect(url_for("table.show", key=key))
+    played = play.replay(game)
+    return render_template(
+        "finale.html",
+        game=game,
+        board=_board(played),
+        elapsed_ms=round(elapsed(game).total_seconds() * 1000) if is_on(game) and "again" not in request.args else 0,
+        onward="watch.show" if "watch" in request.args else "final.game",
+        **finale_view(played),
+    )
 
 
 @pages.get("/game")

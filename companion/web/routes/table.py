@@ -19,6 +19,7 @@ from companion.web.access import this_phone
 from companion.web.errors import answer
 from companion.web.views.board import board, board_facts
 from companion.web.views.cards import card_players, card_scorings
+from companion.web.views.finale import is_on
 from companion.web.views.refusals import late_sentence
 from companion.web.views.state import state, take
 
@@ -44,7 +45,7 @@ def show(key: str) -> str | AnyResponse:
     """
     game = play.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
-        return redirect(url_for("final.game", key=key))
+        return redirect(url_for("final.finale" if is_on(game) else "final.game", key=key))
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
@@ -101,10 +102,10 @@ def record(key: str) -> Response:
 def finish(key: str) -> AnyResponse:
     """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
-        groups.finish(key, device_id())
+        game = groups.finish(key, device_id())
     except groups.StillSecret:
         return redirect(url_for("final.start", key=key), 303)
-    return redirect(url_for("final.game", key=key), 303)
+    return redirect(url_for("final.finale" if is_on(game) else "final.game", key=key), 303)
 
 
 @pages.post("/reopen")

@@ -50,7 +50,15 @@ def load_at_step(key: str) -> Played:
 
 
 def awards(played: Played) -> list[dict[str, Any]]:
-    """A section for each award of the game, in the order of the sheet."""
+    """A section for each award of the game, with the board that shows what it is given for."""
+    return [
+        {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
+        for award in award_views(played)
+    ]
+
+
+def award_views(played: Played) -> list[dict[str, Any]]:
+    """Each award of the game with everybody's figures, in the order of the sheet."""
     sides = sides_of(played.log.table)
     views = {side.id: board_view(played, side) for side in sides}
     return [_award(played, rule, sides, views) for rule in _awarded(played)]
@@ -63,7 +71,10 @@ def _awarded(played: Played) -> list[ScoringRule]:
 def _award(
     played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """The line with its sides, the most points first; `first` are those with most of what is counted, if any has."""
+    """The line with its sides, the most points first; `first` are those with most of what is counted, if any has.
+
+    `routes` are theirs that it is given for, where the board shows them.
+    """
     scored = score_line(played.box, rule, sides)
     order = sorted(range(len(sides)), key=lambda seat: (-scored.points[seat], -scored.figures[seat]))
     ranked = [sides[seat] for seat in order]
@@ -77,5 +88,5 @@ def _award(
         "top": most,
         "sides": [views[side.id] for side in ranked],
         "first": [views[side.id] for side in first],
-        "board": board(played, highlight=routes, interactive=False) if routes else "",
+        "routes": routes,
     }

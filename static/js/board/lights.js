@@ -23,7 +23,7 @@ export function frame(board, points) {
 
 /**
  * Light routes and places up, as companion/web/views/network.py names them: {highlight, lent, missing: ids of routes,
- * ends: ids of places}; dim the rest, and enlarge the part of the board where they are.
+ * ends: ids of places}; dim the rest.
  */
 export function light(board, lights) {
   const kindOf = new Map(KINDS.flatMap((kind) => (lights[kind] ?? []).map((id) => [id, kind])));
@@ -40,7 +40,6 @@ export function light(board, lights) {
     city.classList.toggle("dim", cities.size > 0 && !cities.has(city.dataset.id));
     city.classList.toggle("end", ends.has(city.dataset.id));
   }
-  enlarge(board);
 }
 
 /** Enlarge the part of the board that is lit, and name its cities where there is room for names. */

@@ -22,7 +22,7 @@ export function follow(element, outbox, changed) {
   addEventListener("pageshow", () => (isLeaving = false));
   live.addEventListener("state", ({ detail: state }) => {
     if (isLeaving || state.version === Number(element.dataset.version)) return;
-    if (state.finished && isScoring) location.replace(`${live.table}/game`);
+    if (state.finished && isScoring) location.replace(live.table); // the server leads on
     else changed(state);
   });
   outbox.addEventListener("answer", () => live.reached());

@@ -1,7 +1,7 @@
 // A figure of the sheet, tapped: what it comes from, over the page, with the board above it. Without this script the
 // link leads to the same section further down the page.
 
-import { light } from "../board/lights.js";
+import { enlarge, light } from "../board/lights.js";
 import { byId } from "../core/dom.js";
 
 const panel = byId("why-panel");
@@ -75,6 +75,7 @@ function lightShown() {
   const unfolded = shown.section.querySelector("details[data-lights][open]");
   const lights = JSON.parse((unfolded ?? shown.section).dataset.lights);
   light(board, lights);
+  enlarge(board);
   for (const item of legend.querySelectorAll("[data-kind]")) {
     item.hidden = !(item.dataset.kind === "own" || lights[item.dataset.kind]?.length);
   }
