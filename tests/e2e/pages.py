@@ -28,6 +28,12 @@ def open_more(phone: Page) -> None:
     phone.locator(".more > summary").tap()
 
 
+def skip_finale(phone: Page) -> None:
+    """From a game that has just ended to its result."""
+    phone.get_by_role("link", name="Skip", exact=True).tap()
+    phone.wait_for_url("**/game")
+
+
 def recorded_game(
     phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
 ) -> str:

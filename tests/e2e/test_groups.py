@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, open_more, sideways
+from tests.e2e.pages import enlarge_text, open_more, sideways, skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import bring, tap_player
 from tests.e2e.tables import (
@@ -68,7 +68,7 @@ def finish(phone: Page) -> None:
         phone.get_by_role("link", name="Next", exact=True).tap()
         phone.wait_for_url(f"**/final/{step}")
     phone.get_by_role("button", name="Save and finish").tap()
-    phone.wait_for_url("**/game")
+    skip_finale(phone)
 
 
 def seats(phone: Page) -> list[tuple[str, str]]:

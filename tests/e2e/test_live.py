@@ -290,7 +290,7 @@ def test_final_sheet_leads_to_the_result_when_another_page_finished(phone: Page)
     table = open_table(phone)
     phone.goto(f"{table}/final/sheet")
     assert post(phone, f"{table}/finish").status == 303
-    phone.wait_for_url(f"**{table}/game")
+    phone.wait_for_url(f"**{table}/finale")
 
 
 def test_tickets_page_shows_what_another_page_noted_and_keeps_what_is_typed(open_phone: OpenPhone) -> None:
@@ -382,7 +382,8 @@ def test_watcher_sees_the_last_lap_the_countdown_and_the_result(open_phone: Open
     post(ann, f"{table}/reveal")
     expect(screen.locator("#counting-seconds")).to_have_text(re.compile(r"^\d+$"))
     expect(screen.locator("#counting")).to_be_hidden()
-    assert post(ann, f"{table}/finish").headers["location"].endswith("/game")
+    assert post(ann, f"{table}/finish").headers["location"].endswith("/finale")
+    screen.get_by_role("link", name="Skip", exact=True).tap()
     expect(screen.locator("#result-title")).to_contain_text("Ann wins")
     screen.get_by_role("link", name="The whole sheet").tap()
     screen.wait_for_url(f"**{table}/game")

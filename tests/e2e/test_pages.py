@@ -53,6 +53,7 @@ def every_page(phone: Page, live_server: LiveServer) -> list[str]:
         "/nothing",
         *(f"/boxes/{box}" for box in BOXES),
         f"{over}/game",
+        f"{over}/finale?again=1",
         *(f"{t}/{step}" for t in (full, empty) for step in ("why", *steps)),
         *(f"{t}/final/{step}" for t in counted for step in ("awards", "sheet")),
     ]

@@ -205,7 +205,7 @@ def test_form_that_cannot_be_sent_stays_and_can_be_sent_later(phone: Page) -> No
     expect(phone.locator("#toast")).to_contain_text("No connection. Nothing was sent")
     phone.context.set_offline(False)
     finish.tap()
-    phone.wait_for_url(f"**{table}/game")
+    phone.wait_for_url(f"**{table}/finale")
 
 
 @pytest.mark.console(NO_CONNECTION)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.load import get_box
+from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import READ_MS
 from tests.e2e.tables import (
@@ -22,6 +23,7 @@ from tests.e2e.tables import (
     open_table,
     pixel_of,
     record,
+    reveal,
     settle,
     show_table,
     state_of,
@@ -330,11 +332,29 @@ def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
     phone.wait_for_url(f"**{table}/final/**")
 
 
-def test_game_finished_elsewhere_leads_to_its_result(phone: Page) -> None:
+def test_game_finished_elsewhere_leads_on_to_its_finale_and_result(open_phone: OpenPhone) -> None:
+    ann, bob = open_phone(), open_phone()
+    table = show_table(ann)
+    reveal(ann, table)  # while all seats are on one phone nobody waits for it
+    join(bob, table, "p2")
+    bob.goto(table)
+    expect(bob.locator("#connection")).to_have_text("live")
+    ann.goto(f"{table}/final/sheet")
+    ann.get_by_role("button", name="Save and finish").tap()
+    for phone in (ann, bob):
+        phone.wait_for_url(f"**{table}/finale")
+        skip_finale(phone)
+
+
+def test_game_finished_elsewhere_waits_for_what_a_phone_has_not_sent_yet(phone: Page) -> None:
     table = show_table(phone)
+    let_go = hold_moves(phone)
+    tap_track(phone, "berlin--danzig")
+    phone.locator("#sheet .choice").first.tap()
     phone.request.post(f"{table}/finish", headers={"Origin": phone.url.split("/t/")[0]}, max_redirects=0)
     expect(phone.locator("#banner-words")).to_contain_text("This game is finished.")
     expect(phone.locator("#banner-link")).to_have_attribute("href", f"{table}/game")
     tap_track(phone, "berlin--wien")
     expect(phone.locator("#sheet .note a")).to_have_attribute("href", f"{table}/game")
     expect(phone.locator("#sheet .choice")).to_have_count(0)
+    let_go()

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import Recorded, check_sheet, play_move, read_game
 from tests.e2e.tables import join, open_table, record, state_of, wait_until_whole
@@ -30,7 +31,8 @@ def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
         check_sheet(phone, game)
     phones[1].get_by_role("button", name="Save and finish").tap()
     for phone in phones:
-        phone.wait_for_url(f"**{table}/game")
+        phone.wait_for_url(f"**{table}/finale")
+        skip_finale(phone)
         check_sheet(phone, game)
 
 

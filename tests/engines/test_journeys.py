@@ -135,7 +135,9 @@ def finish(phone: EnginePhone) -> str:
     phone.wait("document.querySelectorAll('.board .pending').length === 0")
     phone.open(f"{table}/final")
     for _ in range(12):
-        if phone.ask("location.pathname").endswith("/game"):
+        if phone.ask("location.pathname").endswith("/finale"):
+            phone.tap("#out")
+            phone.wait("location.pathname.endsWith('/game')")
             return table
         on = phone.wait(
             """[...document.querySelectorAll("main button, main a.button")].find((part) =>

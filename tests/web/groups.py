@@ -53,7 +53,7 @@ def finish(table: OpenTable) -> None:
     with table.phone.application.app_context():
         play.find(table.key).reveal_at = now()
         db.session.commit()
-    assert table.phone.post(f"{table.path}/finish").location == f"{table.path}/game"
+    assert table.phone.post(f"{table.path}/finish").location == f"{table.path}/finale"
 
 
 def person_key(app: Flask, group: str, name: str) -> str:

@@ -1,5 +1,6 @@
 """The finale: what it adds up to, whom it is shown to, and when."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,9 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import groups, play
-from companion.store import Game
+from companion.store import Game, writing
 from companion.web.views.finale import LENGTH, LONGEST_MS, finale_view
 from tests.web.games import GAMES, load_game, put_on_a_table
+from tests.web.groups import finish, text
+from tests.web.tables import open_table
 
 NAMES = sorted(str(path.relative_to(GAMES).with_suffix("")) for path in GAMES.glob("*/*.json"))
 OPENER = "0" * 32
@@ -31,3 +34,42 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, name: 
     assert sorted(totals.values()) == sorted(expected.values())
     assert sum(act.ms for act in view["acts"]) <= LONGEST_MS + len(view["acts"])
     assert [act.kind for act in view["acts"] if act.ms == 0] == ["winner"]
+
+
+def test_finale_is_on_for_a_minute_after_the_first_end_and_never_before_it(ann: FlaskClient, app: Flask) -> None:
+    table = open_table(ann)
+    assert ann.get(f"{table.path}/finale").location == table.path
+    finish(table)
+    assert ann.get(table.path).location == f"{table.path}/finale"
+    assert ann.get(f"{table.path}/watch").location == f"{table.path}/finale?watch=1"
+    assert f'href="{table.path}/game"' in text(ann.get(f"{table.path}/finale"))
+    assert f'href="{table.path}/watch?seen=1"' in text(ann.get(f"{table.path}/finale?watch=1"))
+    assert ann.get(f"{table.path}/watch?seen=1").status_code == 200
+    put_back(app, table.key, LENGTH)
+    assert ann.get(table.path).location == f"{table.path}/game"
+    assert ann.get(f"{table.path}/watch").status_code == 200
+    assert '"elapsed": 0' in text(ann.get(f"{table.path}/finale"))
+
+
+def test_corrected_game_is_saved_without_another_finale(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    finish(table)
+    ann.post(f"{table.path}/reopen")
+    assert ann.post(f"{table.path}/finish").location == f"{table.path}/game"
+
+
+def test_phones_that_come_later_join_in_at_the_same_act(ann: FlaskClient, app: Flask) -> None:
+    table = open_table(ann)
+    finish(table)
+    put_back(app, table.key, timedelta(seconds=20))
+    (elapsed,) = re.findall(r'"elapsed": (\d+)', text(ann.get(f"{table.path}/finale")))
+    assert 20_000 <= int(elapsed) < 60_000
+    assert '"elapsed": 0' in text(ann.get(f"{table.path}/finale?again=1"))
+
+
+def put_back(app: Flask, key: str, by: timedelta) -> None:
+    """The game ended so much earlier."""
+    with app.app_context(), writing():
+        game = play.find(key, scores=True)
+        assert game.finished_at
+        game.finished_at -= by

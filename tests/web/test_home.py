@@ -194,11 +194,11 @@ def test_games_lists_what_this_phone_opened_and_nothing_to_an_outsider(
 def test_finished_game_is_listed_with_points_and_winner(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p2", "petrograd--stockholm"))
-    assert ann.post(f"{table.path}/finish").location == f"{table.path}/game"
+    assert ann.post(f"{table.path}/finish").location == f"{table.path}/finale"
     html = text(ann.get("/games"))
     assert "43" in html  # 21 + 12 + 10
     assert f'href="{table.path}/game"' in html or f'href="{table.path}"' in html
-    assert ann.get(table.path).location == f"{table.path}/game"
+    assert ann.get(table.path).location == f"{table.path}/finale"
     assert ann.get(f"{table.path}/game").status_code == 200
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from companion.i18n import _
 from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.counts import COUNTS
@@ -40,7 +39,7 @@ class Act:
 
 def is_on(game: Game) -> bool:
     """Whether the game has just ended, for the first time: a correction has no finale."""
-    return game.finished_at is not None and game.moves_at_end is None and elapsed(game) < LENGTH
+    return game.finished_at is not None and game.moves_at_end is None and timedelta() <= elapsed(game) < LENGTH
 
 
 def elapsed(game: Game) -> timedelta:
@@ -65,11 +64,11 @@ def _acts(played: Played) -> Iterator[Act]:
     """A line of the sheet after the other; the tickets one by one, those of whoever has fewest points so far first."""
     scored = score_sides(played)[1]
     rules = played.log.table.scoring_rules
-    marked = {one.side.id: sum(one.sheet.lines[rule.rule] for rule in rules if COUNTS[rule.counted].is_marked) for one in scored}
+    marked = [rule.rule for rule in rules if COUNTS[rule.counted].is_marked]
     awards = {award["rule"]: award for award in award_views(played)}
     for rule in rules:
         if rule.counted == "tickets":
-            yield from _tickets(played, sorted(scored, key=lambda one: marked[one.side.id]))
+            yield from _tickets(played, sorted(scored, key=lambda one: sum(one.sheet.lines[line] for line in marked)))
         else:
             yield _line(played, rule, scored, awards.get(rule.rule))
 

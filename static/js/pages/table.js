@@ -24,6 +24,11 @@ const sheet = new Sheet();
 const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoubleTap);
 const { live, outbox } = connect(game, urls);
 
+// Another phone finished the game: all go on to its end together, unless something of this one isn't sent yet.
+live.addEventListener("state", ({ detail }) => {
+  if (detail.finished && outbox.entries.length === 0) location.replace(urls.table);
+});
+
 /** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is station or depot. */
 const act = {
   claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
