@@ -73,7 +73,7 @@ def test_table_without_stations_goes_on_with_a_friendly_sentence(phone: Page) ->
     expect(phone.locator("main")).to_contain_text("Nobody built a station")
     assert phone.locator(".hand-sum b").all_inner_texts() == ["+12", "+12"]
     phone.get_by_role("link", name="Next").tap()
-    expect(phone.get_by_role("heading", level=2)).to_have_text("Nobody has a route")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Nobody has the longest route")
 
 
 @pytest.mark.rule("EU-14")
