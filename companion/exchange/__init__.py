@@ -3,9 +3,8 @@
 from companion.exchange.bad_file import BadFile
 from companion.exchange.bgstats import import_plays
 from companion.exchange.bgstats_file import PlayFault
-from companion.exchange.checking import is_group_file
-from companion.exchange.differences import replace_games
 from companion.exchange.exporting import export_group
-from companion.exchange.importing import ImportReport, import_group
+from companion.exchange.group_file import is_group_file
+from companion.exchange.importing import ImportReport, import_group, replace_games
 from companion.exchange.play_link import play_link, players_of
 from companion.exchange.spreadsheet import write_csv

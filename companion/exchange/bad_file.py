@@ -1,6 +1,7 @@
 """What can be wrong about a file that is imported, in sentences of ours and with the place in the file."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from time import thread_time
@@ -11,6 +12,7 @@ import msgspec
 from companion.rules.faults import N_, Fault
 
 Item = TypeVar("Item")
+Shape = TypeVar("Shape")
 
 
 class ImportFault(Enum):
@@ -91,6 +93,24 @@ class TimeLimit:
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What reading JSON into a shape can raise."""
+
+
+def read_file(
+    data: bytes, decode: Callable[[bytes], Shape], most: int | None, of_another_shape: ImportFault | None = None
+) -> Shape:
+    """Read a whole file of `most` bytes at most (None: of any size). Raises BadFile.
+
+    What is `of_another_shape` has that fault, or else its own, with the place.
+    """
+    if most is not None and len(data) > most:
+        raise BadFile("", ImportFault.TOO_BIG, most=most // (1024 * 1024))
+    data = data.removeprefix(BOM_UTF8)
+    try:
+        return decode(data)
+    except UNREADABLE as error:
+        if of_another_shape is not None and isinstance(error, msgspec.ValidationError):
+            raise BadFile("", of_another_shape) from None
+        raise unreadable(error, data) from None
 
 
 def unreadable(error: Exception, data: bytes, place: str = "") -> BadFile:

@@ -8,23 +8,20 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import msgspec
-from msgspec import structs
 
+from companion.exchange import bgstats_file
 from companion.exchange.bad_file import TimeLimit
-from companion.exchange.bgstats_file import (
-    BgGame,
-    BgPlay,
-    BgPlayer,
-    BgScore,
-    Export,
-    PlayFault,
-    SkippedPlay,
-    points_of,
-    read_export,
-    read_part,
+from companion.exchange.bgstats_file import BgGame, BgPlay, BgScore, Export, PlayFault, SkippedPlay
+from companion.exchange.group_file import (
+    FIRST_YEAR,
+    CheckedFile,
+    FileGame,
+    GamePart,
+    GroupPart,
+    PersonPart,
+    ScorePart,
+    ScoresPart,
 )
-from companion.exchange.checking import FIRST_YEAR, CheckedFile, FileGame
-from companion.exchange.group_file import GamePart, GroupPart, PersonPart, ScorePart, ScoresPart
 from companion.exchange.importing import ImportReport, import_games, keys_here
 from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.groups.group import derived_key, find_group, new_key
@@ -32,7 +29,6 @@ from companion.groups.scores import MAX_TITLE, MOST_PLAYERS, is_title
 from companion.play.opening import clean_name
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
-from companion.store import Group
 from companion.store.models import now
 
 SERIES = (
@@ -42,8 +38,6 @@ SERIES = (
 """How games of the series are called in one language or another, from the first letter on."""
 SERIES_AT_BGG = {9209, 14996, 21348, 31627, 253284, 276894}
 """Their numbers at BoardGameGeek: the first box, Europe, Märklin, Nordic Countries, New York, London."""
-_NamedGame = tuple[GamePart, Sequence[str | None]]
-"""A play as a game of ours, but for its people: those are known by their names, None for who has none."""
 _encode = msgspec.json.encode
 
 
@@ -60,59 +54,46 @@ def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit |
     """
     limit = limit or TimeLimit()
     group = find_group(group_key)
-    export = read_export(data)
-    ready: dict[str, _NamedGame] = {}
+    export = bgstats_file.read_export(data)
+    reader = _Reader(group_key, export, anonymous)
+    ready: dict[str, GamePart] = {}
     skipped: list[SkippedPlay] = []
     other = ignored = 0
     for number, raw in enumerate(limit.each(export.plays), 1):
-        play = read_part(raw, BgPlay)
-        game = export.games.get(play.gameRefId) if play else None
+        play = bgstats_file.read_part(raw, BgPlay)
+        game = export.games.get(play.game_ref_id) if play else None
         if game is not None and not _is_ours(game):
             other += 1
         elif play is not None and play.ignored:
             ignored += 1
         else:
             try:
-                part, names = _game(group_key, play, game, export, anonymous, bytes(raw))
-                ready.setdefault(part.id, (part, names))
+                part = reader.game(play, game, bytes(raw))
+                ready.setdefault(part.id, part)
             except _BadPlay as bad:
                 title = clean_name(game.name)[:MAX_TITLE] if game else ""
                 skipped.append(SkippedPlay(number, title, bad.fault))
     here = keys_here(list(ready))
-    report = import_games(_file(group, [one for key, one in ready.items() if key not in here]), "", limit)
-    return replace(report, known=len(ready) - report.games, other=other, ignored=ignored, skipped=skipped)
-
-
-def _file(group: Group, games: Sequence[_NamedGame]) -> CheckedFile:
-    """The games as those of a group's file; people are known by their names, and called the same in every game."""
-    people: dict[str, PersonPart] = {}
-    for _game, names in games:
-        for name in filter(None, names):
-            people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
-    ready = []
-    for game, names in games:
-        sitting = [people[name.casefold()] if name else None for name in names]
-        players = tuple(
-            structs.replace(score, name=person.name) if person else score
-            for score, person in zip(game.scores.players if game.scores else (), sitting, strict=True)
-        )
-        keys = tuple(person.key if person else None for person in sitting)
-        scores = game.scores and structs.replace(game.scores, players=players)
-        ready.append(FileGame(game.id, keys, _encode(structs.replace(game, people=keys, scores=scores))))
-    return CheckedFile(
-        GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at), list(people.values()), ready
+    new = [part for part in ready.values() if part.id not in here]
+    sitting = {key for part in new for key in part.people}
+    file = CheckedFile(
+        GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at),
+        [person for person in reader.people.values() if person.key in sitting],
+        [FileGame(part.id, part.people, _encode(part)) for part in new],
     )
+    report = import_games(file, "", limit)
+    return replace(report, known=len(ready) - report.games, other=other, ignored=ignored, skipped=skipped)
 
 
 def _is_ours(game: BgGame) -> bool:
     """By its number, or by its name, in any language or as BoardGameGeek has it."""
     known = SERIES_AT_BGG | {get_box(box).bgg for box in box_ids()}
     names = [clean_name(name).casefold().removeprefix("¡") for name in _names(game)]
-    return game.bggId in known - {None} or any(name.startswith(SERIES) for name in names)
+    return game.bgg_id in known - {None} or any(name.startswith(SERIES) for name in names)
 
 
 def _names(game: BgGame) -> Sequence[str]:
-    return [name for name in (game.name, game.bggName) if name]
+    return [name for name in (game.name, game.bgg_name) if name]
 
 
 def _board(game: BgGame, board: str) -> tuple[str, str]:
@@ -120,7 +101,7 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
     ends = f": {clean_name(board)}".casefold()
     boxes = [get_box(box) for box in box_ids()]
     for box in boxes:
-        if box.bgg is not None and box.bgg == game.bggId:
+        if box.bgg is not None and box.bgg == game.bgg_id:
             return box.id, ""
     for name in _names(game):
         if (named := box_named(clean_name(name))) is not None:
@@ -132,31 +113,66 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
     return "", next(filter(is_title, titles), "Ticket to Ride")
 
 
-def _game(
-    group_key: str, play: BgPlay | None, game: BgGame | None, export: Export, anonymous: str, raw: bytes
-) -> _NamedGame:
-    """Raises _BadPlay."""
-    if play is None:
-        raise _BadPlay(PlayFault.SHAPE)
-    if game is None:
-        raise _BadPlay(PlayFault.GAME)
-    box, title = _board(game, play.board or "")
-    names, players = _players(play, export, anonymous)
-    played_at = _moment(play.playDate)
-    place = export.locations.get(play.locationRefId or 0)
-    minutes = play.durationMin or 0
-    part = GamePart(
-        id=derived_key(group_key, play.uuid.encode() or raw),  # twice the same play is one game
-        played_at=played_at,
-        finished_at=played_at,
-        created_at=played_at,
-        minutes=minutes if 0 < minutes <= LONGEST_MINUTES else None,
-        location=clean_name(place.name)[:MAX_LOCATION].rstrip() if place else "",
-        notes=(play.comments or "").replace("\0", "").strip()[:MAX_NOTES],
-        people=(),
-        scores=ScoresPart(source="bgstats", box=box, title=title, players=players),
-    )
-    return part, names
+class _Reader:
+    """Reads plays as games of ours; `people` are those of all plays by their names, called the same in every game."""
+
+    def __init__(self, group_key: str, export: Export, anonymous: str) -> None:
+        self.people: dict[str, PersonPart] = {}
+        self._group_key = group_key
+        self._export = export
+        self._anonymous = anonymous
+
+    def game(self, play: BgPlay | None, game: BgGame | None, raw: bytes) -> GamePart:
+        """Read a play, which stands as `raw` in the file. Raises _BadPlay."""
+        if play is None:
+            raise _BadPlay(PlayFault.SHAPE)
+        if game is None:
+            raise _BadPlay(PlayFault.GAME)
+        box, title = _board(game, play.board or "")
+        people, players = self._players(play)
+        played_at = _moment(play.play_date)
+        place = self._export.locations.get(play.location_ref_id or 0)
+        minutes = play.duration_min or 0
+        return GamePart(
+            id=derived_key(self._group_key, play.uuid.encode() or raw),  # twice the same play is one game
+            played_at=played_at,
+            finished_at=played_at,
+            created_at=played_at,
+            minutes=minutes if 0 < minutes <= LONGEST_MINUTES else None,
+            location=clean_name(place.name)[:MAX_LOCATION].rstrip() if place else "",
+            notes=(play.comments or "").replace("\0", "").strip()[:MAX_NOTES],
+            people=tuple(person.key if person else None for person in people),
+            scores=ScoresPart(source="bgstats", box=box, title=title, players=players),
+        )
+
+    def _players(self, play: BgPlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
+        """Who they are, None for one without a name, and everybody's score, in seating order."""
+        scores = sorted(play.player_scores, key=lambda one: one.seat_order or 0)
+        if not 1 <= len(scores) <= MOST_PLAYERS:
+            raise _BadPlay(PlayFault.PLAYERS)
+        people = [self._person(one) for one in scores]
+        known = [person.key for person in people if person]
+        if len(set(known)) < len(known):
+            raise _BadPlay(PlayFault.TWICE)
+        teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None if play.uses_teams else None for one in scores]
+        sides = [team or f"#{at}" for at, team in enumerate(teams)]
+        points = _points(scores, sides)
+        places = _places(scores, sides, points)
+        return people, tuple(
+            ScorePart(
+                name=person.name if person else self._anonymous, points=points[side], place=places.get(side), team=team
+            )
+            for person, side, team in zip(people, sides, teams, strict=True)
+        )
+
+    def _person(self, score: BgScore) -> PersonPart | None:
+        player = self._export.players.get(score.player_ref_id or 0)
+        if player is not None and player.is_anonymous:
+            return None
+        name = clean_name(player.name)[:MAX_NAME].rstrip() if player else ""
+        if not name:
+            raise _BadPlay(PlayFault.PLAYER)
+        return self.people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
 
 
 def _moment(text: str) -> datetime:
@@ -173,31 +189,11 @@ def _moment(text: str) -> datetime:
     return moment
 
 
-def _players(play: BgPlay, export: Export, anonymous: str) -> tuple[list[str | None], tuple[ScorePart, ...]]:
-    """The names of those who are people, and everybody's score, in seating order. Raises _BadPlay."""
-    scores = sorted(play.playerScores, key=lambda one: one.seatOrder or 0)
-    if not 1 <= len(scores) <= MOST_PLAYERS:
-        raise _BadPlay(PlayFault.PLAYERS)
-    sitting = [_person(export.players.get(one.playerRefId or 0)) for one in scores]
-    known = [name.casefold() for name in sitting if name]
-    if len(set(known)) < len(known):
-        raise _BadPlay(PlayFault.TWICE)
-    teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None if play.usesTeams else None for one in scores]
-    sides = [team or f"#{at}" for at, team in enumerate(teams)]
-    points = _points(scores, sides)
-    places = _places(scores, sides, points)
-    parts = (
-        ScorePart(name=name or anonymous, points=points[side], place=places.get(side), team=team)
-        for name, side, team in zip(sitting, sides, teams, strict=True)
-    )
-    return sitting, tuple(parts)
-
-
 def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
     """What each side came to. A team has one score: the best that is written at any of its players. Raises _BadPlay."""
     points: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):
-        total = points_of(one.score)
+        total = bgstats_file.points_of(one.score)
         if total is not None:
             points[side] = max(total, points.get(side, total))
         elif one.score not in {None, ""}:
@@ -205,18 +201,6 @@ def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
     if points.keys() != set(sides):
         raise _BadPlay(PlayFault.SCORE)
     return points
-
-
-def _person(player: BgPlayer | None) -> str | None:
-    """How the player is called; None for one without a name. Raises _BadPlay."""
-    if player is None:
-        raise _BadPlay(PlayFault.PLAYER)
-    name = clean_name(player.name)[:MAX_NAME].rstrip()
-    if player.isAnonymous:
-        return None
-    if not name:
-        raise _BadPlay(PlayFault.PLAYER)
-    return name
 
 
 def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str, int]) -> dict[str, int]:

@@ -5,7 +5,6 @@ an odd one doesn't keep out the others.
 """
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -13,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.exchange.bad_file import UNREADABLE, BadFile, ImportFault, unreadable
+from companion.exchange.bad_file import UNREADABLE, BadFile, ImportFault, read_file
 from companion.exchange.group_file import MOST_BYTES, MOST_GAMES
 from companion.groups.scores import MOST_POINTS
 from companion.rules.faults import N_
@@ -22,54 +21,50 @@ LONGEST_SCORE = 100
 """Characters of a score that is a sum."""
 
 
-class BgGame(msgspec.Struct):
+class BgNamed(msgspec.Struct, rename="camel"):
+    """What plays refer to by its id: a place as it is, a game or a player with more."""
+
+    id: int
+    name: str = ""
+
+
+class BgGame(BgNamed, rename="camel"):
     """A game, with its name and number at BoardGameGeek; 0 where it has none."""
 
-    id: int
-    name: str = ""
-    bggName: str | None = None  # noqa: N815  (these are BG Stats' own names)
-    bggId: int | None = None  # noqa: N815
+    bgg_name: str | None = None
+    bgg_id: int | None = None
 
 
-class BgPlayer(msgspec.Struct):
+class BgPlayer(BgNamed, rename="camel"):
     """Somebody who plays."""
 
-    id: int
-    name: str = ""
-    isAnonymous: bool = False  # noqa: N815
+    is_anonymous: bool = False
 
 
-class BgLocation(msgspec.Struct):
-    """Where people play."""
-
-    id: int
-    name: str = ""
-
-
-class BgScore(msgspec.Struct):
+class BgScore(msgspec.Struct, rename="camel"):
     """A player's result in a play; `rank` is 0 where it isn't known."""
 
-    playerRefId: int | None = None  # noqa: N815
+    player_ref_id: int | None = None
     score: str | float | None = None
     winner: bool | None = None
     rank: int | None = None
     team: str | None = None
-    seatOrder: int | None = None  # noqa: N815
+    seat_order: int | None = None
 
 
-class BgPlay(msgspec.Struct):
+class BgPlay(msgspec.Struct, rename="camel"):
     """A game that was played."""
 
-    playDate: str  # noqa: N815
-    gameRefId: int  # noqa: N815
-    playerScores: list[BgScore]  # noqa: N815
+    play_date: str
+    game_ref_id: int
+    player_scores: list[BgScore]
     uuid: str = ""
     ignored: bool | None = None
-    durationMin: int | None = None  # noqa: N815
-    locationRefId: int | None = None  # noqa: N815
+    duration_min: int | None = None
+    location_ref_id: int | None = None
     comments: str | None = None
     board: str | None = None
-    usesTeams: bool | None = None  # noqa: N815
+    uses_teams: bool | None = None
 
 
 class PlayFault(Enum):
@@ -103,7 +98,8 @@ class _File(msgspec.Struct):
 
 
 Part = TypeVar("Part")
-Named = TypeVar("Named", BgGame, BgPlayer, BgLocation)
+Named = TypeVar("Named", bound=BgNamed)
+_read_file = msgspec.json.Decoder(_File).decode
 
 
 @dataclass(frozen=True)
@@ -112,30 +108,22 @@ class Export:
 
     games: Mapping[int, BgGame]
     players: Mapping[int, BgPlayer]
-    locations: Mapping[int, BgLocation]
+    locations: Mapping[int, BgNamed]
     plays: Sequence[msgspec.Raw]
 
 
 def read_export(data: bytes) -> Export:
     """Read an export; its plays are read one by one by `read_part`. Raises BadFile."""
-    if len(data) > MOST_BYTES:
-        raise BadFile("", ImportFault.TOO_BIG, most=MOST_BYTES // (1024 * 1024))
-    data = data.removeprefix(BOM_UTF8)
-    try:
-        file = msgspec.json.decode(data, type=_File)
-    except msgspec.ValidationError:
-        raise BadFile("", ImportFault.EXPORT) from None
-    except UNREADABLE as error:
-        raise unreadable(error, data) from None
+    file = read_file(data, _read_file, MOST_BYTES, of_another_shape=ImportFault.EXPORT)
     if len(file.plays) > MOST_GAMES:
         raise BadFile("plays", ImportFault.TOO_MANY, most=MOST_GAMES)
     return Export(
-        _by_id(file.games, BgGame), _by_id(file.players, BgPlayer), _by_id(file.locations, BgLocation), file.plays
+        _by_id(file.games, BgGame), _by_id(file.players, BgPlayer), _by_id(file.locations, BgNamed), file.plays
     )
 
 
 def read_part(raw: msgspec.Raw, shape: type[Part]) -> Part | None:
-    """One entry of the file; None for one that is odd."""
+    """Read one entry of the file; None for one that is odd."""
     try:
         return msgspec.json.decode(raw, type=shape, strict=False)
     except UNREADABLE:

@@ -1,34 +1,25 @@
-"""A game that is here, and otherwise in a group's file: one was corrected, and the file's can replace ours."""
+"""Games that are here, and otherwise in a group's file: one was corrected, and the file's can replace ours."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
-from companion import live
 from companion.exchange.bad_file import TimeLimit
-from companion.exchange.checking import CheckedFile, FileGame, check_group
-from companion.exchange.exporting import people_parts
-from companion.exchange.file_people import import_people
-from companion.exchange.game_parts import game_of, game_parts, write_moves
-from companion.exchange.group_file import FORMAT, MOST_BYTES, GamePart, GroupFile, batches
-from companion.groups.group import changing_group
+from companion.exchange.exporting import game_parts, people_parts
+from companion.exchange.group_file import FORMAT, CheckedFile, FileGame, GamePart, GroupFile, batches
+from companion.exchange.import_parts import game_of
 from companion.groups.listing import Listed, ListedSide, listed
-from companion.groups.results import Outcome, outcome_of_scores, remove_results, update_results_within
-from companion.rules.moves import read_move
-from companion.store import Game, Group, Person, RecordedMove, Seat, db
+from companion.groups.results import Outcome, outcome_of_scores
+from companion.store import Game, Group, db
 
 BATCH = 100
 """Games of ours that are read at once."""
 MOST_SHOWN = 30
 """Games that are shown and can be replaced at once; with the same file again come the next ones."""
 
-_COPIED = (
-    *("box", "variant", "modules", "options", "finished_at", "reveal_at", "played_at"),
-    *("minutes", "location", "notes", "source", "title"),
-)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -104,58 +95,3 @@ def file_with(checked: CheckedFile, games: Sequence[Difference]) -> bytes:
             games=tuple(msgspec.Raw(_encode(game.part)) for game in games),
         )
     )
-
-
-def replace_games(
-    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, limit: TimeLimit | None = None
-) -> Group:
-    """Replace the games with these keys by those of the file, as far as they are finished games of its group.
-
-    `former` are the words for somebody who was removed here. Raises BadFile, NoSuchGroup.
-    """
-    checked = check_group(data, most, limit)
-    replaced: list[Game] = []
-    with changing_group(checked.group.key) as group:
-        people = import_people(group, checked.people, [game.people for game in checked.games])
-        for one in checked.games:
-            query = select(Game).where(Game.key == one.key, Game.group_id == group.id, Game.finished_at.is_not(None))
-            game = db.session.scalar(query) if one.key in keys else None
-            if game is not None:
-                _replace(group, game, one.read(), people, former)
-                replaced.append(game)
-    for game in replaced:
-        live.hub.publish(game.id, game.version)
-    return group
-
-
-def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person], former: str) -> None:
-    """Within a transaction that locks the group. The phones that played there keep their seats."""
-    removed = remove_results(group.id, game)
-    theirs = game_of(group.id, part, people)
-    for name in _COPIED:
-        setattr(game, name, getattr(theirs, name))
-    game.version += 1
-    for seat in game.seats[len(theirs.seats) :]:
-        db.session.delete(seat)
-        game.seats.remove(seat)
-    for position, (new, key) in enumerate(zip(list(theirs.seats), part.people, strict=True)):
-        if position == len(game.seats):
-            game.seats.append(Seat(position=position))
-        seat, person = game.seats[position], people.get(key or "")
-        seat.player, seat.color, seat.team = new.player, new.color, new.team
-        seat.name = new.name if person is None else former if person.removed_at else person.name
-        seat.points, seat.place, seat.person_id = new.points, new.place, new.person_id
-    _replace_moves(game, part)
-    db.session.flush()
-    update_results_within(group.id, [game.id], removed)
-    live.notify(db.session(), game.id, game.version)
-
-
-def _replace_moves(game: Game, part: GamePart) -> None:
-    """By the file's log. Where it only goes on after ours, what follows is the correction."""
-    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
-    before = [read_move(body) for body in db.session.scalars(query)]
-    after = list(part.record.moves) if part.record else []
-    game.moves_at_end = len(before) if before and after[: len(before)] == before else None
-    db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
-    write_moves([(game, part)])

@@ -1,16 +1,22 @@
 """A group as one file (docs/group-file.md): its people and finished games, the same bytes wherever the group lives."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select
 
-from companion.exchange.game_parts import game_parts
-from companion.exchange.group_file import BATCH, FORMAT, GamePart, GroupPart, PersonPart, batches
-from companion.store import Alias, Game, Group, Person, db
+from companion.exchange.group_file import FORMAT, GamePart, GroupPart, PersonPart, ScorePart, ScoresPart, batches
+from companion.rules import record as game_record
+from companion.rules.moves import Move, Options, Player
+from companion.rules.record import Record
+from companion.store import Alias, Game, Group, Person, RecordedMove, db
+from companion.store.models import MOVES
 
+BATCH = 200
+"""Games that are in memory at once."""
+_read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -67,3 +73,55 @@ def _games(group_id: int, people: Mapping[int, PersonPart]) -> Iterator[GamePart
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
     for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
         yield from game_parts([row.id for row in some], people)
+
+
+def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
+    """Give the games with these ids, in this order; `people` are those of the group by id."""
+    games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(ids)))}
+    moves: defaultdict[int, list[str]] = defaultdict(list)
+    query = select(RecordedMove.game_id, cast(RecordedMove.body, Text)).where(RecordedMove.game_id.in_(ids))
+    for game_id, body in db.session.execute(query.order_by(RecordedMove.seq)):
+        moves[game_id].append(body)
+    for game_id in ids:
+        yield _part(games[game_id], moves[game_id], people)
+
+
+def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
+    """A finished game, of which the database can't know that its words are those that a file may have."""
+    has_moves = game.source == MOVES
+    return GamePart(
+        id=game.lasting_key,
+        played_at=game.played_at,
+        finished_at=game.finished_at,
+        created_at=game.created_at,
+        minutes=game.minutes,
+        location=game.location,
+        notes=game.notes,
+        people=tuple(people[seat.person_id].key if seat.person_id else None for seat in game.seats),
+        record=_record(game, moves) if has_moves else None,
+        scores=None if has_moves else _scores(game),
+    )
+
+
+def _record(game: Game, moves: Sequence[str]) -> Record:
+    return Record(
+        format=game_record.FORMAT,
+        box=game.box,
+        players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
+        moves=_read_moves(f"[{','.join(moves)}]"),
+        variant=game.variant,
+        modules=tuple(game.modules),
+        options=Options(**game.options),
+    )
+
+
+def _scores(game: Any) -> ScoresPart:
+    return ScoresPart(
+        source=game.source,
+        box=game.box,
+        title=game.title,
+        players=tuple(
+            ScorePart(name=seat.name, points=seat.points or 0, place=seat.place, color=seat.color, team=seat.team)
+            for seat in game.seats
+        ),
+    )

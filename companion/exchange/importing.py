@@ -1,25 +1,32 @@
-"""Importing a group's file: what is missing here is written, all of it or nothing, and what is here stays as it is."""
+"""Importing a group's file: what is missing here is written, all of it or nothing, and what is here stays as it is.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+Games that are here otherwise are replaced by the file's where that is chosen.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
+from companion import live
 from companion.exchange.bad_file import BadFile, ImportFault, TimeLimit
 from companion.exchange.bgstats_file import SkippedPlay
-from companion.exchange.checking import CheckedFile, FileGame, check_group
 from companion.exchange.differences import Difference, file_with, find_differences
-from companion.exchange.file_people import import_people
-from companion.exchange.game_parts import game_of, write_moves
-from companion.exchange.group_file import MOST_BYTES, PersonPart, batches
-from companion.groups.group import is_old_link, key_now, lock_name
-from companion.groups.results import Outcome, add_results
-from companion.store import Game, Group, Person, db, writing
+from companion.exchange.group_file import MOST_BYTES, CheckedFile, FileGame, GamePart, PersonPart, batches, check_group
+from companion.exchange.import_parts import game_of, import_people, write_moves
+from companion.groups.group import changing_group, is_old_link, key_now, lock_name
+from companion.groups.results import Outcome, add_results, remove_results, update_results_within
+from companion.rules.moves import read_move
+from companion.store import Game, Group, Person, RecordedMove, Seat, db, writing
 
 BATCH = 40
 """Games that are in memory at once."""
+_COPIED = (
+    *("box", "variant", "modules", "options", "finished_at", "reveal_at", "played_at"),
+    *("minutes", "location", "notes", "source", "title"),
+)
 
 
 @dataclass(frozen=True)
@@ -127,3 +134,58 @@ def _written(
         db.session.flush()
         write_moves(zip(games, parts, strict=True))
         yield from zip(games, [game.outcome for game in some], strict=True)
+
+
+def replace_games(
+    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, limit: TimeLimit | None = None
+) -> Group:
+    """Replace the games with these keys by those of the file, as far as they are finished games of its group.
+
+    `former` are the words for somebody who was removed here. Raises BadFile, NoSuchGroup.
+    """
+    checked = check_group(data, most, limit)
+    replaced: list[Game] = []
+    with changing_group(checked.group.key) as group:
+        people = import_people(group, checked.people, [game.people for game in checked.games])
+        for one in checked.games:
+            query = select(Game).where(Game.key == one.key, Game.group_id == group.id, Game.finished_at.is_not(None))
+            game = db.session.scalar(query) if one.key in keys else None
+            if game is not None:
+                _replace(group, game, one.read(), people, former)
+                replaced.append(game)
+    for game in replaced:
+        live.hub.publish(game.id, game.version)
+    return group
+
+
+def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person], former: str) -> None:
+    """Within a transaction that locks the group. The phones that played there keep their seats."""
+    removed = remove_results(group.id, game)
+    theirs = game_of(group.id, part, people)
+    for name in _COPIED:
+        setattr(game, name, getattr(theirs, name))
+    game.version += 1
+    for seat in game.seats[len(theirs.seats) :]:
+        db.session.delete(seat)
+        game.seats.remove(seat)
+    for position, (new, key) in enumerate(zip(list(theirs.seats), part.people, strict=True)):
+        if position == len(game.seats):
+            game.seats.append(Seat(position=position))
+        seat, person = game.seats[position], people.get(key or "")
+        seat.player, seat.color, seat.team = new.player, new.color, new.team
+        seat.name = new.name if person is None else former if person.removed_at else person.name
+        seat.points, seat.place, seat.person_id = new.points, new.place, new.person_id
+    _replace_moves(game, part)
+    db.session.flush()
+    update_results_within(group.id, [game.id], removed)
+    live.notify(db.session(), game.id, game.version)
+
+
+def _replace_moves(game: Game, part: GamePart) -> None:
+    """By the file's log. Where it only goes on after ours, what follows is the correction."""
+    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
+    before = [read_move(body) for body in db.session.scalars(query)]
+    after = list(part.record.moves) if part.record else []
+    game.moves_at_end = len(before) if before and after[: len(before)] == before else None
+    db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
+    write_moves([(game, part)])

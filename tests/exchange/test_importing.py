@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion import exchange, groups, play
-from companion.exchange import BadFile, bad_file, game_parts, importing
+from companion.exchange import BadFile, bad_file, import_parts, importing
 from companion.play.opening import Person as Sits
 from companion.rules.score.sheet import score
 from tests.exchange.group_files import counted, figures, file_of, pristine, written
@@ -145,7 +145,7 @@ def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.Monk
 
 def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "BATCH", 1)
-    write, seconds = game_parts.game_of, [0]
+    write, seconds = import_parts.game_of, [0]
 
     def write_slowly(*args: Any) -> Any:
         seconds[0] += 10

@@ -1,15 +1,18 @@
-"""Who the people of a file are in a group; whoever isn't there yet comes into it."""
+"""People and games of a group's file as rows of the database: who is here already, and who comes into the group."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
 from itertools import permutations
 
-from sqlalchemy import delete, select
+import msgspec
+from sqlalchemy import delete, insert, select
 
-from companion.exchange.group_file import PersonPart
+from companion.exchange.group_file import GamePart, PersonPart
 from companion.groups.people import numbered
-from companion.store import Alias, Group, Person, db
+from companion.rules.moves import write_move
+from companion.store import Alias, Game, Group, Person, RecordedMove, Seat, db
+from companion.store.models import MOVES
 
 
 def import_people(
@@ -85,3 +88,61 @@ class _Finder:
                 if key not in self.by_key and key not in self._aliases:
                     self._aliases[key] = self.found[part.key]
                     db.session.add(Alias(group_id=self._group.id, key=key, person_id=self.found[part.key].id))
+
+
+def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Game:
+    """Make the file's game, which isn't kept yet; `sitters` are people of the group by their keys in the file."""
+    record, scores = part.record, part.scores
+    finished_at = part.finished_at.astimezone(UTC)
+    game = Game(
+        key=part.id,
+        box=record.box if record else scores.box if scores else "",
+        variant=record.variant if record else "base",
+        modules=list(record.modules) if record else [],
+        options=msgspec.to_builtins(record.options) if record else {},
+        created_at=part.created_at.astimezone(UTC),
+        finished_at=finished_at,
+        reveal_at=finished_at,
+        version=len(record.moves) if record else 0,
+        group_id=group_id,
+        played_at=part.played_at.astimezone(UTC),
+        minutes=part.minutes,
+        location=part.location,
+        notes=part.notes,
+        source=scores.source if scores else MOVES,
+        title=scores.title if scores else "",
+        seats=_seats(part),
+    )
+    for position, (seat, key) in enumerate(zip(game.seats, part.people, strict=True)):
+        person = sitters.get(key or "")
+        seat.position, seat.person_id = position, person.id if person else None
+    return game
+
+
+def _seats(part: GamePart) -> list[Seat]:
+    """In seating order."""
+    if part.record:
+        return [Seat(player=one.id, name=one.name, color=one.color, team=one.team) for one in part.record.players]
+    players = part.scores.players if part.scores else ()
+    return [
+        Seat(player=f"p{at}", name=one.name, color=one.color, team=one.team, points=one.points, place=one.place)
+        for at, one in enumerate(players, 1)
+    ]
+
+
+def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:
+    """Write the logs of games that are kept. No phone of this server recorded them, and nobody knows when."""
+    rows = [
+        {
+            "game_id": game.id,
+            "seq": seq,
+            "uuid": f"file-{seq}",
+            "body": write_move(move),
+            "recorded_by": "",
+            "recorded_at": game.finished_at,
+        }
+        for game, part in games
+        for seq, move in enumerate(part.record.moves if part.record else (), 1)
+    ]
+    if rows:
+        db.session.execute(insert(RecordedMove), rows)

@@ -9,8 +9,7 @@ from flask import Flask
 
 from companion.exchange import BadFile
 from companion.exchange.bad_file import TimeLimit
-from companion.exchange.checking import check_group
-from companion.exchange.group_file import MOST_BYTES
+from companion.exchange.group_file import MOST_BYTES, check_group
 from tests.exchange.group_files import File, counted, pristine, written
 from tests.groups.a_group import brought_in
 
