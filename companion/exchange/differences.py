@@ -11,9 +11,9 @@ from companion.exchange.bad_file import TimeLimit
 from companion.exchange.exporting import game_parts, people_parts
 from companion.exchange.group_file import FORMAT, CheckedFile, FileGame, GamePart, GroupFile, batches
 from companion.exchange.import_parts import game_of
-from companion.groups.listing import Listed, ListedSide, listed
-from companion.groups.results import Outcome, outcome_of_scores
-from companion.store import Game, Group, db
+from companion.groups.listing import Listed, ListedSide, listed, sides_of
+from companion.groups.results import outcome_of_scores
+from companion.store import Game, Group, Result, db
 
 BATCH = 100
 """Games of ours that are read at once."""
@@ -69,19 +69,9 @@ def _content(part: GamePart) -> tuple[Any, ...]:
 def _difference(group: Group, game: FileGame, part: GamePart) -> Difference:
     ours = db.session.scalars(select(Game).where(Game.key == game.key)).one()
     theirs = game_of(group.id, part, {})
-    sides = _sides(theirs, game.outcome or outcome_of_scores(theirs))
+    outcome = game.outcome or outcome_of_scores(theirs)
+    sides = sides_of(theirs, {position: Result(**figures) for position, figures in enumerate(outcome)})
     return Difference(listed([ours])[0], sides, part, part.finished_at > (ours.finished_at or ours.created_at))
-
-
-def _sides(game: Game, outcome: Outcome) -> tuple[ListedSide, ...]:
-    """Who scored together and their result, by place."""
-    sides: dict[str, ListedSide] = {}
-    for seat, figures in zip(game.seats, outcome, strict=True):
-        names = sides[figures["side"]].names if figures["side"] in sides else ()
-        sides[figures["side"]] = ListedSide(
-            (*names, seat.name), seat.color, figures["points"], figures["place"], figures["won"]
-        )
-    return tuple(sorted(sides.values(), key=lambda side: side.place or 0))
 
 
 def file_with(checked: CheckedFile, games: Sequence[Difference]) -> bytes:

@@ -8,8 +8,9 @@ import msgspec
 from sqlalchemy import Text, cast, select
 
 from companion.exchange.group_file import FORMAT, GamePart, GroupPart, PersonPart, ScorePart, ScoresPart, batches
-from companion.rules import record as game_record
-from companion.rules.moves import Move, Options, Player
+from companion.play.loading import setup_of
+from companion.rules.moves import Move
+from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
 from companion.store import Alias, Game, Group, Person, RecordedMove, db
 from companion.store.models import MOVES
@@ -26,7 +27,9 @@ def export_group(group: Group, out: BinaryIO) -> None:
     Games that go on aren't in the file, since their tickets are secret. What is read is of one moment.
     """
     group_id = group.id
-    _at_one_moment()
+    db.session.rollback()
+    if db.engine.dialect.name == "postgresql":  # on SQLite all queries see what was there at the first anyway
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
     people = people_parts(group_id)
     part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
     out.write(b'{\n"format": %b,\n"group": %b,\n"people": ' % (_encode(FORMAT), _encode(part)))
@@ -35,13 +38,6 @@ def export_group(group: Group, out: BinaryIO) -> None:
     _write_lines(out, _games(group_id, people))
     out.write(b"\n}\n")
     db.session.rollback()
-
-
-def _at_one_moment() -> None:
-    """All queries from now on see what was there at the first, as they do anyway on SQLite."""
-    db.session.rollback()
-    if db.engine.dialect.name == "postgresql":
-        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
 
 
 def _write_lines(out: BinaryIO, parts: Iterable[msgspec.Struct]) -> None:
@@ -88,7 +84,17 @@ def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator
 
 def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
     """A finished game, of which the database can't know that its words are those that a file may have."""
-    has_moves = game.source == MOVES
+    record = scores = None
+    if game.source == MOVES:
+        setup = setup_of(game)
+        log = _read_moves(f"[{','.join(moves)}]")
+        record = Record(RECORD_FORMAT, setup.box, setup.players, log, setup.variant, setup.modules, setup.options)
+    else:
+        players = (
+            ScorePart(name=seat.name, points=seat.points or 0, place=seat.place, color=seat.color, team=seat.team)
+            for seat in game.seats
+        )
+        scores = ScoresPart(source=game.source, box=game.box, title=game.title, players=tuple(players))
     return GamePart(
         id=game.lasting_key,
         played_at=game.played_at,
@@ -98,30 +104,6 @@ def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> 
         location=game.location,
         notes=game.notes,
         people=tuple(people[seat.person_id].key if seat.person_id else None for seat in game.seats),
-        record=_record(game, moves) if has_moves else None,
-        scores=None if has_moves else _scores(game),
-    )
-
-
-def _record(game: Game, moves: Sequence[str]) -> Record:
-    return Record(
-        format=game_record.FORMAT,
-        box=game.box,
-        players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
-        moves=_read_moves(f"[{','.join(moves)}]"),
-        variant=game.variant,
-        modules=tuple(game.modules),
-        options=Options(**game.options),
-    )
-
-
-def _scores(game: Any) -> ScoresPart:
-    return ScoresPart(
-        source=game.source,
-        box=game.box,
-        title=game.title,
-        players=tuple(
-            ScorePart(name=seat.name, points=seat.points or 0, place=seat.place, color=seat.color, team=seat.team)
-            for seat in game.seats
-        ),
+        record=record,
+        scores=scores,
     )

@@ -94,7 +94,17 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
     """Make the file's game, which isn't kept yet; `sitters` are people of the group by their keys in the file."""
     record, scores = part.record, part.scores
     finished_at = part.finished_at.astimezone(UTC)
-    game = Game(
+    if record:
+        seats = [Seat(player=one.id, name=one.name, color=one.color, team=one.team) for one in record.players]
+    else:
+        seats = [
+            Seat(player=f"p{at}", name=one.name, color=one.color, team=one.team, points=one.points, place=one.place)
+            for at, one in enumerate(scores.players if scores else (), 1)
+        ]
+    for position, (seat, key) in enumerate(zip(seats, part.people, strict=True)):
+        person = sitters.get(key or "")
+        seat.position, seat.person_id = position, person.id if person else None
+    return Game(
         key=part.id,
         box=record.box if record else scores.box if scores else "",
         variant=record.variant if record else "base",
@@ -111,23 +121,8 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
         notes=part.notes,
         source=scores.source if scores else MOVES,
         title=scores.title if scores else "",
-        seats=_seats(part),
+        seats=seats,
     )
-    for position, (seat, key) in enumerate(zip(game.seats, part.people, strict=True)):
-        person = sitters.get(key or "")
-        seat.position, seat.person_id = position, person.id if person else None
-    return game
-
-
-def _seats(part: GamePart) -> list[Seat]:
-    """In seating order."""
-    if part.record:
-        return [Seat(player=one.id, name=one.name, color=one.color, team=one.team) for one in part.record.players]
-    players = part.scores.players if part.scores else ()
-    return [
-        Seat(player=f"p{at}", name=one.name, color=one.color, team=one.team, points=one.points, place=one.place)
-        for at, one in enumerate(players, 1)
-    ]
 
 
 def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:

@@ -1,6 +1,5 @@
 """A game's end: it is finished, opened again for a correction, and played once more with the same people."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlalchemy import func, select
@@ -13,7 +12,7 @@ from companion.play.opening import Person, lay_out, put_up
 from companion.play.seats import NotAtTable, is_reopened, phone_at, sees_all
 from companion.rules.load import box_ids
 from companion.rules.moves import Options
-from companion.store import Game, RecordedMove, Seat, Visit, db
+from companion.store import Game, RecordedMove, Visit, db
 from companion.store import Person as PersonOfGroup
 from companion.store.models import MOVES, now
 
@@ -105,7 +104,8 @@ def rematch(key: str, device: str) -> Game:
         if table is None:
             table = _once_more(game, device)
             put_up(table, device)
-            _bring_along(table, game)
+            for other in {seat.device for seat in table.seats} - {None, device}:  # it is among their games at once
+                db.session.add(Visit(device=other, game_id=table.id, seen_at=game.finished_at))
             game.next_id = table.id
     return table
 
@@ -121,12 +121,6 @@ def next_of(game: Game) -> Game | None:
     return table if db.session.scalar(moved) is None else None
 
 
-def _bring_along(table: Game, game: Game) -> None:
-    """Every phone that has a seat at the table finds it among its games, though it wasn't there yet."""
-    for device in {seat.device for seat in table.seats} - {None, table.host}:
-        db.session.add(Visit(device=device, game_id=table.id, seen_at=game.finished_at))
-
-
 def _once_more(game: Game, device: str) -> Game:
     """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
     removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
@@ -135,7 +129,9 @@ def _once_more(game: Game, device: str) -> Game:
         raise BoxGone
     if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
         raise SomebodyRemoved
-    seats = _side_by_side(game.seats)
+    # In turn order; scores that were typed in may have a team's players apart.
+    teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
+    seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))
     table = lay_out(
         box=game.box,
         variant=game.variant,
@@ -149,9 +145,3 @@ def _once_more(game: Game, device: str) -> Game:
         seat.person_id = before.person_id
         seat.device = before.device or keeper
     return table
-
-
-def _side_by_side(seats: Sequence[Seat]) -> list[Seat]:
-    """In turn order; scores that were typed in may have a team's players apart."""
-    teams = list(dict.fromkeys(seat.team or seat.player for seat in seats))
-    return sorted(seats, key=lambda seat: teams.index(seat.team or seat.player))

@@ -1,8 +1,8 @@
 """Lists of games, from what is kept of each: no log is replayed for a list, however long the games were."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
@@ -74,12 +74,9 @@ def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Li
     if wanted.person:
         query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == wanted.person.id)
     if wanted.board is not None:
-        query = query.where(_is_of(wanted.board))
+        query = query.where(or_(Game.box == wanted.board, (Game.box == "") & (Game.title == wanted.board)))
     if wanted.year is not None:
-        begin, end = (
-            datetime(wanted.year, 1, 1, tzinfo=wanted.zone),
-            datetime(wanted.year + 1, 1, 1, tzinfo=wanted.zone),
-        )
+        begin, end = (datetime(year, 1, 1, tzinfo=wanted.zone) for year in (wanted.year, wanted.year + 1))
         query = query.where(when >= begin.astimezone(UTC), when < end.astimezone(UTC))
     return _page(query, (when.desc(), number.desc()), page)
 
@@ -126,10 +123,6 @@ def _opened_by(device: str) -> Select[Any]:
     return query.order_by(Game.created_at.desc(), Game.id.desc())
 
 
-def _is_of(board: str) -> ColumnElement[bool]:
-    return or_(Game.box == board, (Game.box == "") & (Game.title == board))
-
-
 def _page(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) -> Listing:
     count = db.session.scalar(select(func.count()).select_from(query.subquery())) or 0
     pages = max(1, -(-count // PAGE))
@@ -148,19 +141,18 @@ def listed(games: Sequence[Game]) -> tuple[Listed, ...]:
     going_on = [game.id for game in games if game.finished_at is None]
     query = select(RecordedMove.game_id, func.count()).where(RecordedMove.game_id.in_(going_on))
     moves = {row[0]: row[1] for row in db.session.execute(query.group_by(RecordedMove.game_id))}
-    return tuple(Listed(game, _sides(game, results[game.id]), moves.get(game.id, 0)) for game in games)
+    return tuple(Listed(game, sides_of(game, results[game.id]), moves.get(game.id, 0)) for game in games)
 
 
-def _sides(game: Game, results: dict[int, Result]) -> tuple[ListedSide, ...]:
+def sides_of(game: Game, results: Mapping[int, Result]) -> tuple[ListedSide, ...]:
+    """List who scored together, by place where there are `results` by position."""
     sides: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in game.seats:
         sides[seat.team or seat.player].append(seat)
-    listed = [_side(seats, results.get(seats[0].position)) for seats in sides.values()]
-    return tuple(sorted(listed, key=lambda side: side.place or 0))
-
-
-def _side(seats: Sequence[Seat], result: Result | None) -> ListedSide:
-    names = tuple(seat.name for seat in seats)
-    if result is None:
-        return ListedSide(names, seats[0].color)
-    return ListedSide(names, seats[0].color, result.points, result.place, result.won)
+    found = []
+    for seats in sides.values():
+        side = ListedSide(tuple(seat.name for seat in seats), seats[0].color)
+        if result := results.get(seats[0].position):
+            side = replace(side, points=result.points, place=result.place, won=result.won)
+        found.append(side)
+    return tuple(sorted(found, key=lambda side: side.place or 0))

@@ -69,7 +69,8 @@ def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]
         sides.setdefault(seat.side, []).append(seat)
     if len(sides) > 1:
         # Who is no person of the group counts as a newcomer, every time.
-        teams = [[_rating(forms.get(seat.person_id, Form())) for seat in side] for side in sides.values()]
+        before = [[forms.get(seat.person_id, Form()) for seat in side] for side in sides.values()]
+        teams = [[MODEL.rating(mu=form.mu, sigma=form.sigma) for form in side] for side in before]
         rated = MODEL.rate(teams, ranks=[float(side[0].place) for side in sides.values()])
         for side, ratings in zip(sides.values(), rated, strict=True):
             for seat, rating in zip(side, ratings, strict=True):
@@ -84,7 +85,3 @@ def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]
             kept = {f"new_{name}": getattr(form, name) for name in _KEPT}
             changes.append({"game": seat.game_id, "seat": seat.position, **kept})
     return changes
-
-
-def _rating(form: Form) -> Any:
-    return MODEL.rating(mu=form.mu, sigma=form.sigma)
