@@ -6,5 +6,5 @@ from companion.exchange.bgstats_file import PlayFault
 from companion.exchange.exporting import export_group
 from companion.exchange.group_file import is_group_file
 from companion.exchange.importing import ImportReport, import_group, replace_games
-from companion.exchange.play_link import play_link, players_of
+from companion.exchange.play_link import play_link
 from companion.exchange.spreadsheet import write_csv

@@ -7,13 +7,12 @@ noPoints even where they say nothing; bggId must be a number.
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import select
 
-from companion.groups.results import update_results
+from companion.groups.results import results_of
 from companion.rules.load import get_box, get_modules
 from companion.store import Game, Person, Result, db
 from companion.store.models import MOVES
@@ -25,48 +24,13 @@ _SAFE = "!$'()*,-./:;?@_~"
 """What a query may hold as it is; it saves a third of the length."""
 
 
-@dataclass(frozen=True)
-class Player:
-    """One player with what they came to: `person` is a lasting key, or None; a `side` scored together."""
-
-    seat: int
-    name: str
-    color: str
-    team: str | None
-    person: str | None
-    side: str
-    place: int
-    points: int
-    won: bool
-
-
-def players_of(game: Game) -> list[Player]:
-    """Everybody of a finished game with what they came to, in seating order."""
-    found = _players(game)
-    if not found:  # the power failed after it was finished
-        update_results(game.id)
-        found = _players(game)
-    return found
-
-
-def _players(game: Game) -> list[Player]:
-    query = select(Result.position, Result.side, Result.place, Result.points, Result.won, Person.key)
-    query = query.outerjoin(Person, Person.id == Result.person_id).where(Result.game_id == game.id)
-    rows = {row.position: row for row in db.session.execute(query)}
-    return [
-        Player(seat.position, seat.name, seat.color, seat.team, row.key, row.side, row.place, row.points, row.won)
-        for seat in game.seats
-        if (row := rows.get(seat.position)) is not None
-    ]
-
-
 def play_link(game: Game, most: int = MOST) -> str | None:
     """The link to a finished game in so many characters; what is long is told in short. None if that can't be done."""
-    return next((link for link in map(_link, _ever_shorter(_play(game))) if len(link) <= most), None)
-
-
-def _link(play: dict[str, Any]) -> str:
-    return ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
+    for play in _ever_shorter(_play(game)):
+        link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
+        if len(link) <= most:
+            return link
+    return None
 
 
 def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -81,9 +45,11 @@ def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _play(game: Game) -> dict[str, Any]:
-    players = players_of(game)
-    sides = list(dict.fromkeys(player.side for player in players))
+    players = results_of(game)
+    sides = list(dict.fromkeys(result.side for _seat, result in players))
     has_teams = len(sides) < len(players)
+    query = select(Person.id, Person.key).join(Result, Result.person_id == Person.id).where(Result.game_id == game.id)
+    keys = {row.id: row.key for row in db.session.execute(query)}
     return {
         "sourceName": "Stationmaster",
         "sourcePlayId": _lasting("play", game.lasting_key),
@@ -92,18 +58,18 @@ def _play(game: Game) -> dict[str, Any]:
         "game": _game(game),
         "players": [
             {
-                "name": player.name,
-                "sourcePlayerId": _lasting("person", player.person or player.name.casefold()),
-                "score": player.points,
-                "rank": player.place,
-                "winner": player.won,
+                "name": seat.name,
+                "sourcePlayerId": _lasting("person", keys.get(result.person_id) or seat.name.casefold()),
+                "score": result.points,
+                "rank": result.place,
+                "winner": result.won,
                 # Who begins is known where the seats are in that order.
-                "startPlayer": game.source == MOVES and player.seat == 0,
+                "startPlayer": game.source == MOVES and seat.position == 0,
                 **_known(
-                    role=player.color.capitalize(), team=f"Team {sides.index(player.side) + 1}" if has_teams else ""
+                    role=seat.color.capitalize(), team=f"Team {sides.index(result.side) + 1}" if has_teams else ""
                 ),
             }
-            for player in players
+            for seat, result in players
         ],
     }
 

@@ -33,7 +33,6 @@ from companion.groups.group import (
     forget,
     key_now,
     known_groups,
-    knows,
     last_game,
     open_group,
     remember,
@@ -69,6 +68,7 @@ from companion.groups.people import (
     remove,
     rename,
 )
-from companion.groups.results import board_of, update_missing_results, update_results
+from companion.groups.results import board_of, results_of, update_missing_results, update_results
 from companion.groups.scores import Score, by_hand, correct, delete_scores, enter
 from companion.groups.statistics import Standing, standings
+from companion.play.seats import knows

@@ -5,11 +5,10 @@ from datetime import timedelta
 from sqlalchemy import func, select
 
 from companion.groups.games import may_change
-from companion.groups.group import knows
 from companion.groups.results import update_results
 from companion.play.games import changing, find, keep_open
 from companion.play.opening import Person, lay_out, put_up
-from companion.play.seats import NotAtTable, is_reopened, phone_at, sees_all
+from companion.play.seats import NotAtTable, is_reopened, knows, phone_at, sees_all
 from companion.rules.load import box_ids
 from companion.rules.moves import Options
 from companion.store import Game, RecordedMove, Visit, db

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from companion.groups.group import changing_group, find_group, knows, new_key
+from companion.groups.group import changing_group, find_group, new_key
 from companion.groups.people import match
 from companion.groups.results import update_results, update_results_in
 from companion.play.codes import new_code
 from companion.play.games import changing, find
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable, phone_at
+from companion.play.seats import NotAtTable, knows, phone_at
 from companion.rules.faults import Refused
 from companion.rules.setup import name_faults
 from companion.store import Game, Group, OldLink, Person, Seat, db

@@ -15,7 +15,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable
+from companion.play.seats import NotAtTable, knows
 from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, Visit, db, writing
 
 MAX_GROUP_NAME = 40
@@ -80,11 +80,6 @@ def remember(group_id: int | None, device: str) -> None:
     # Two tabs of one phone may both be the first. And a page that can't write it down is shown all the same.
     with suppress(IntegrityError, Unavailable), writing(device, needed=False):
         db.session.add(GroupVisit(device=device, group_id=group_id))
-
-
-def knows(device: str, group_id: int | None) -> bool:
-    """Whether the phone remembers the group, and so may be shown its link."""
-    return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
 
 
 def known_groups(device: str) -> Sequence[Group]:

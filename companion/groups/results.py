@@ -81,6 +81,16 @@ def update_missing_results() -> int:
     return sum(map(len, by_group.values()))
 
 
+def results_of(game: Game) -> list[tuple[Seat, Result]]:
+    """Give everybody of a finished game with their result, in seating order."""
+    query = select(Result).where(Result.game_id == game.id)
+    if not (results := db.session.scalars(query).all()):  # the power failed after it was finished
+        update_results(game.id)
+        results = db.session.scalars(query).all()
+    by_position = {result.position: result for result in results}
+    return [(seat, by_position[seat.position]) for seat in game.seats if seat.position in by_position]
+
+
 def board_of(game: Game) -> str:
     """What the game is counted under: its box, or its name when it isn't on the shelf."""
     return game.box or game.title

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from sqlalchemy import delete, select
 
 from companion.groups.games import BadEntry, Notes, check_notes, set_notes
-from companion.groups.group import changing_group, knows, new_key
+from companion.groups.group import changing_group, new_key
 from companion.groups.people import match
 from companion.groups.results import remove_results, update_results_within
 from companion.play.games import NoSuchTable, find
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable
+from companion.play.seats import NotAtTable, knows
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import box_ids, box_named, get_box

@@ -4,7 +4,7 @@ from companion.play.codes import TooManyGuesses, find_by_code
 from companion.play.games import NoSuchTable, TooLate, call_off, find, is_revealed, remaining, reveal, visit
 from companion.play.loading import Played, everything, load, replay
 from companion.play.opening import clear_unused, open_table
-from companion.play.recording import FromTheFuture, GameOver, LogFull, NotYours, UuidTaken, record
+from companion.play.recording import NotYours, Unfit, record
 from companion.play.seating import (
     KeeperAwake,
     NoSuchSeat,

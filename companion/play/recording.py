@@ -1,13 +1,14 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from companion.play.games import changing
 from companion.play.loading import Kept, Played, Row, everything, keeper, seen_by
 from companion.play.seats import NotAtTable, Phone, phone_at
 from companion.rules.actions.tickets import ticket_ids
-from companion.rules.faults import Fault, Refused, Why
+from companion.rules.faults import N_, Fault, Refused, Why
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
@@ -18,16 +19,21 @@ _NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why
 _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
 
 
-class FromTheFuture(ValueError):
-    """The phone knows more moves than the table has, or fewer than none."""
+class MoveFault(Enum):
+    """Why a move doesn't fit the table, whatever the rules say of it."""
+
+    AHEAD = N_("This phone is ahead of the table. Reload the page and try again.")
+    UUID_TAKEN = N_("Another move was already sent under this name. Reload the page and try again.")
+    GAME_OVER = N_("This game is finished. Reopen it to correct something.")
+    LOG_FULL = N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
 
 
-class UuidTaken(ValueError):
-    """Another move was already sent under this UUID."""
+class Unfit(ValueError):
+    """The move doesn't fit the table; `fault` is why."""
 
-
-class GameOver(ValueError):
-    """The game is finished; it has to be reopened before anything is recorded."""
+    def __init__(self, fault: MoveFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
 
 
 class NotYours(PermissionError):
@@ -36,10 +42,6 @@ class NotYours(PermissionError):
     def __init__(self, player: str) -> None:
         super().__init__(player)
         self.player = player
-
-
-class LogFull(ValueError):
-    """The log holds as many moves as one may, far more than any game has."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,8 @@ class Recorded:
 def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded:
     """Append the move that a phone made when it knew `seq` moves.
 
-    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, FromTheFuture,
-    UuidTaken, GameOver, LogFull, or Refused with the rules' reasons, as this phone may hear them; then nothing is
-    recorded.
+    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, Unfit, or
+    Refused with the rules' reasons, as this phone may hear them; then nothing is recorded.
     """
     with changing(key) as game:
         recorded = _recorded(game, uuid, seq, read_move(body), device)
@@ -76,14 +77,14 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str) -> Recor
         raise NotYours(owner)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
         if log.moves[before.seq - 1] != move:
-            raise UuidTaken
+            raise Unfit(MoveFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     if not 0 <= seq <= played.seq:
-        raise FromTheFuture
+        raise Unfit(MoveFault.AHEAD)
     if game.finished_at is not None:
-        raise GameOver
+        raise Unfit(MoveFault.GAME_OVER)
     if played.seq >= MOST_MOVES:
-        raise LogFull
+        raise Unfit(MoveFault.LOG_FULL)
     row = Row(played.seq + 1, uuid, device, now())
     try:
         after = log.after(move)

@@ -13,11 +13,12 @@ from companion.play.seats import (
     hides_nothing,
     is_reopened,
     keeper_of,
+    knows,
     open_to_keeper,
     phone_at,
     phone_with_word,
 )
-from companion.store import Game, GroupVisit, Seat, SeatRequest, Visit, db
+from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 
 ANSWER_WITHIN = timedelta(seconds=60)
@@ -98,7 +99,7 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
     played and by its group: everybody else has had no part in it.
     """
     is_host = game.host == device
-    if is_reopened(game) and not (phone_at(game, device).is_in or _knows_group(game, device)):
+    if is_reopened(game) and not (phone_at(game, device).is_in or knows(device, game.group_id)):
         return False
     if device in seat.sealed:
         return True
@@ -111,7 +112,7 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
 
 def may_wait(game: Game, device: str) -> bool:
     """Whether silence is a yes. Not for a stranger at a group's reopened game, who would learn the group by that."""
-    return not is_reopened(game) or game.group_id is None or _knows_group(game, device)
+    return not is_reopened(game) or game.group_id is None or knows(device, game.group_id)
 
 
 def stand_up(key: str, player: str, device: str) -> None:
@@ -182,12 +183,8 @@ def unseal(key: str, player: str, device: str, keeper: str) -> None:
 
 def requests_at(game: Game) -> list[SeatRequest]:
     """Who asks for which seat, the oldest first."""
-    query = (
-        select(SeatRequest)
-        .where(SeatRequest.game_id == game.id)
-        .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
-    )
-    return list(db.session.scalars(query))
+    query = select(SeatRequest).where(SeatRequest.game_id == game.id)
+    return list(db.session.scalars(query.order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)))
 
 
 def _seat(game: Game, player: str) -> Seat:
@@ -223,10 +220,6 @@ def _nobody_answers(game: Game, request: SeatRequest) -> bool:
         return False
     at_table = {seat.device for seat in game.seats} | {game.host}
     return not _awake_since(game, at_table - {None, request.device}, request.asked_at)
-
-
-def _knows_group(game: Game, device: str) -> bool:
-    return game.group_id is not None and db.session.get(GroupVisit, (device, game.group_id)) is not None
 
 
 def _awake_since(game: Game, devices: Iterable[str | None], moment: datetime) -> bool:

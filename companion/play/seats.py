@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 from companion.play.codes import LETTERS
 from companion.play.games import is_revealed
-from companion.store import Game, RecordedMove, Seat, SeatChange, db
+from companion.store import Game, GroupVisit, RecordedMove, Seat, SeatChange, db
 
 WORD_LENGTH = 4
 
@@ -61,6 +61,11 @@ def phone_at(game: Game, device: str) -> Phone:
 def sees_all(game: Game, device: str) -> bool:
     """Whether no ticket of the table is a secret to this phone."""
     return len(phone_at(game, device).sees) == len(game.seats)
+
+
+def knows(device: str, group_id: int | None) -> bool:
+    """Whether the phone remembers the group, and so may be shown its link."""
+    return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
 
 
 def is_shared(game: Game) -> bool:

@@ -1,7 +1,7 @@
 """Taking one ticket out again (ALL-13), and offering written ones again that a phone has seen before (ALL-14)."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 import msgspec
 from sqlalchemy import select
@@ -55,7 +55,6 @@ def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
 
 
 def _counting(log: Log, player: str) -> list[Numbered]:
-    """The player's moves that count."""
     flags = enumerate(zip(log.moves, log.counting(), strict=True))
     return [(index, move) for index, (move, counts) in flags if counts and getattr(move, "player", None) == player]
 
@@ -85,36 +84,19 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
     The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets told; neither what was undone is told again, nor
     what is still a secret of others.
     """
+    known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.box == box_id)
+    latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(GAMES_LOOKED_AT)
+    games = {game.id: game for game in db.session.scalars(latest)}
+    query = select(RecordedMove.game_id, RecordedMove.body).where(RecordedMove.game_id.in_(games))
+    logs: defaultdict[int, list[Move]] = defaultdict(list)
+    for game_id, body in db.session.execute(query.order_by(RecordedMove.seq)):
+        logs[game_id].append(read_move(body))
     found: dict[tuple[frozenset[str], int], WrittenTicket] = {}
-    games = _games(box_id, device)
-    logs = _logs([game.id for game in games])
-    for game in games:
+    for game in games.values():
         sees = phone_at(game, device).sees
-        for card in _written_in([hide_tickets(move, sees) for move in logs.get(game.id, [])]):
+        for card in _written_in([hide_tickets(move, sees) for move in logs[game.id]]):
             found.setdefault((frozenset({card.a, card.b}), card.points), card)
     return list(found.values())[:MOST_OFFERED]
-
-
-def _games(box_id: str, device: str) -> Sequence[Game]:
-    query = (
-        select(Game)
-        .join(Visit, Visit.game_id == Game.id)
-        .where(Visit.device == device, Game.box == box_id)
-        .order_by(Game.created_at.desc(), Game.id.desc())
-        .limit(GAMES_LOOKED_AT)
-    )
-    return db.session.scalars(query).all()
-
-
-def _logs(games: Sequence[int]) -> dict[int, list[Move]]:
-    """The moves of each game that has any, by the game's id."""
-    query = (
-        select(RecordedMove.game_id, RecordedMove.body)
-        .where(RecordedMove.game_id.in_(games))
-        .order_by(RecordedMove.game_id, RecordedMove.seq)
-    )
-    rows = db.session.execute(query).all()
-    return {game: [read_move(body) for _game, body in group] for game, group in groupby(rows, lambda row: row[0])}
 
 
 def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:

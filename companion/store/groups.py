@@ -7,33 +7,20 @@ anything, save the people themselves.
 
 from datetime import datetime
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, ForeignKeyConstraint, Index, String, UniqueConstraint, func
-from sqlalchemy.ext.hybrid import hybrid_property
+from sqlalchemy import JSON, ForeignKey, ForeignKeyConstraint, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.store.models import Base, Utc, now
+from companion.store.models import Base, Linked, Utc, now
 
 
-class Group(Base):
+class Group(Linked, Base):
     """People who play together. Its `key` is its link."""
 
     __tablename__ = "playgroup"  # GROUP is a word of SQL
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(22), unique=True)
-    first_key: Mapped[str | None] = mapped_column(String(22), unique=True)
     name: Mapped[str] = mapped_column(String(40))
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
-
-    @hybrid_property
-    def lasting_key(self) -> str:
-        """The key that it had first, by which files know it; its link may be another one by now."""
-        return self.first_key or self.key
-
-    @lasting_key.inplace.expression
-    @classmethod
-    def _lasting_key(cls) -> ColumnElement[str]:
-        return func.coalesce(cls.first_key, cls.key)
 
 
 class GroupVisit(Base):

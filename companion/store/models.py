@@ -53,7 +53,24 @@ class Base(DeclarativeBase):
     )
 
 
-class Game(Base):
+class Linked:
+    """What has a link, which can be renewed: `key` is the present one's."""
+
+    key: Mapped[str] = mapped_column(String(22), unique=True)
+    first_key: Mapped[str | None] = mapped_column(String(22), unique=True)
+
+    @hybrid_property
+    def lasting_key(self) -> str:
+        """The key that it had first, by which files and phones' names know it; its link may be another one by now."""
+        return self.first_key or self.key
+
+    @lasting_key.inplace.expression
+    @classmethod
+    def _lasting_key(cls) -> ColumnElement[str]:
+        return func.coalesce(cls.first_key, cls.key)
+
+
+class Game(Linked, Base):
     """One game at one table. Whoever knows `key` sees the table; `code` is its spoken name while the table is open.
 
     `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
@@ -71,8 +88,6 @@ class Game(Base):
     __table_args__ = (Index("ix_game_group_played", "group_id", "played_at", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(22), unique=True)
-    first_key: Mapped[str | None] = mapped_column(String(22), unique=True)
     box: Mapped[str] = mapped_column(String(40))
     variant: Mapped[str] = mapped_column(String(40))
     modules: Mapped[list[str]] = mapped_column(JSON)
@@ -93,16 +108,6 @@ class Game(Base):
     next_id: Mapped[int | None] = mapped_column()
     moves_at_end: Mapped[int | None] = mapped_column()
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
-
-    @hybrid_property
-    def lasting_key(self) -> str:
-        """The key that it had first, by which files and phones' names know it; its link may be another one by now."""
-        return self.first_key or self.key
-
-    @lasting_key.inplace.expression
-    @classmethod
-    def _lasting_key(cls) -> ColumnElement[str]:
-        return func.coalesce(cls.first_key, cls.key)
 
 
 class Seat(Base):

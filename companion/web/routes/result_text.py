@@ -1,16 +1,14 @@
 """The result of a finished game as plain text, for a chat."""
 
 import unicodedata
-from itertools import groupby
 
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
-from companion import exchange, play
-from companion.exchange.play_link import Player
+from companion import groups, play
 from companion.i18n import day
 from companion.pictures.lettering import SET_APART, set_apart
 from companion.rules.score.sheet import score
-from companion.store import Game
+from companion.store import Game, Seat
 from companion.store.models import MOVES
 from companion.web.text.names import game_title
 from companion.web.views.invite import address_of
@@ -34,10 +32,14 @@ def show(key: str) -> Response:
 
 
 def _text(game: Game) -> str:
-    players = sorted(exchange.players_of(game), key=lambda player: (player.place, player.side, player.seat))
-    sides = [list(members) for _side, members in groupby(players, key=lambda player: player.side)]
-    rows = [(members[0].place, _names(members), members[0].points) for members in sides]
-    winners = [(_names(members), len(members)) for members in sides if members[0].won]
+    sides: dict[str, list[Seat]] = {}
+    results = {}
+    for seat, result in groups.results_of(game):
+        sides.setdefault(result.side, []).append(seat)
+        results[result.side] = result
+    in_order = sorted(sides, key=lambda side: (results[side].place, side))
+    rows = [(results[side].place, _names(sides[side]), results[side].points) for side in in_order]
+    winners = [(_names(sides[side]), len(sides[side])) for side in in_order if results[side].won]
     return render_template(
         "result.txt",
         title=f"{game_title(game)} · {day(game.played_at)}",
@@ -56,8 +58,8 @@ def _verdict(game: Game) -> str:
     return verdict(table, score(table), set_apart)
 
 
-def _names(members: list[Player]) -> str:
-    return set_apart(" + ".join(player.name for player in members))
+def _names(members: list[Seat]) -> str:
+    return set_apart(" + ".join(seat.name for seat in members))
 
 
 def _plain(text: str) -> str:

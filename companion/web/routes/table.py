@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import groups, play
 from companion.i18n import _
-from companion.play import FromTheFuture, GameOver, LogFull, NotYours, Played, UuidTaken
+from companion.play import NotYours, Played, Unfit
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
@@ -90,8 +90,10 @@ def record(key: str) -> Response:
         recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
-    except (NotYours, FromTheFuture, UuidTaken, GameOver, LogFull) as error:
-        return _refuse(key, 403 if isinstance(error, NotYours) else 409, _unfit(key, error))
+    except NotYours as error:
+        return _refuse(key, 403, _not_yours(key, error.player))
+    except Unfit as unfit:
+        return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
     except Refused as refused:
         return _against_the_rules(key, refused, sent.move.get("player"))
     status = 200 if recorded.repeated else 201
@@ -115,25 +117,13 @@ def reopen(key: str) -> AnyResponse:
     return redirect(url_for("table.show", key=key), 303)
 
 
-def _unfit(key: str, error: Exception) -> str:
-    """Why the move doesn't fit the table, whatever the rules say of it."""
-    match error:
-        case NotYours():
-            game = play.find(key)
-            name = next(seat.name for seat in game.seats if seat.player == error.player)
-            if error.player in this_phone(game).keeps:
-                return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
-            return _("The tickets of {player} are kept on another phone.", player=name)
-        case FromTheFuture():
-            return _("This phone is ahead of the table. Reload the page and try again.")
-        case UuidTaken():
-            return _("Another move was already sent under this name. Reload the page and try again.")
-        case LogFull():
-            return _(
-                "This table has {most} moves, and takes no more. Finish the game, or open a new table.", most=MOST_MOVES
-            )
-        case _:
-            return _("This game is finished. Reopen it to correct something.")
+def _not_yours(key: str, player: str) -> str:
+    """Why this phone may not say anything about the player's tickets."""
+    game = play.find(key)
+    name = next(seat.name for seat in game.seats if seat.player == player)
+    if player in this_phone(game).keeps:
+        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+    return _("The tickets of {player} are kept on another phone.", player=name)
 
 
 def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
