@@ -63,9 +63,16 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
     The rows go in at the backup's own revision, in one transaction, and what is newer follows from there: so an old
     backup fits a new program. Raises BadBackup, NotEmpty, OSError; then nothing was filled in.
     """
-    _refuse_unless_empty(engine)
+    present = inspect(engine).get_table_names()
+    with engine.connect() as connection:
+        for table in Base.metadata.sorted_tables:
+            if table.name in present and connection.scalar(select(func.count()).select_from(table)):
+                raise NotEmpty(table.name)
     with _reading(file) as lines:
-        migrate(_revision(lines))
+        head = next(lines, None)
+        if not isinstance(head, dict) or head.get("format") != FORMAT:
+            raise BadBackup("it isn't a backup of Stationmaster")
+        migrate(str(head["revision"]))
         with engine.connect().execution_options(writes=True, lasting=True) as connection, connection.begin():
             rows = _fill(connection, lines)
     migrate("head")
@@ -84,18 +91,18 @@ def _write(engine: Engine, out: IO[str]) -> int:
             _put(out, {"table": table.name, "columns": names})
             query = select(table).order_by(*table.primary_key.columns)
             for row in connection.execution_options(yield_per=AT_ONCE).execute(query):
-                _put(out, [_plain(value) for value in row])
+                _put(out, list(row))
                 total += 1
         _put(out, {"rows": total})
     return total
 
 
 def _put(out: IO[str], line: Any) -> None:
-    out.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    out.write(json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_in_utc) + "\n")
 
 
-def _plain(value: Any) -> Any:
-    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
+def _in_utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()
 
 
 @contextmanager
@@ -110,22 +117,6 @@ def _reading(file: Path) -> Iterator[Iterator[Any]]:
             raise
         except (LookupError, TypeError, ValueError, SQLAlchemyError) as error:
             raise BadBackup(f"it isn't laid out as one ({error})") from error
-
-
-def _revision(lines: Iterator[Any]) -> str:
-    """The revision of the schema that the file says at its beginning."""
-    head = next(lines, None)
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadBackup("it isn't a backup of Stationmaster")
-    return str(head["revision"])
-
-
-def _refuse_unless_empty(engine: Engine) -> None:
-    present = inspect(engine).get_table_names()
-    with engine.connect() as connection:
-        for table in Base.metadata.sorted_tables:
-            if table.name in present and connection.scalar(select(func.count()).select_from(table)):
-                raise NotEmpty(table.name)
 
 
 def _fill(connection: Connection, lines: Iterator[Any]) -> int:
@@ -152,16 +143,14 @@ def _fill(connection: Connection, lines: Iterator[Any]) -> int:
 
 def _insert(connection: Connection, table: Table, names: list[str], rows: Iterator[list[Any]]) -> int:
     """Insert the rows, whose columns have these names; how many."""
-    moments = [isinstance(table.columns[name].type, DateTime) for name in names]
+    moments = [name for name in names if isinstance(table.columns[name].type, DateTime)]
     count = 0
-    while some := list(islice(rows, AT_ONCE)):
-        connection.execute(insert(table), [dict(zip(names, map(_value, row, moments), strict=True)) for row in some])
+    while some := [dict(zip(names, row, strict=True)) for row in islice(rows, AT_ONCE)]:
+        for row in some:
+            row.update({name: datetime.fromisoformat(row[name]) for name in moments if row[name] is not None})
+        connection.execute(insert(table), some)
         count += len(some)
     return count
-
-
-def _value(plain: Any, is_moment: bool) -> Any:
-    return datetime.fromisoformat(plain) if is_moment and plain is not None else plain
 
 
 def _advance_sequences(connection: Connection, schema: MetaData) -> None:

@@ -54,7 +54,9 @@ class HeldFile:
         self.path = path
         self.has_wal = False
         self._identity = self._look()
-        self._tighten()
+        for suffix in _BESIDE:  # files of earlier versions may be readable by every user of the computer
+            with suppress(OSError):  # it isn't there, or another user's
+                Path(f"{path}{suffix}").chmod(OWNER_ONLY)
 
     def open(self, **options: Any) -> sqlite3.Connection:
         """A connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
@@ -85,12 +87,6 @@ class HeldFile:
         except OSError:
             return None
         return found.st_dev, found.st_ino
-
-    def _tighten(self) -> None:
-        """Files of earlier versions may be readable by every user of the computer."""
-        for suffix in _BESIDE:
-            with suppress(OSError):  # it isn't there, or another user's
-                Path(f"{self.path}{suffix}").chmod(OWNER_ONLY)
 
 
 class Turns:
