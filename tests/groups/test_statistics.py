@@ -36,116 +36,43 @@ def figures_of(group: Group, board: str | None = None) -> dict[str, Figures]:
 
 # Points of Ann: 24 + 33 + 45 + 63 + 88 + 120 = 373; of Bob: 24 + 33 + 45 + 68 + 136 + 100 = 406;
 # of Cat: 13 + 45 + 85 + 146 = 289; of Dan: 13 + 45 = 58.
-BY_HAND = {
-    "Ann": {
-        "games": 6,
-        "wins": 4,
-        "shared": 1,
-        "points": 373,
-        "contested": 6,
-        "places": 1 + 1 + 1 + 3 + 3 + 1,
-        "recorded": 5,
-        "routes": 2 + 6 + 11 + 36 + 11,
-        "tickets": 0 + 5 + 14 + 19 + 12,
-        "awards": 22 + 22 + 20 + 8 + 65,
-        "completed": 7,
-        "failed": 1,
-        "mapped": 5,
-        "longest": 2 + 5 + 9 + 24 + 8,
-        "stationed": 3,
-        "stations": 1,
-        "best_points": 120,
-        "best_tickets": 19,
-        "best_completed": 2,
-        "best_longest": 24,
-        "closest": 0,
-        "widest": 10,
-        "narrowest": -22,
-        "swing": 10,
-    },
-    "Bob": {
-        "games": 6,
-        "wins": 2,
-        "shared": 1,
-        "points": 406,
-        "contested": 6,
-        "places": 1 + 2 + 1 + 2 + 2 + 3,
-        "recorded": 5,
-        "routes": 2 + 11 + 11 + 42 + 17,
-        "tickets": 0 + 0 + 14 + 18 + 14,
-        "awards": 22 + 22 + 20 + 8 + 105,
-        "completed": 7,
-        "failed": 1,
-        "mapped": 5,
-        "longest": 2 + 5 + 9 + 21 + 10,
-        "stationed": 3,
-        "stations": 1,
-        "best_points": 136,
-        "best_tickets": 18,
-        "best_completed": 3,
-        "best_longest": 21,
-        "closest": 0,
-        "widest": 0,
-        "narrowest": 0,
-        "swing": 10,
-    },
-    "Cat": {
-        "games": 4,
-        "wins": 2,
-        "shared": 0,
-        "points": 289,
-        "contested": 4,
-        "places": 3 + 2 + 1 + 1,
-        "recorded": 4,
-        "routes": 1 + 21 + 53 + 15,
-        "tickets": 0 + 14 + 10 + 6,
-        "awards": 12 + 10 + 22 + 125,
-        "completed": 6,
-        "failed": 2,
-        "mapped": 4,
-        "longest": 1 + 6 + 32 + 9,
-        "stationed": 2,
-        "stations": 0,
-        "best_points": 146,
-        "best_tickets": 14,
-        "best_completed": 2,
-        "best_longest": 32,
-        "closest": 10,
-        "widest": 17,
-        "narrowest": 0,
-        "swing": 12,
-    },
-    "Dan": {
-        "games": 2,
-        "wins": 0,
-        "shared": 0,
-        "points": 58,
-        "contested": 2,
-        "places": 3 + 2,
-        "recorded": 2,
-        "routes": 1 + 21,
-        "tickets": 0 + 14,
-        "awards": 12 + 10,
-        "completed": 2,
-        "failed": 0,
-        "mapped": 2,
-        "longest": 1 + 6,
-        "stationed": 1,
-        "stations": 0,
-        "best_points": 45,
-        "best_tickets": 14,
-        "best_completed": 2,
-        "best_longest": 6,
-        "closest": None,
-        "widest": None,
-        "narrowest": 0,
-        "swing": -10,
-    },
+PLAYERS = ("Ann", "Bob", "Cat", "Dan")
+BY_HAND: dict[str, tuple[int | None, ...]] = {
+    "games": (6, 6, 4, 2),
+    "wins": (4, 2, 2, 0),
+    "shared": (1, 1, 0, 0),
+    "points": (373, 406, 289, 58),
+    "contested": (6, 6, 4, 2),
+    "places": (1 + 1 + 1 + 3 + 3 + 1, 1 + 2 + 1 + 2 + 2 + 3, 3 + 2 + 1 + 1, 3 + 2),
+    "recorded": (5, 5, 4, 2),
+    "routes": (2 + 6 + 11 + 36 + 11, 2 + 11 + 11 + 42 + 17, 1 + 21 + 53 + 15, 1 + 21),
+    "tickets": (0 + 5 + 14 + 19 + 12, 0 + 0 + 14 + 18 + 14, 0 + 14 + 10 + 6, 0 + 14),
+    "awards": (22 + 22 + 20 + 8 + 65, 22 + 22 + 20 + 8 + 105, 12 + 10 + 22 + 125, 12 + 10),
+    "completed": (7, 7, 6, 2),
+    "failed": (1, 1, 2, 0),
+    "mapped": (5, 5, 4, 2),
+    "longest": (2 + 5 + 9 + 24 + 8, 2 + 5 + 9 + 21 + 10, 1 + 6 + 32 + 9, 1 + 6),
+    "stationed": (3, 3, 2, 1),
+    "stations": (1, 1, 0, 0),
+    "best_points": (120, 136, 146, 45),
+    "best_tickets": (19, 18, 14, 14),
+    "best_completed": (2, 3, 2, 2),
+    "best_longest": (24, 21, 32, 6),
+    "closest": (0, 0, 10, None),
+    "widest": (10, 0, 17, None),
+    "narrowest": (-22, 0, 0, 0),
+    "swing": (10, 10, 12, -10),
 }
+"""Each figure of all PLAYERS."""
+
+
+def worked_out(name: str) -> dict[str, int | None]:
+    return {key: values[PLAYERS.index(name)] for key, values in BY_HAND.items()}
 
 
 def test_figures_of_everybody_are_those_worked_out_by_hand(group: Group) -> None:
-    assert {name: asdict(figures) for name, figures in figures_of(group).items()} == BY_HAND
+    found = {name: asdict(figures) for name, figures in figures_of(group).items()}
+    assert found == {name: worked_out(name) for name in PLAYERS}
 
 
 def test_means_are_sums_by_the_games_that_they_rest_on(group: Group) -> None:
@@ -209,7 +136,7 @@ def test_figures_of_a_person_are_those_of_the_standings(app: Flask, group: Group
     with app.app_context():
         on_boards = boards_of(person(group.key, "Cat"))
         assert list(on_boards) == ["europe", "germany", "team-asia"]
-        assert asdict(add([*on_boards.values()])) == BY_HAND["Cat"]
+        assert asdict(add([*on_boards.values()])) == worked_out("Cat")
 
 
 def test_course_has_every_game_of_a_few_and_the_ends_of_many(app: Flask, group: Group) -> None:
@@ -254,7 +181,9 @@ def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, gr
         groups.reopen(first, DEVICE)
         assert figures_of(group)["Dan"].points == 45
         groups.finish(first, DEVICE)
-        assert {name: asdict(figures) for name, figures in figures_of(group).items()} == BY_HAND
+        assert {name: asdict(figures) for name, figures in figures_of(group).items()} == {
+            name: worked_out(name) for name in PLAYERS
+        }
 
 
 def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> None:
