@@ -91,6 +91,8 @@ class TimeLimit:
             yield item
 
 
+ANY_TIME = TimeLimit()
+
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What reading JSON into a shape can raise."""
 

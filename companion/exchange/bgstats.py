@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from companion.exchange import bgstats_file
-from companion.exchange.bad_file import TimeLimit
+from companion.exchange.bad_file import ANY_TIME, TimeLimit
 from companion.exchange.bgstats_file import BgGame, BgPlay, BgScore, Export, PlayFault, SkippedPlay
 from companion.exchange.group_file import (
     FIRST_YEAR,
@@ -46,13 +46,12 @@ class _BadPlay(ValueError):
         self.fault = fault
 
 
-def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit | None = None) -> ImportReport:
+def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit = ANY_TIME) -> ImportReport:
     """Import the Ticket to Ride plays of an export into the group. Doing it twice changes nothing.
 
     `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup; BadFile,
     also for more than the `limit`.
     """
-    limit = limit or TimeLimit()
     group = find_group(group_key)
     export = bgstats_file.read_export(data)
     reader = _Reader(group_key, export, anonymous)

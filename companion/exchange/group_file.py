@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from companion.exchange.bad_file import UNREADABLE, BadFile, ImportFault, TimeLimit, read_file, unreadable
+from companion.exchange.bad_file import ANY_TIME, UNREADABLE, BadFile, ImportFault, TimeLimit, read_file, unreadable
 from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.groups.group import MAX_GROUP_NAME
 from companion.groups.results import Outcome, outcome_of
@@ -147,9 +147,8 @@ def is_group_file(data: bytes) -> bool:
     return _FORMAT.search(data) is not None
 
 
-def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit | None = None) -> CheckedFile:
+def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = ANY_TIME) -> CheckedFile:
     """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises BadFile."""
-    limit = limit or TimeLimit()
     file = read_file(data, _read_file, most)
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)

@@ -11,15 +11,16 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion import live
-from companion.exchange.bad_file import BadFile, ImportFault, TimeLimit
+from companion.exchange.bad_file import ANY_TIME, BadFile, ImportFault, TimeLimit
 from companion.exchange.bgstats_file import SkippedPlay
 from companion.exchange.differences import Difference, file_with, find_differences
 from companion.exchange.group_file import MOST_BYTES, CheckedFile, FileGame, GamePart, PersonPart, batches, check_group
 from companion.exchange.import_parts import game_of, import_people, write_moves
+from companion.groups.games import seats_for
 from companion.groups.group import changing_group, is_old_link, key_now, lock_name
 from companion.groups.results import Outcome, add_results, remove_results, update_results_within
 from companion.rules.moves import read_move
-from companion.store import Game, Group, Person, RecordedMove, Seat, db, writing
+from companion.store import Game, Group, Person, RecordedMove, db, writing
 
 BATCH = 40
 """Games that are in memory at once."""
@@ -53,7 +54,7 @@ def import_group(
     former: str,
     most: int | None = MOST_BYTES,
     device: str | None = None,
-    limit: TimeLimit | None = None,
+    limit: TimeLimit = ANY_TIME,
 ) -> ImportReport:
     """Import a group's file of `most` bytes at most (None: of any size). Doing it twice changes nothing.
 
@@ -62,7 +63,6 @@ def import_group(
     `former` are the words for somebody who was removed here. A file that knows a group by an old link brings a phone
     (`device`) into the group no more than that link. Raises BadFile, also for a file that takes more than the `limit`.
     """
-    limit = limit or TimeLimit()
     checked = check_group(data, most, limit)
     if device is not None and key_now(checked.group.key, device) is None and is_old_link(checked.group.key):
         raise BadFile("", ImportFault.RENEWED)
@@ -137,7 +137,7 @@ def _written(
 
 
 def replace_games(
-    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, limit: TimeLimit | None = None
+    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, limit: TimeLimit = ANY_TIME
 ) -> Group:
     """Replace the games with these keys by those of the file, as far as they are finished games of its group.
 
@@ -165,13 +165,8 @@ def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person]
     for name in _COPIED:
         setattr(game, name, getattr(theirs, name))
     game.version += 1
-    for seat in game.seats[len(theirs.seats) :]:
-        db.session.delete(seat)
-        game.seats.remove(seat)
-    for position, (new, key) in enumerate(zip(list(theirs.seats), part.people, strict=True)):
-        if position == len(game.seats):
-            game.seats.append(Seat(position=position))
-        seat, person = game.seats[position], people.get(key or "")
+    for seat, new, key in zip(seats_for(game, len(theirs.seats)), theirs.seats, part.people, strict=True):
+        person = people.get(key or "")
         seat.player, seat.color, seat.team = new.player, new.color, new.team
         seat.name = new.name if person is None else former if person.removed_at else person.name
         seat.points, seat.place, seat.person_id = new.points, new.place, new.person_id

@@ -45,6 +45,10 @@ def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _play(game: Game) -> dict[str, Any]:
+    box = get_box(game.box) if game.box else None
+    # The variant and the modules, where there is more than the box's own game.
+    board = [box.variants[game.variant].names["en"]] if box and game.variant != "base" else []
+    board += [get_modules()[module].names["en"] for module in game.modules]
     players = results_of(game)
     sides = list(dict.fromkeys(result.side for _seat, result in players))
     has_teams = len(sides) < len(players)
@@ -54,8 +58,15 @@ def _play(game: Game) -> dict[str, Any]:
         "sourceName": "Stationmaster",
         "sourcePlayId": _lasting("play", game.lasting_key),
         "playDate": f"{game.played_at:%Y-%m-%d %H:%M:%S}",
-        **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=_board(game)),
-        "game": _game(game),
+        **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=", ".join(board)),
+        # By the English name: BG Stats knows games by that, unless it knows their number at BoardGameGeek.
+        "game": {
+            "name": box.name if box else game.title,
+            "sourceGameId": game.box or game.title,
+            **_known(bggId=box.bgg if box else None),
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": seat.name,
@@ -74,29 +85,9 @@ def _play(game: Game) -> dict[str, Any]:
     }
 
 
-def _game(game: Game) -> dict[str, Any]:
-    """By the English name: BG Stats knows games by that, unless it knows their number at BoardGameGeek."""
-    box = get_box(game.box) if game.box else None
-    return {
-        "name": box.name if box else game.title,
-        "sourceGameId": game.box or game.title,
-        **_known(bggId=box.bgg if box else None),
-        "highestWins": True,
-        "noPoints": False,
-    }
-
-
 def _known(**fields: str | int | None) -> dict[str, str | int]:
     """The fields without those that are empty: each that is left out makes the QR code easier to read."""
     return {name: value for name, value in fields.items() if value}
-
-
-def _board(game: Game) -> str:
-    """The variant and the modules, where there is more than the box's own game."""
-    if not game.box:
-        return ""
-    variant = [] if game.variant == "base" else [get_box(game.box).variants[game.variant].names["en"]]
-    return ", ".join([*variant, *(get_modules()[module].names["en"] for module in game.modules)])
 
 
 def _lasting(kind: str, key: str) -> str:

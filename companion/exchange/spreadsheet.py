@@ -3,10 +3,10 @@
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from datetime import datetime, time
+from datetime import time
 from typing import Any, BinaryIO
 
-from sqlalchemy import Row, case, select
+from sqlalchemy import case, select
 
 from companion.groups.figures import FIGURES, OF_MOVES
 from companion.store import Game, Group, Result, Seat, db
@@ -56,12 +56,9 @@ def harmless(text: str) -> str:
 
 
 def _line(cells: Iterable[object]) -> bytes:
-    return (",".join(map(_written, cells)) + "\r\n").encode()
-
-
-def _written(cell: object) -> str:
-    text = "" if cell is None else str(cell)
-    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
+    texts = ["" if cell is None else str(cell) for cell in cells]
+    quoted = ('"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text for text in texts)
+    return (",".join(quoted) + "\r\n").encode()
 
 
 def _rows(group: Group) -> Iterator[list[object]]:
@@ -74,20 +71,11 @@ def _rows(group: Group) -> Iterator[list[object]]:
         .execution_options(yield_per=BATCH)
     )
     for row in db.session.execute(query):
-        yield [_cell(value) for value in _values(row)]
-
-
-def _values(row: Row[*tuple[Any, ...]]) -> Iterator[object]:
-    played_at: datetime = row.played_at
-    yield played_at.date().isoformat()
-    yield played_at.strftime("%H:%M") if _knows_hour(played_at, row.source) else None
-    yield from row[1:-1]
-    yield f"/t/{row.key}"  # a key may begin like a formula
-
-
-def _knows_hour(played_at: datetime, source: str) -> bool:
-    """Scores that are typed in have a day alone, and BG Stats writes midnight where it has no more."""
-    return source != BY_HAND and not (source == BG_STATS and played_at.time() == time())
+        # Scores that are typed in have a day alone, and BG Stats writes midnight where it has no more.
+        has_hour = row.source != BY_HAND and not (row.source == BG_STATS and row.played_at.time() == time())
+        hour = f"{row.played_at:%H:%M}" if has_hour else None
+        # A key may begin like a formula.
+        yield [row.played_at.date().isoformat(), hour, *map(_cell, row[1:-1]), f"/t/{row.key}"]
 
 
 def _cell(value: object) -> object:

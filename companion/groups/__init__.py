@@ -1,8 +1,7 @@
 """A group's memory: its people and games, and their figures."""
 
 from companion.groups.ending import (
-    BoxGone,
-    SomebodyRemoved,
+    NotRepeatable,
     StillPlayed,
     StillSecret,
     finish,

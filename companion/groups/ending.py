@@ -78,12 +78,12 @@ class StillPlayed(ValueError):
     """The game isn't over yet."""
 
 
-class BoxGone(ValueError):
-    """The same can't be laid out again: the box isn't on the shelf."""
+class NotRepeatable(ValueError):
+    """The same can't be laid out again; `why` is "box" when that isn't on the shelf, "removed" when somebody was."""
 
-
-class SomebodyRemoved(ValueError):
-    """The same can't be laid out again: somebody who played was removed from the group."""
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def rematch(key: str, device: str) -> Game:
@@ -91,7 +91,7 @@ def rematch(key: str, device: str) -> Game:
 
     The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
     before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,
-    BoxGone, SomebodyRemoved, and Refused where the rules are against it, such as for scores without colours.
+    NotRepeatable, and Refused where the rules are against it, such as for scores without colours.
     """
     game = find(key, scores=True)
     if not may_change(game, device):
@@ -125,9 +125,9 @@ def _once_more(game: Game, device: str) -> Game:
     removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
     if game.box not in box_ids():
-        raise BoxGone
+        raise NotRepeatable("box")
     if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
-        raise SomebodyRemoved
+        raise NotRepeatable("removed")
     # In turn order; scores that were typed in may have a team's players apart.
     teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
     seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))

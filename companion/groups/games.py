@@ -183,6 +183,15 @@ def sitting(game: Game) -> list[tuple[Seat, Person]]:
     return [(seat, people[seat.person_id]) for seat in game.seats if seat.person_id is not None]
 
 
+def seats_for(game: Game, count: int) -> list[Seat]:
+    """Give the game so many seats, which the caller fills in; results of it were removed before."""
+    for seat in game.seats[count:]:
+        db.session.delete(seat)
+        game.seats.remove(seat)
+    game.seats += [Seat(position=at, player=f"p{at + 1}") for at in range(len(game.seats), count)]
+    return game.seats
+
+
 def check_notes(notes: Notes) -> None:
     """Refuse what can't be noted. Raises BadEntry."""
     if len(notes.location) > MAX_LOCATION:

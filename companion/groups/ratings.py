@@ -32,7 +32,12 @@ class Form:
 def update_ratings(group_id: int, since: datetime) -> None:
     """Recompute the ratings after every game of the group that began at `since` or later, within a transaction."""
     everybody = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
-    forms = {person.id: _form_before(person.id, since) for person in everybody}
+    forms = {}
+    for person in everybody:
+        before = select(*(getattr(Result, name) for name in _KEPT)).where(Result.person_id == person.id)
+        before = before.where(Result.played_at < since).order_by(Result.played_at.desc(), Result.game_id.desc())
+        row = db.session.execute(before.limit(1)).first()
+        forms[person.id] = Form(*row) if row else Form()
     query = select(Result.game_id, Result.position, Result.person_id, Result.side, Result.place, Result.won)
     query = query.where(Result.group_id == group_id, Result.played_at >= since)
     rows = db.session.execute(query.order_by(Result.played_at, Result.game_id, Result.position)).all()
@@ -53,13 +58,6 @@ _UPDATE = (
     .where(Result.game_id == bindparam("game"), Result.position == bindparam("seat"))
     .values({name: bindparam(f"new_{name}") for name in _KEPT})
 )
-
-
-def _form_before(person_id: int, since: datetime) -> Form:
-    query = select(*(getattr(Result, name) for name in _KEPT)).where(Result.person_id == person_id)
-    latest = query.where(Result.played_at < since).order_by(Result.played_at.desc(), Result.game_id.desc()).limit(1)
-    row = db.session.execute(latest).first()
-    return Form(*row) if row else Form()
 
 
 def _rated(seats: Sequence[Any], forms: dict[int, Form]) -> list[dict[str, Any]]:

@@ -65,17 +65,17 @@ def find_records(
 
 
 _DEED = (
-    *(Person.id, Person.key.label("person"), Person.name, Person.color, Game.key.label("game")),
+    *(Person.key, Person.name, Person.color, Game.key),
     *(Result.board, Result.played_at, Result.lead, Result.lead_before),
 )
 
 
 def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> Record:
     """The rows are in the order of play."""
-    on_boards: dict[tuple[int, str], Deed] = {}
+    on_boards: dict[tuple[str, str], Deed] = {}
     for row in rows:
-        deed = Deed(row.person, row.name, row.color, row.game, row.board, row.played_at, row.lead, row.lead_before)
-        on_boards.setdefault((row.id, row.board), deed)
+        deed = Deed(*row[: len(_DEED)])
+        on_boards.setdefault((deed.key, deed.board), deed)
     deeds: dict[str, Deed] = {}
     for deed in sorted(on_boards.values(), key=lambda deed: (deed.played_at, deed.game, deed.name.casefold())):
         deeds.setdefault(deed.key, deed)

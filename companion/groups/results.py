@@ -130,7 +130,7 @@ def outcome_of(table: Table) -> Outcome:
     before = marked(table)
     sides = {player: side for side in sheet.sides for player in side.players}
     points = {side.id: side.total for side in sheet.sides}
-    won = _victors(sheet.winners, points)
+    won = sheet.winners if len(points) > 1 else ()  # unless nobody else was there
     return [
         {
             **_common(side.id, points, side.place, won),
@@ -165,7 +165,7 @@ def outcome_of_scores(game: Game) -> Outcome:
     points = {side: seat.points or 0 for side, seat in sides.items()}
     places = dict(rank([Tied(side, total, ()) for side, total in points.items()], ()).places)
     places |= {side: seat.place for side, seat in sides.items() if seat.place is not None}
-    won = _victors([side for side, place in places.items() if place == 1], points)
+    won = [side for side, place in places.items() if place == 1 and len(points) > 1]
     return [_common(side, points, places[side], won) for seat in game.seats for side in [seat.team or seat.player]]
 
 
@@ -182,12 +182,6 @@ def _common(side: str, points: dict[str, int], place: int, won: Collection[str])
     }
 
 
-def _victors(first: Sequence[str], sides: Collection[str]) -> Sequence[str]:
-    """Who is first has won, unless nobody else was there."""
-    return first if len(sides) > 1 else ()
-
-
 def _lead(points: dict[str, int], side: str) -> int | None:
-    """The points above the best other side; None where there is no other."""
     others = [figure for other, figure in points.items() if other != side]
     return points[side] - max(others) if others else None

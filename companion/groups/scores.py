@@ -3,10 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from companion.groups.games import BadEntry, Notes, check_notes, set_notes
+from companion.groups.games import BadEntry, Notes, check_notes, seats_for, set_notes
 from companion.groups.group import changing_group, new_key
 from companion.groups.people import match
 from companion.groups.results import remove_results, update_results_within
@@ -130,48 +131,31 @@ def enter(
     A `key` that the group has a game under already is that game: what is sent twice is entered once. Raises
     NoSuchGroup, and BadEntry with a word for what is wrong.
     """
-    check_notes(notes)
-    check_scores(scores)
-    box, title = _box_and_title(board)
+    box_and_title = _checked(board, notes, scores)
     with changing_group(group_key) as group:
         entered = select(Game).where(Game.key == key, Game.group_id == group.id)
         if key is not None and (game := db.session.scalar(entered)) is not None:
             return game
         game = Game(
             key=key or new_key(),
-            box=box,
-            title=title,
             variant="base",
             modules=[],
             options={},
-            finished_at=now(),
             reveal_at=now(),
             group_id=group.id,
             source=source,
             seats=[],
         )
-        set_notes(game, notes)
-        _seat(game, group, scores)
-        db.session.add(game)
-        db.session.flush()
-        update_results_within(group.id, [game.id])
+        _write(game, group, box_and_title, notes, scores)
     return game
 
 
 def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
     """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
-    check_notes(notes)
-    check_scores(scores)
-    box, title = _box_and_title(board)
+    box_and_title = _checked(board, notes, scores)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
-        removed = remove_results(group.id, game)
-        game.box, game.title = box, title
-        game.finished_at = now()  # tells another server which is the later correction
-        set_notes(game, notes)
-        _seat(game, group, scores)
-        db.session.flush()
-        update_results_within(group.id, [game.id], removed)
+        _write(game, group, box_and_title, notes, scores, remove_results(group.id, game))
     return game
 
 
@@ -200,8 +184,10 @@ def _group_of_scores(key: str, device: str) -> Group:
     return db.session.get_one(Group, game.group_id)
 
 
-def _box_and_title(board: str) -> tuple[str, str]:
-    """The box, or the name of a game that isn't on the shelf. Raises BadEntry."""
+def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, str]:
+    """Give the box, or the name of a game that isn't on the shelf. Raises BadEntry, for the notes and scores too."""
+    check_notes(notes)
+    check_scores(scores)
     title = clean_name(board)
     if (box := box_named(title)) is not None:
         return box, ""
@@ -215,21 +201,26 @@ def is_title(name: str) -> bool:
     return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
 
 
-def _seat(game: Game, group: Group, scores: Sequence[Score]) -> None:
-    """The players with their scores, in the place of who sat there before."""
-    before = list(game.seats)
-    for seat in before[len(scores) :]:
-        db.session.delete(seat)
-        game.seats.remove(seat)
-    for position, (person, one) in enumerate(zip(_people(group, scores), scores, strict=True)):
-        if position < len(before):
-            seat = before[position]
-        else:
-            seat = Seat(position=position, player=f"p{position + 1}")
-            game.seats.append(seat)
+def _write(
+    game: Game,
+    group: Group,
+    box_and_title: tuple[str, str],
+    notes: Notes,
+    scores: Sequence[Score],
+    removed: Sequence[datetime] = (),
+) -> None:
+    """Make the game what was entered; `removed` is what `remove_results` gave."""
+    game.box, game.title = box_and_title
+    game.finished_at = now()  # tells another server which is the later correction
+    set_notes(game, notes)
+    people = _people(group, scores)
+    for seat, person, one in zip(seats_for(game, len(scores)), people, scores, strict=True):
         seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
         seat.person_id = person.id if person else None
         seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
+    db.session.add(game)
+    db.session.flush()
+    update_results_within(group.id, [game.id], removed)
 
 
 def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:

@@ -18,10 +18,8 @@ def open_again(key: str) -> Response:
         table = groups.rematch(key, device_id())
     except groups.StillPlayed:
         return redirect(url_for("table.show", key=key), 303)
-    except groups.SomebodyRemoved:
-        return _to_the_form(key, "removed")
-    except groups.BoxGone:
-        return _to_the_form(key, "box")
+    except groups.NotRepeatable as fault:
+        return _to_the_form(key, fault.why)
     except Refused:
         return _to_the_form(key, "unknown")
     return redirect(url_for("table.show", key=table.key), 303)
