@@ -18,7 +18,7 @@ from tests.queries import counted
 from tests.web.games import load_game
 
 # The group and that the phone knows it are two of each.
-QUERIES = {"statistics": 5, "statistics?box=europe": 5, "people/{ann}": 8, "boards/europe": 7, "rating": 4}
+QUERIES = {"statistics": 5, "statistics?box=europe": 5, "people/{ann}": 8, "boards/europe": 6, "rating": 4}
 
 
 @pytest.fixture
