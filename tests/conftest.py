@@ -15,11 +15,10 @@ import pytest
 from flask import Flask, has_app_context
 from flask.testing import FlaskClient
 from hypothesis import settings as hypothesis_settings
-from jinja2 import FileSystemBytecodeCache
-from werkzeug.routing import Rule
 
 from companion import create_app, live, store
 from companion.config import Settings
+from tests.compiled import compile_once
 from tests.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
 
 # A slow build machine is no fault of the code; and there a failure must be the same on the next run.
@@ -27,20 +26,7 @@ hypothesis_settings.register_profile("default", deadline=None)
 hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-# Each test has an application of its own; the templates and routes of all of them are compiled once.
-Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
-_builders: dict[tuple[object, ...], Any] = {}
-_compile_builder = Rule._compile_builder
-
-
-def _builder_of(rule: Rule, append_unknown: bool = True) -> Any:
-    key = (rule.rule, append_unknown, *sorted((rule.defaults or {}).items()))
-    if key not in _builders:
-        _builders[key] = _compile_builder(rule, append_unknown)
-    return _builders[key]
-
-
-Rule._compile_builder = _builder_of  # type: ignore[assignment, method-assign]
+compile_once()
 
 ORIGIN = "http://localhost"
 
