@@ -19,4 +19,4 @@ def open_again(phone: Page) -> None:
     phone.reload()
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_be_visible()
-    phone.wait_for_load_state("networkidle")
+    phone.wait_for_load_state()

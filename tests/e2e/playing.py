@@ -96,7 +96,7 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
         phone.get_by_role("link", name=game.names[player]).tap()
         phone.locator("#show-mine").tap()
         expect(phone.locator("#hand-title")).to_contain_text(game.names[player])
-        phone.wait_for_load_state("networkidle")
+        phone.wait_for_load_state()
         for ticket in tickets:
             phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
             phone.locator(f"#ticket-{ticket}").tap()
@@ -125,14 +125,14 @@ def bring(phone: Page, where: Callable[[], tuple[float, float]]) -> None:
     """Drag the map until the spot lies where a thumb reaches it."""
     settle(phone)  # a person looks before the next tap; the map has come to rest by then
     left, top, right, bottom = _free_area(phone)
-    middle = ((left + right) / 2, (top + bottom) / 2)
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
     for _ in range(8):
         x, y = where()
         if left <= x <= right and top <= y <= bottom:
             return
-        dx = max(-140.0, min(140.0, middle[0] - x))
-        dy = max(-250.0, min(250.0, middle[1] - y))
-        drag(phone, middle, (middle[0] + dx, middle[1] + dy))
+        dx = max(left - right, min(right - left, middle_x - x)) / 2
+        dy = max(top - bottom, min(bottom - top, middle_y - y)) / 2
+        drag(phone, (middle_x - dx, middle_y - dy), (middle_x + dx, middle_y + dy))
     x, y = where()  # the map doesn't go further: the spot is near its edge
     box = phone.locator("#map").bounding_box()
     assert box

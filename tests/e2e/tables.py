@@ -33,8 +33,9 @@ _CITY_PIXEL = """(id) => {
         document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
     return [at.x, at.y];
 }"""
-SETTLED_MS = 450
-"""A glide of the map and the drawing anew are over, and what waits for no second tap has begun."""
+FRAME_S = 0.016
+SETTLED_MS = 320
+"""What waits for no second tap has begun; and a tap is no second one any more."""
 _HOLD = """(held) => {
     const acts = new Map();
     let last = 0;
@@ -210,7 +211,7 @@ def until(phone: Page, script: str, argument: str = "") -> None:
 
 def wait_until_whole(phone: Page) -> None:
     """Wait until the map is drawn, and what the table page fetches afterwards is there."""
-    until(phone, WHOLE)
+    phone.wait_for_function(WHOLE)
 
 
 def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe") -> str:
@@ -281,37 +282,28 @@ def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
 
 
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
-    """One finger from start to end, as the browser tells it to the page."""
-    session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
-    touch = [{"x": start[0], "y": start[1]}]
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touch})
-    for step in range(1, steps + 1):
-        x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-        phone.wait_for_timeout(16)
-    phone.wait_for_timeout(90)  # the finger rests before it leaves: no fling
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    settle(phone)
-    session.detach()
+    """One finger from start to end, as the browser tells it to the page; it rests before it leaves: no fling."""
+    at = [tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True)) for step in range(steps + 1)]
+    _touch(phone, [[{"x": x, "y": y}] for x, y in at], rest=0.09)
 
 
 def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, steps: int = 8) -> None:
     """Two fingers side by side, from `start` to `end` pixels apart."""
+    x, y = middle
+    apart = [(start + (end - start) * step / steps) / 2 for step in range(steps + 1)]
+    _touch(phone, [[{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}] for half in apart])
+
+
+def _touch(phone: Page, course: list[list[dict[str, float]]], rest: float = 0) -> None:
+    """Fingers at these places, one after the other: for the page a frame apart, however long the browser takes."""
     session = BrowserContext.new_cdp_session(phone.context, phone)  # it leaves no trace
-
-    def fingers(spread: float) -> list[dict[str, float]]:
-        return [
-            {"x": middle[0] - spread / 2, "y": middle[1], "id": 0},
-            {"x": middle[0] + spread / 2, "y": middle[1], "id": 1},
-        ]
-
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers(start)})
-    for step in range(1, steps + 1):
-        spread = start + (end - start) * step / steps
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": fingers(spread)})
-        phone.wait_for_timeout(16)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    settle(phone)
+    start = time()
+    for step, points in enumerate(course):
+        kind, moment = "touchMove" if step else "touchStart", start + step * FRAME_S
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": moment})
+    left = start + (len(course) - 1) * FRAME_S + rest
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": left})
+    settle(phone, 0)
     session.detach()
 
 

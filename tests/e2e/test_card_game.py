@@ -45,7 +45,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     phone.locator(f"#tickets-p{list(game.names).index(move['player']) + 1}").tap()
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_contain_text(game.names[move["player"]])
-    phone.wait_for_load_state("networkidle")
+    phone.wait_for_load_state()
     phone.get_by_role("radio", name="All I was dealt" if "deal" in move else "Tickets I kept").tap()
     for ticket in move.get("deal", move["keep"]):
         choose(phone, game, ticket)

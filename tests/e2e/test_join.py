@@ -289,7 +289,7 @@ def test_tickets_are_noted_after_the_handing_over_without_being_asked_again(phon
     table = open_table(phone)
     phone.goto(f"{table}/tickets/p1")
     phone.locator("#show-mine").tap()
-    phone.wait_for_load_state("networkidle")
+    phone.wait_for_load_state()
     phone.locator("#find").fill("Petrog")
     phone.locator(f"#ticket-{SECRET}").tap()
     expect(phone.locator(".hand-ticket")).to_contain_text("Brest – Petrograd")

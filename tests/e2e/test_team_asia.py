@@ -58,7 +58,7 @@ def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
         phone.get_by_role("link", name=GAME.names[move["player"]]).tap()
         phone.get_by_role("link", name="show my tickets").tap()
         expect(phone.locator("#hand-title")).to_contain_text(GAME.names[move["player"]])
-        phone.wait_for_load_state("networkidle")
+        phone.wait_for_load_state()
         for card in move.get("keep", ()):
             write_down(phone, card)
         for card in move.get("tickets", ()):
