@@ -8,8 +8,8 @@ BIN := $(VENV)/bin
 # The first Python on this machine that is new enough; another one by `make install PYTHON=...`.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$name" && break; done)
-# More browsers at once than this gain nothing.
-WORKERS ?= auto --maxprocesses 4
+# On two cores too, since browser tests wait half of their time; more browsers at once than this gain nothing.
+WORKERS ?= 4
 PYTEST_ARGS ?=
 
 help: ## Show what can be made
@@ -36,8 +36,9 @@ lint: $(VENV)/.installed-dev ## Check form with ruff; form and types of the brow
 types: $(VENV)/.installed-dev ## Check types with mypy
 	$(BIN)/mypy
 
+# Modules stay compiled: each program that a test starts would compile all of them again.
 pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
-	@browser=$$(tools/chromium) && CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+	@browser=$$(tools/chromium) && PYTHONDONTWRITEBYTECODE= CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 test-engines: $(VENV)/.installed-dev ## Play a dozen journeys in two WebKits and in Firefox, installing what is missing where it may
 	@engines=$$(tools/engines) && ENGINES="$$engines" $(BIN)/python -m pytest -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS)

@@ -62,6 +62,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("database", of_these, indirect=True, scope="session")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests, lest the last process is at one of them when all others are done."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:
     """Both where the database matters; one phone's pages on SQLite; each other test on one, by its name's checksum.
 

@@ -118,6 +118,7 @@ def test_game_of_two_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -
     skip_finale(phone)
 
 
+@pytest.mark.long
 @pytest.mark.rule("CG-06", "CG-07")
 def test_game_of_four_with_two_scorings_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     game = read_game(f"card-game/{FOUR}")

@@ -65,6 +65,7 @@ def unfolded(phone: Page, path: str) -> None:
     phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
 
 
+@pytest.mark.long
 @pytest.mark.console("404")
 @pytest.mark.parametrize("phone", MODES, indirect=True)
 def test_axe_finds_nothing_on_any_page(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import skip_finale
@@ -14,6 +15,7 @@ TAPPED = 12
 """So many of the claims are tapped, by turns on the three phones; the others are recorded by what a tap sends."""
 
 
+@pytest.mark.long
 def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
     game = read_game("europe/three-players-stations-undo")
     phones = [open_phone() for _ in game.record["players"]]

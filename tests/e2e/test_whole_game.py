@@ -1,5 +1,6 @@
 """A whole game on one phone, by taps alone, from an empty table to the sheet that was worked out by hand."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import skip_finale
@@ -23,6 +24,7 @@ def seat(phone: Page) -> str:
     return "/t/" + phone.url.rpartition("/")[2]
 
 
+@pytest.mark.long
 def test_whole_game_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = seat(phone)
     play_game(phone, GAME)

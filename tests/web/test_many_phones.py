@@ -7,6 +7,7 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings, strategies
@@ -187,6 +188,7 @@ class ManyPhones(RuleBasedStateMachine):
             phone.known = state
 
 
+@pytest.mark.long
 def test_phones_and_server_end_in_the_same_state(app: Flask) -> None:
     machine = type("ManyPhonesHere", (ManyPhones,), {"app": app})
     run_state_machine_as_test(
