@@ -6,7 +6,11 @@ from flask import Flask, request
 
 from companion import groups, play
 from companion.groups import figures
+from companion.groups.games import MAX_LOCATION, MAX_NOTES
+from companion.groups.group import MAX_GROUP_NAME
+from companion.groups.scores import MAX_TITLE
 from companion.i18n import NAMES, browser_catalogue, color_name, day, locale, moment, name_of, zone
+from companion.rules.moves import MAX_NAME
 from companion.store import Game
 from companion.store.models import now
 from companion.web.access import group_of, may_change, standing_at
@@ -42,6 +46,11 @@ def init_app(app: Flask) -> None:
         browser_messages=lambda: browser_catalogue(locale()),
         picture_name=file_name,
         FIGURES=figures.FIGURES,
+        MAX_NAME=MAX_NAME,
+        MAX_GROUP_NAME=MAX_GROUP_NAME,
+        MAX_LOCATION=MAX_LOCATION,
+        MAX_NOTES=MAX_NOTES,
+        MAX_TITLE=MAX_TITLE,
         SOURCES=figures.SOURCES,
         USUAL=figures.USUAL,
         CHART_WIDTH=charts.WIDTH,

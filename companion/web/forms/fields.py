@@ -9,7 +9,6 @@ from flask import request
 from companion.groups import Notes
 from companion.groups.group import MAX_GROUP_NAME
 from companion.i18n import _, local, zone
-from companion.rules.moves import MAX_NAME
 from companion.store.models import now
 
 FIRST_YEAR = 1900
@@ -35,11 +34,6 @@ def asked_page() -> int:
 def bad_group_name() -> str:
     """Refuse a group's name that is empty or too long."""
     return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)
-
-
-def bad_person_name() -> str:
-    """Refuse a person's name that is empty or too long."""
-    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME)
 
 
 def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:

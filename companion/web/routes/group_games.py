@@ -5,120 +5,76 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
 from companion.groups import BadEntry, Wanted
-from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.groups.group import derived_key
-from companion.groups.scores import MAX_TITLE
 from companion.i18n import local, zone
-from companion.play import NotAtTable
-from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
-from companion.web.forms.entry import OTHER, Entry, empty_entry, entry_of, read_entry, refuse, sent_entry
+from companion.web.forms.entry import OTHER, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.forms.fields import asked_page
 from companion.web.text.boxes import shelf
 
 pages = Blueprint("group_games", __name__)
 
-Answer = str | Response | tuple[str, int]
-
 
 @pages.get("/g/<group>/games")
-def index(group: str) -> str:
+def index(group: Group) -> str:
     """The group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
 
     What the address asks for and the group doesn't have is left out, and said.
     """
-    visited = groups.visit_group(group, device_id())
-    people, choices = groups.people(visited), groups.choices(visited, zone())
+    people, choices = groups.people(group), groups.choices(group, zone())
     wanted = _wanted(people, choices)
-    listing = groups.group_games(visited, wanted, asked_page())
-    asked = {name: value for name in ("box", "person", "year", "page") if (value := request.args.get(name, ""))}
-    shown = {
+    listing = groups.group_games(group, wanted, asked_page())
+    chosen = {
         "box": wanted.board or "",
         "person": wanted.person.key if wanted.person else "",
         "year": str(wanted.year or ""),
-        "page": str(listing.page),
     }
+    shown = {**chosen, "page": str(listing.page)}
     return render_template(
         "group_games.html",
-        group=visited,
+        group=group,
         people=people,
         choices=choices,
         shown=shown,
-        is_filtered=bool(_chosen(shown)),
-        has_strays=any(value != shown[name] for name, value in asked.items()),
+        is_filtered=any(chosen.values()),
+        has_strays=any(request.args.get(name) not in {None, "", value} for name, value in shown.items()),
         listing=listing,
-        to=lambda page: url_for("group_games.index", group=group, _external=False, **{**_chosen(shown), "page": page}),
+        to=lambda page: url_for(
+            "group_games.index",
+            group=group.key,
+            _external=False,
+            **{name: value for name, value in chosen.items() if value},
+            page=page,
+        ),
     )
 
 
-@pages.get("/g/<group>/games/new")
-def new(group: str) -> str:
-    """The form of an old game."""
-    visited = groups.visit_group(group, device_id())
-    people = groups.people(visited)
-    return _form(visited, empty_entry(people, f"{local(now()):%Y-%m-%d}"))
+@pages.route("/g/<group>/games/new", methods=("GET", "POST"))
+def enter(group: Group) -> Answer:
+    """The form of an old game; what is wrong stands on it, with all that was typed."""
+    return _form(group)
 
 
-@pages.post("/g/<group>/games/new")
-def enter(group: str) -> Answer:
-    """Enter the game that the form describes; what is wrong is told on the form, with all that was typed."""
-    visited = groups.visit_group(group, device_id())
-    entry = sent_entry(request.form, empty_entry(groups.people(visited), "").rows)
-    if (read := read_entry(entry)) is not None:
-        board, notes, scores = read
-        try:
-            game = groups.enter(group, board, notes, scores, key=_key_of_form(visited))
-        except BadEntry as bad:
-            refuse(entry, bad)
-        else:
-            return redirect(url_for("final.game", key=game.key), 303)
-    return _form(visited, entry), 400
-
-
-@pages.get("/t/<key>/scores")
+@pages.route("/t/<key>/scores", methods=("GET", "POST"))
 def correct(key: str) -> Answer:
     """The form of a game of scores alone, as it was filled in."""
-    game = _game_of_scores(key)
-    group = _group_of(game)
-    return _form(group, entry_of(game, groups.people(group)), game)
+    game, group = _game_of_scores(key)
+    return _form(group, game)
 
 
-@pages.post("/t/<key>/scores")
-def save(key: str) -> Answer:
-    """Say otherwise what was entered."""
-    game = _game_of_scores(key)
-    group = _group_of(game)
-    entry = sent_entry(request.form, entry_of(game, groups.people(group)).rows)
-    if (read := read_entry(entry, game)) is not None:
-        board, notes, scores = read
-        try:
-            groups.correct(key, board, notes, scores, device_id())
-        except BadEntry as bad:
-            refuse(entry, bad)
-        else:
-            return redirect(url_for("final.game", key=key), 303)
-    return _form(group, entry, game), 400
-
-
-@pages.get("/t/<key>/delete")
-def ask_to_delete(key: str) -> Answer:
-    """Whether the game of scores alone is to go."""
-    game = _game_of_scores(key)
-    group = _group_of(game)
-    return render_template("game_delete.html", game=game, group=group)
-
-
-@pages.post("/t/<key>/delete")
+@pages.route("/t/<key>/delete", methods=("GET", "POST"))
 def delete(key: str) -> Answer:
-    """The game of scores alone goes; the group's list is shown."""
-    _game_of_scores(key)
-    return redirect(url_for("group_games.index", group=groups.delete_scores(key, device_id()).key), 303)
+    """Whether the game of scores alone is to go; once it went, the group's list."""
+    game, group = _game_of_scores(key)
+    if request.method == "POST":
+        return redirect(url_for("group_games.index", group=groups.delete_scores(key, device_id()).key), 303)
+    return render_template("game_delete.html", game=game, group=group)
 
 
 def _wanted(people: Sequence[Person], choices: groups.Choices) -> Wanted:
@@ -132,29 +88,34 @@ def _wanted(people: Sequence[Person], choices: groups.Choices) -> Wanted:
     )
 
 
-def _chosen(shown: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in shown.items() if value and name != "page"}
-
-
-def _game_of_scores(key: str) -> Game:
-    """Raises NoSuchTable, also for a game with moves."""
+def _game_of_scores(key: str) -> tuple[Game, Group]:
+    """The game with its group. Raises NoSuchTable, also for one with moves; NotAtTable where the group is unknown."""
     game = play.find(key, scores=True)
     if game.source == MOVES:
         raise play.NoSuchTable(key)
-    return game
-
-
-def _group_of(game: Game) -> Group:
-    """Raises NotAtTable for a phone that doesn't know the game's group."""
     if (group := groups.group_of(game, device_id())) is None:
-        raise NotAtTable
-    return group
+        raise play.NotAtTable
+    return game, group
 
 
-def _form(group: Group, entry: Entry, game: Game | None = None) -> str:
+def _form(group: Group, game: Game | None = None) -> Answer:
+    """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
+    people = groups.people(group)
+    entry = entry_of(game, people) if game else empty_entry(people, f"{local(now()):%Y-%m-%d}")
+    if request.method == "POST":
+        entry = sent_entry(request.form, entry.rows)
+        if (read := read_entry(entry, game)) is not None:
+            try:
+                if game is None:
+                    game = groups.enter(group.key, *read, key=_key_of_form(group))
+                else:
+                    groups.correct(game.key, *read, device_id())
+                return redirect(url_for("final.game", key=game.key), 303)
+            except BadEntry as bad:
+                refuse(entry, bad)
     letters = "ABCDEF"[: max(box.players_rule.most // box.team_size for box in shelf() if box.team_size > 1)]
     others = sorted({row.team for row in entry.rows} - {"", *letters})
-    return render_template(
+    page = render_template(
         "group_enter.html",
         group=group,
         game=game,
@@ -164,11 +125,8 @@ def _form(group: Group, entry: Entry, game: Game | None = None) -> str:
         other=OTHER,
         teams=[*letters, *others],
         had_teams=game is not None and any(seat.team for seat in game.seats),
-        max_location=MAX_LOCATION,
-        max_notes=MAX_NOTES,
-        max_title=MAX_TITLE,
-        max_name=MAX_NAME,
     )
+    return page, 400 if request.method == "POST" else 200
 
 
 def _key_of_form(group: Group) -> str:

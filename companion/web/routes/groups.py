@@ -1,15 +1,17 @@
-"""Groups: those that this phone remembers, and the page of each with its tables, standings and games."""
+"""Groups: those that this phone remembers, the page of each, its link, and its people."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups
-from companion.groups.group import MAX_GROUP_NAME
 from companion.groups.listing import group_games, open_tables
 from companion.groups.statistics import standings
+from companion.i18n import _, color_name
+from companion.rules.moves import MAX_NAME
 from companion.security import device_id
-from companion.store import Group
+from companion.store import Group, Person
 from companion.web.forms.fields import bad_group_name
+from companion.web.text.boxes import shelf
 
 pages = Blueprint("groups", __name__)
 
@@ -17,66 +19,22 @@ LATEST = 5
 """Games that the group's page shows; all of them have a page of their own."""
 
 
-@pages.get("/groups")
-def mine() -> str:
-    """The groups that this phone remembers, and a new one."""
-    return _mine()
-
-
-@pages.post("/groups")
-def create() -> AnyResponse | tuple[str, int]:
-    """Open a group; a name that can't be is told beside the field, with what was typed."""
-    typed = request.form.get("name", "")
-    try:
-        group = groups.open_group(typed, device_id())
-    except groups.BadName:
-        return _mine(typed, bad_group_name()), 400
-    return redirect(url_for("groups.show", group=group.key), 303)
+@pages.route("/groups", methods=("GET", "POST"))
+def mine() -> Answer:
+    """The groups that this phone remembers, and a new one; what is wrong with its name stands beside the field."""
+    typed, fault = request.form.get("name", ""), ""
+    if request.method == "POST":
+        try:
+            return redirect(url_for("groups.show", group=groups.open_group(typed, device_id()).key), 303)
+        except groups.BadName:
+            fault = bad_group_name()
+    known = groups.known_groups(device_id())
+    return render_template("groups.html", groups=known, typed=typed, fault=fault), 400 if fault else 200
 
 
 @pages.get("/g/<group>")
-def show(group: str) -> str:
-    """The group at a glance."""
-    return _page(groups.visit_group(group, device_id()))
-
-
-@pages.post("/g/<group>/name")
-def name(group: str) -> AnyResponse | tuple[str, int]:
-    """Call the group something else."""
-    found, typed = groups.visit_group(group, device_id()), request.form.get("name", "")
-    try:
-        groups.rename_group(group, typed)
-    except groups.BadName:
-        return _page(found, typed, bad_group_name()), 400
-    return redirect(url_for("groups.show", group=group), 303)
-
-
-@pages.post("/g/<group>/forget")
-def forget(group: str) -> AnyResponse:
-    """This phone shows the group no more."""
-    groups.forget(group, device_id())
-    return redirect(url_for("groups.mine"), 303)
-
-
-@pages.get("/g/<group>/link")
-def link(group: str) -> str:
-    """How another phone, or a new one, comes to the group."""
-    return render_template("group_link.html", group=groups.visit_group(group, device_id()))
-
-
-@pages.post("/g/<group>/link")
-def renew(group: str) -> AnyResponse:
-    """Another link for the group; the old one is dead but for phones that know the group."""
-    key = groups.visit_group(group, device_id()).key
-    return redirect(url_for("groups.link", group=groups.renew_group(key, device_id()).key), 303)
-
-
-def _mine(typed: str = "", fault: str = "") -> str:
-    known = groups.known_groups(device_id())
-    return render_template("groups.html", groups=known, typed=typed, fault=fault, max_name=MAX_GROUP_NAME)
-
-
-def _page(group: Group, typed: str | None = None, fault: str = "") -> str:
+def show(group: Group, typed: str | None = None, fault: str = "") -> str:
+    """The group at a glance: its tables, standings and latest games."""
     return render_template(
         "group.html",
         group=group,
@@ -85,5 +43,160 @@ def _page(group: Group, typed: str | None = None, fault: str = "") -> str:
         latest=group_games(group).games[:LATEST],
         typed=group.name if typed is None else typed,
         fault=fault,
-        max_name=MAX_GROUP_NAME,
+    )
+
+
+@pages.post("/g/<group>/name")
+def name(group: Group) -> Answer:
+    """Call the group something else."""
+    typed = request.form.get("name", "")
+    try:
+        groups.rename_group(group.key, typed)
+    except groups.BadName:
+        return show(group, typed, bad_group_name()), 400
+    return redirect(url_for("groups.show", group=group.key), 303)
+
+
+@pages.post("/g/<group>/forget")
+def forget(group: Group) -> Answer:
+    """This phone shows the group no more."""
+    groups.forget(group.key, device_id())
+    return redirect(url_for("groups.mine"), 303)
+
+
+@pages.get("/g/<group>/link")
+def link(group: Group) -> str:
+    """How another phone, or a new one, comes to the group."""
+    return render_template("group_link.html", group=group)
+
+
+@pages.post("/g/<group>/link")
+def renew(group: Group) -> Answer:
+    """Another link for the group; the old one is dead but for phones that know the group."""
+    return redirect(url_for("groups.link", group=groups.renew_group(group.key, device_id()).key), 303)
+
+
+@pages.route("/g/<group>/people", methods=("GET", "POST"))
+def people(group: Group) -> Answer:
+    """Everybody, with how many games they played; and somebody new, with what is wrong beside the field."""
+    typed, fault, status = request.form.get("name", ""), "", 200
+    if request.method == "POST":
+        try:
+            groups.add_person(group.key, typed, _color())
+        except (groups.BadName, groups.NameTaken) as bad:
+            fault, status = _bad_name(bad)
+        else:
+            return redirect(url_for("groups.people", group=group.key), 303)
+    page = render_template(
+        "group_people.html",
+        group=group,
+        people=groups.people(group),
+        games=groups.games_of(group),
+        colors=_liked_colors(),
+        chosen=request.form.get("color", ""),
+        typed=typed,
+        fault=fault,
+    )
+    return page, status
+
+
+@pages.get("/g/<group>/people/<person>/edit")
+def edit_person(group: Group, person: str) -> str:
+    """All that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
+    into = request.args.get("into", "")
+    other = groups.find_person(group, into) if into else None
+    return _person_form(group, groups.find_person(group, person), other=other)
+
+
+@pages.get("/g/<group>/people/<person>/name")
+@pages.get("/g/<group>/people/<person>/color")
+@pages.get("/g/<group>/people/<person>/merge")
+@pages.get("/g/<group>/people/<person>/remove")
+def back_to_person(group: Group, person: str) -> Answer:
+    """Back to the form, where a language was chosen on the page that tells what was wrong with it."""
+    return redirect(url_for("groups.edit_person", group=group.key, person=person))
+
+
+@pages.post("/g/<group>/people/<person>/name")
+def rename_person(group: Group, person: str) -> Answer:
+    """Call somebody something else, in all games."""
+    found, typed = groups.find_person(group, person), request.form.get("name", "")
+    try:
+        groups.rename(group.key, person, typed)
+    except (groups.BadName, groups.NameTaken) as bad:
+        fault, status = _bad_name(bad)
+        same = next((other for other in groups.people(group) if other.name == getattr(bad, "name", None)), None)
+        return _person_form(group, found, typed, fault, same), status
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+@pages.post("/g/<group>/people/<person>/color")
+def recolor_person(group: Group, person: str) -> Answer:
+    """The colour that somebody likes; none is one, too."""
+    groups.recolor(group.key, person, _color())
+    return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
+
+
+@pages.post("/g/<group>/people/<person>/merge")
+def merge_people(group: Group, person: str) -> Answer:
+    """Two spellings of one person become one; the other's name stays."""
+    found, other = (groups.find_person(group, key) for key in (person, request.form.get("into", "")))
+    try:
+        groups.merge(group.key, person, other.key)
+    except groups.PlayedTogether:
+        return _person_form(group, found, other=other), 409
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+@pages.post("/g/<group>/people/<person>/remove")
+def remove_person(group: Group, person: str) -> Answer:
+    """Somebody's name goes everywhere; the games stay."""
+    groups.remove(group.key, person, _("former player"))
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+def _liked_colors() -> list[dict[str, str]]:
+    """All colours that some box has, in the boxes' order."""
+    colors = dict.fromkeys(color for box in shelf() for color in box.colors)
+    return [{"id": color, "name": color_name(color)} for color in colors]
+
+
+def _color() -> str | None:
+    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
+    chosen = request.form.get("color", "")
+    if chosen and chosen not in [one["id"] for one in _liked_colors()]:
+        abort(400)
+    return chosen or None
+
+
+def _bad_name(bad: groups.BadName | groups.NameTaken) -> tuple[str, int]:
+    """Why nobody can be called so, and the status of the answer."""
+    if isinstance(bad, groups.NameTaken):
+        return _("{name} is here already.", name=bad.name), 409
+    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME), 400
+
+
+def _person_form(
+    group: Group,
+    person: Person,
+    typed: str | None = None,
+    fault: str = "",
+    same: Person | None = None,
+    other: Person | None = None,
+) -> str:
+    """`same` is who has the name that was typed, `other` who `person` is to become one with."""
+    if other is person:
+        other = None
+    return render_template(
+        "group_person_edit.html",
+        group=group,
+        person=person,
+        others=[one for one in groups.people(group) if one is not person],
+        games=groups.games_of(group),
+        colors=_liked_colors(),
+        other=other,
+        together=other is not None and groups.played_together(person, other),
+        typed=person.name if typed is None else typed,
+        fault=fault,
+        same=same,
     )

@@ -1,10 +1,11 @@
 """The pages before a game: home, a new table, the games that this phone knows, and the choice of language."""
 
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
 from companion.groups.listing import latest_table, open_games
@@ -13,7 +14,6 @@ from companion.play.opening import Person
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box, get_modules
-from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Game, Group
 from companion.web.forms.fields import asked_page
@@ -21,7 +21,6 @@ from companion.web.text.boxes import shelf
 from companion.web.text.names import is_number_name, number_name, number_names
 
 pages = Blueprint("home", __name__)
-
 
 YEAR_S = 365 * 24 * 3600
 USUAL_PLAYERS = 3
@@ -42,37 +41,41 @@ def games() -> str:
     return render_template("games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
 
-@pages.get("/new")
-def new() -> str:
-    """The form of a new table; `?group=` brings a group's people along."""
-    key = request.args.get("group", "")
-    return _form(groups.visit_group(key, device_id()) if key else None)
-
-
-@pages.post("/new")
-def create() -> Response | tuple[str, int]:
-    """Open the table that the form describes; what is wrong is told on the form, with all that was typed."""
-    box, key = request.form.get("box", ""), request.form.get("group", "")
-    if box not in box_ids():
+@pages.route("/new", methods=("GET", "POST"))
+def new() -> Answer:
+    """The form of a new table; `?group=` brings a group's people along. What is wrong stands on it, as it was typed."""
+    sent, faults = request.method == "POST", []
+    key = (request.form if sent else request.args).get("group", "")
+    if sent and request.form.get("box") not in box_ids():
         abort(400)
     group = groups.visit_group(key, device_id()) if key else None
-    try:
-        game = play.open_table(
-            box=box,
-            variant=request.form.get("variant", "base"),
-            modules=request.form.getlist("modules"),
-            people=_people(get_box(box)),
-            device=device_id(),
-        )
-    except Refused as refused:
-        return _form(group, list(dict.fromkeys(map(sentence, refused.faults)))), 400
-    if group is not None:
-        groups.add_to_group(game.key, group.key, device_id(), nobody=number_names())
-    return redirect(url_for("table.show", key=game.key), 303)
+    typed = _typed() if sent else _proposal(group)
+    if sent:
+        people = _people(get_box(typed["box"]), typed["people"])
+        try:
+            game = play.open_table(**{**typed, "people": people}, device=device_id())
+        except Refused as refused:
+            faults = list(dict.fromkeys(map(sentence, refused.faults)))
+        else:
+            if group is not None:
+                groups.add_to_group(game.key, group.key, device_id(), nobody=number_names())
+            return redirect(url_for("table.show", key=game.key), 303)
+    page = render_template(
+        "new.html",
+        boxes=shelf(),
+        choices=[_choice(box) for box in shelf()],
+        modules=get_modules().values(),
+        group=group,
+        groups=groups.known_groups(device_id()),
+        known=groups.people(group) if group else [],
+        faults=faults,
+        typed=typed,
+    )
+    return page, 400 if faults else 200
 
 
 @pages.post("/language")
-def language() -> Response:
+def language() -> Answer:
     """Remember the reader's language, and go back to the page."""
     chosen = request.form.get("lang", "")
     if chosen not in LOCALES:
@@ -89,45 +92,23 @@ def _own_path(url: str) -> str:
     return url if ours and url.isprintable() else "/"
 
 
-def _rows() -> list[tuple[str, str]]:
-    """The name and the colour of each seat, as typed."""
-    return list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False))
-
-
-def _people(box: Box) -> list[Person]:
-    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
-    rows, size = _rows(), box.team_size
-    neighbours = [rows[first : first + size] for first in range(0, len(rows), size)]
-    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
-
-
-def _form(group: Group | None, faults: Sequence[str] = ()) -> str:
-    typed = _typed() if request.method == "POST" else _proposal(group)
-    return render_template(
-        "new.html",
-        boxes=shelf(),
-        choices=[_choice(box) for box in shelf()],
-        modules=get_modules().values(),
-        group=group,
-        groups=groups.known_groups(device_id()),
-        known=groups.people(group) if group else [],
-        faults=faults,
-        max_name=MAX_NAME,
-        **typed,
-    )
-
-
-def _typed() -> dict[str, object]:
-    """What the form was sent with."""
+def _typed() -> dict[str, Any]:
+    """What the form was sent with; `people` are the name and the colour of each seat."""
     return {
-        "chosen_box": request.form["box"],
-        "chosen_variant": request.form.get("variant", "base"),
-        "chosen_modules": request.form.getlist("modules"),
-        "people": _rows(),
+        "box": request.form["box"],
+        "variant": request.form.get("variant", "base"),
+        "modules": request.form.getlist("modules"),
+        "people": list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False)),
     }
 
 
-def _proposal(group: Group | None) -> dict[str, object]:
+def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[Person]:
+    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    neighbours = [rows[first : first + box.team_size] for first in range(0, len(rows), box.team_size)]
+    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
+
+
+def _proposal(group: Group | None) -> dict[str, Any]:
     """What the form begins with, ready to be sent: what was played last in the group or on this phone, and by whom."""
     device = device_id()
     last = groups.last_game(group) if group else latest_table(device)
@@ -139,9 +120,9 @@ def _proposal(group: Group | None) -> dict[str, object]:
         people = [("", "")] * next(counts, box.players_rule.most)
     colors = _different(box, [color for _name, color in people])
     return {
-        "chosen_box": box.id,
-        "chosen_variant": last.variant if group and last else "base",
-        "chosen_modules": last.modules if group and last else [],
+        "box": box.id,
+        "variant": last.variant if group and last else "base",
+        "modules": last.modules if group and last else [],
         "people": [
             (name or number_name(number), color)
             for number, ((name, _color), color) in enumerate(zip(people, colors, strict=True), 1)
@@ -169,7 +150,7 @@ def _different(box: Box, wanted: Sequence[str]) -> list[str]:
     return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
 
 
-def _choice(box: Box) -> dict[str, object]:
+def _choice(box: Box) -> dict[str, Any]:
     """A box as the script of the form knows it."""
     return {
         "id": box.id,

@@ -1,15 +1,14 @@
 """Coming to a table: by its link, its QR code or its spoken code; choosing a seat, or watching."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
 from companion.i18n import _, ngettext
 from companion.limits import client_address
-from companion.play import KeeperAwake, NoSuchTable, TooManyGuesses, Unanswered, WrongWord
 from companion.security import device_id, wants_json
 from companion.store import Game, Seat
 from companion.web.access import this_phone
@@ -20,41 +19,31 @@ from companion.web.views.state import done
 pages = Blueprint("join", __name__)
 
 
-@pages.get("/join")
-def ask() -> str:
-    """Where a table's spoken code is typed."""
-    return render_template("join_code.html", typed="", fault="", again=0)
-
-
-@pages.post("/join")
-def find() -> AnyResponse:
-    """To the table with this code; what is wrong is told beside the field, with what was typed.
+@pages.route("/join", methods=("GET", "POST"))
+def ask() -> Answer:
+    """Where a table's spoken code is typed; what is wrong stands beside the field, with what was typed.
 
     Where it comes too soon after wrong ones the page sends it again by itself.
     """
-    typed = request.form.get("code", "")
-    again = 0
-    try:
-        game = play.find_by_code(typed, device=device_id(), address=client_address())
-    except NoSuchTable:
-        fault, status = _("No open table has this code. Was it heard right?"), 404
-    except TooManyGuesses as error:
-        fault, status, again = _wait(error.wait), 429, error.wait
-    else:
-        return redirect(url_for("join.show", key=game.key), 303)
-    page = make_response(render_template("join_code.html", typed=typed[:40], fault=fault, again=again), status)
-    if again:
-        page.headers["Retry-After"] = str(again)
-    return page
+    typed, fault, again, status = request.form.get("code", ""), "", 0, 200
+    if request.method == "POST":
+        try:
+            game = play.find_by_code(typed, device=device_id(), address=client_address())
+        except play.NoSuchTable:
+            fault, status = _("No open table has this code. Was it heard right?"), 404
+        except play.TooManyGuesses as error:
+            fault, status, again = _wait(error.wait), 429, error.wait
+        else:
+            return redirect(url_for("join.show", key=game.key), 303)
+    page = render_template("join_code.html", typed=typed[:40], fault=fault, again=again)
+    return page, status, {"Retry-After": str(again)} if again else {}
 
 
 @pages.get("/t/<key>/join")
-def show(key: str) -> AnyResponse:
+def show(key: str) -> Answer:
     """The seats of a table, and how another phone comes to it."""
     game = play.visit(key, device_id())
-    if game.finished_at is not None:
-        return redirect(url_for("final.game", key=key))
-    return _seats_page(game)
+    return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
 
 
 def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response:
@@ -68,93 +57,83 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
         may_finish=groups.may_finish(game, device_id()),
         may_wait=play.may_wait(game, device_id()),
     )
-    response = make_response(page)
-    response.headers["Cache-Control"] = "no-store"  # it holds the words of the seats
-    return response
+    return Response(page, headers={"Cache-Control": "no-store"})  # it holds the seats' words
 
 
 @pages.post("/t/<key>/link")
-def renew(key: str) -> AnyResponse:
+def renew(key: str) -> Answer:
     """Another link for the table; the old one is dead but for phones that know the table."""
     return redirect(url_for("join.show", key=groups.renew_table(key, device_id()).key), 303)
 
 
 @pages.post("/t/<key>/seats/<player>/take")
-def take(key: str, player: str) -> AnyResponse:
+def take(key: str, player: str) -> Answer:
     """Sit down, or ask for the seat: then the page waits for an answer."""
     try:
         is_mine = play.take(key, player, device_id())
-    except Unanswered:
+    except play.Unanswered:
         return answer(429, _("Several phones are asking for seats already. Answer them at the table first."))
     return done(key, "table.show" if is_mine else "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/leave")
-def leave(key: str, player: str) -> AnyResponse:
+def leave(key: str, player: str) -> Answer:
     """Stand up, or ask no longer."""
     play.stand_up(key, player, device_id())
     return done(key, "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/open")
-def open_by_word(key: str, player: str) -> AnyResponse:
+def open_by_word(key: str, player: str) -> Answer:
     """Open the seat on this phone, tickets and all, by its word."""
     play.visit(key, device_id())
     try:
         play.open_by_word(key, player, device_id(), request.form.get("word", ""))
-    except WrongWord:
-        return _no_word(key, player, 403, _("That isn’t the word of this seat."))
-    except TooManyGuesses as error:
-        refused = _no_word(key, player, 429, _wait(error.wait))
-        refused.headers["Retry-After"] = str(error.wait)
-        return refused
+    except play.WrongWord:
+        status, why, wait = 403, _("That isn’t the word of this seat."), None
+    except play.TooManyGuesses as error:
+        status, why, wait = 429, _wait(error.wait), error.wait
+    else:
+        if wants_json():
+            return done(key, "table.show")
+        return redirect(url_for("tickets.show", key=key, player=player), 303)
     if wants_json():
-        return done(key, "table.show")
-    return redirect(url_for("tickets.show", key=key, player=player), 303)
-
-
-def _no_word(key: str, player: str, status: int, why: str) -> Response:
-    if wants_json():
-        return answer(status, why)
-    page = _seats_page(play.find(key), {player: why})
-    page.status_code = status
-    return page
+        return answer(status, why, retry_after=wait)
+    return _seats_page(play.find(key), {player: why}), status, {"Retry-After": str(wait)} if wait else {}
 
 
 @pages.post("/t/<key>/seats/<player>/unseal")
-def unseal(key: str, player: str) -> AnyResponse:
+def unseal(key: str, player: str) -> Answer:
     """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
     game = play.visit(key, device_id())
-    named = request.form.get("phone", "")
-    keepers = {seat.device or game.host or "" for seat in game.seats if seat.player == player}
-    keeper = next((one for one in keepers if phone_name(game, one) == named), "")
-    play.unseal(key, player, device_id(), keeper)
+    keepers = [seat.device or game.host or "" for seat in game.seats if seat.player == player]
+    play.unseal(key, player, device_id(), _named(game, keepers))
     return done(key, "join.show")
 
 
 @pages.post("/t/<key>/seats/<player>/answer")
-def reply(key: str, player: str) -> AnyResponse:
+def reply(key: str, player: str) -> Answer:
     """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
     game = play.find(key)
-    named = request.form.get("phone", "")
-    asking = next((one.device for one in play.requests_at(game) if phone_name(game, one.device) == named), "")
+    asking = _named(game, [one.device for one in play.requests_at(game)])
     try:
         play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
-    except KeeperAwake as error:
-        return answer(409, _keeper_answers(error.player))
+    except play.KeeperAwake as error:
+        if error.player is None:
+            return answer(409, _("The phone that opened the table is awake: it answers for this seat."))
+        return answer(409, _("{name}’s phone is awake: it answers for this seat.", name=error.player))
     return done(key, "table.show")
+
+
+def _named(game: Game, devices: Iterable[str]) -> str:
+    """The one of these phones that the form means; nothing where it is none of them."""
+    return next((one for one in devices if phone_name(game, one) == request.form.get("phone", "")), "")
 
 
 def _wait(seconds: int) -> str:
     return ngettext(
         "Many wrong ones in a row: wait {n} second.", "Many wrong ones in a row: wait {n} seconds.", seconds
     )
-
-
-def _keeper_answers(player: str | None) -> str:
-    if player is None:
-        return _("The phone that opened the table is awake: it answers for this seat.")
-    return _("{name}’s phone is awake: it answers for this seat.", name=player)
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups
 from companion.groups.figures import RECORDS, USUAL, add
@@ -26,7 +26,6 @@ from companion.i18n import color_name, locale
 from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
-from companion.security import device_id
 from companion.store import Group
 from companion.web.text.names import route_name
 from companion.web.views.charts import (
@@ -48,33 +47,31 @@ SMALL = 80
 
 
 @pages.get("/statistics")
-def show(group: str) -> str:
+def show(group: Group) -> str:
     """The whole group, on all boards or on one."""
-    found = groups.visit_group(group, device_id())
-    played = boards(found)
+    played = boards(group)
     box = _asked_box(played)
-    of_group = summary(found.id, box)
+    of_group = summary(group.id, box)
     return render_template(
         "statistics.html",
-        group=found,
+        group=group,
         box=box,
         played=played,
         games=sum(played.values()) if box is None else played[box],
-        **_summary(found, of_group, box),
+        **_summary(group, of_group, box),
         streaks=_streaks(of_group.standings) if box is None else None,
         can_heat=box is not None and _has_map(box),
     )
 
 
 @pages.get("/people/<person>")
-def person(group: str, person: str) -> str | Response:
+def person(group: Group, person: str) -> Answer:
     """One person, on all boards or on one; a spelling that was merged since leads on."""
-    found = groups.visit_group(group, device_id())
     try:
-        somebody = groups.find_person(found, person)
+        somebody = groups.find_person(group, person)
     except groups.NoSuchPerson:
-        somebody = groups.merged_into(found, person)
-        return redirect(url_for("statistics.person", group=group, person=somebody.key, box=request.args.get("box")))
+        somebody = groups.merged_into(group, person)
+        return redirect(url_for("statistics.person", group=group.key, person=somebody.key, box=request.args.get("box")))
     every = boards_of(somebody)
     played = {board: figures.games for board, figures in every.items()}
     box = _asked_box(played)
@@ -84,7 +81,7 @@ def person(group: str, person: str) -> str | Response:
     figures = whole.figures if box is None else every[box]
     return render_template(
         "person.html",
-        group=found,
+        group=group,
         person=somebody,
         box=box,
         played=played,
@@ -104,40 +101,38 @@ def person(group: str, person: str) -> str | Response:
 
 
 @pages.get("/boards/<path:board>")
-def board(group: str, board: str) -> str:
+def board(group: Group, board: str) -> str:
     """One board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
-    found = groups.visit_group(group, device_id())
-    played = boards(found)
+    played = boards(group)
     if board not in played and board not in box_ids():
         abort(404)
-    somebody = groups.find_person(found, request.args["person"]) if request.args.get("person") else None
-    of_group = summary(found.id, board)
+    somebody = groups.find_person(group, request.args["person"]) if request.args.get("person") else None
+    of_group = summary(group.id, board)
     box = get_box(board) if _has_map(board) else None
-    claimed = heat(found, board, somebody) if box else Heat({}, 0)
+    claimed = heat(group, board, somebody) if box else Heat({}, 0)
     return render_template(
         "group_board.html",
-        group=found,
+        group=group,
         board=board,
         person=somebody,
         games=played.get(board, 0),
         claimed=claimed,
         **(_heat_map(box, claimed) if box else {"map": None}),
-        **_summary(found, of_group, board),
+        **_summary(group, of_group, board),
     )
 
 
 @pages.get("/rating")
-def rating(group: str) -> str:
+def rating(group: Group) -> str:
     """Everybody's rating, how sure it is, and how it came about."""
-    found = groups.visit_group(group, device_id())
-    everybody = summary(found.id)
+    everybody = summary(group.id)
     rated = sorted((one for one in everybody.standings if one.cautious is not None), key=_by_caution)
     people = {person.key: person for person in everybody.people}
     courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
     within = rating_range(courses.values())
     return render_template(
         "rating.html",
-        group=found,
+        group=group,
         rated=rated,
         intervals=rating_intervals(rated),
         courses=courses,

@@ -1,4 +1,4 @@
-"""Games and groups out of this server and into it: files to save, files to import, a link for BG Stats."""
+"""Games and groups out of this server and into it: files to save, and files to import."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,10 +8,10 @@ from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
 
-from companion import exchange, groups, play
+from companion import exchange, groups
 from companion.exchange.bad_file import TimeLimit
 from companion.exchange.group_file import MOST_BYTES
 from companion.i18n import _, sentence
@@ -20,8 +20,6 @@ from companion.security import MEGABYTE, accepts, device_id
 from companion.store import Group
 from companion.store.models import now
 from companion.web.errors import RETRY_AFTER_S, answer
-from companion.web.text.names import game_title
-from companion.web.views.invite import qr_code
 
 pages = Blueprint("transfer", __name__)
 
@@ -32,9 +30,6 @@ IN_MEMORY = 4 * MEGABYTE
 """What is bigger is written to the disk before it is sent."""
 PIECE = 64 * 1024
 
-MOST_IN_QR = 1450
-"""Characters of a link; a phone reads the QR code of more from a screen only with luck (125 modules, error level L)."""
-
 MOST_S = 5.0
 """Seconds of work that one file may make, LIMITS times as many; three hundred games of an evening make two."""
 
@@ -44,23 +39,21 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
 @pages.get("/g/<group>/take")
-def show(group: str) -> str:
+def show(group: Group) -> str:
     """What can be exported, and what can be imported."""
-    return render_template("transfer.html", group=groups.visit_group(group, device_id()), most=MOST_BYTES // MEGABYTE)
+    return render_template("transfer.html", group=group, most=MOST_BYTES // MEGABYTE)
 
 
 @pages.get("/g/<group>/export.json")
-def export_file(group: str) -> Response:
+def export_file(group: Group) -> Response:
     """The whole group as one file."""
-    found = groups.visit_group(group, device_id())
-    return _saved(found, lambda out: exchange.export_group(found, out), "json", "application/json")
+    return _saved(group, lambda out: exchange.export_group(group, out), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
-def export_csv(group: str) -> Response:
+def export_csv(group: Group) -> Response:
     """A row for each player of each game."""
-    found = groups.visit_group(group, device_id())
-    return _saved(found, lambda out: exchange.write_csv(found, out), "csv", "text/csv")
+    return _saved(group, lambda out: exchange.write_csv(group, out), "csv", "text/csv")
 
 
 @pages.get("/groups/import")
@@ -70,14 +63,14 @@ def ask() -> str:
 
 
 @pages.get("/g/<group>/import")
-def asked(group: str) -> AnyResponse:
+def asked(group: Group) -> Answer:
     """Where a language was chosen on the page that shows what was imported."""
-    return redirect(url_for("transfer.show", group=group))
+    return redirect(url_for("transfer.show", group=group.key))
 
 
 @pages.post("/groups/import")
 @accepts(MOST_BYTES)
-def import_file() -> str | tuple[str, int]:
+def import_file() -> Answer:
     """Import the file of a group."""
     try:
         return _imported(_sent())
@@ -87,18 +80,17 @@ def import_file() -> str | tuple[str, int]:
 
 @pages.post("/g/<group>/import")
 @accepts(MOST_BYTES)
-def import_to_group(group: str) -> str | tuple[str, int]:
+def import_to_group(group: Group) -> Answer:
     """Import the file of a group, this one or another; or this group's plays from BG Stats."""
-    found = groups.visit_group(group, device_id())
     data = _sent()
     try:
         if exchange.is_group_file(data):
             return _imported(data)
         with _one_at_a_time() as limit:
-            report = exchange.import_plays(group, data, anonymous=_("somebody"), limit=limit)
+            report = exchange.import_plays(group.key, data, anonymous=_("somebody"), limit=limit)
     except exchange.BadFile as bad:
         fault = bad.message(_, sentence)
-        return render_template("transfer.html", group=found, most=MOST_BYTES // MEGABYTE, fault=fault), 400
+        return render_template("transfer.html", group=group, most=MOST_BYTES // MEGABYTE, fault=fault), 400
     reasons = [(one.number, one.game, _(one.fault.value)) for one in report.skipped[:MOST_SKIPPED]]
     return render_template("imported.html", group=report.group, report=report, reasons=reasons)
 
@@ -107,15 +99,14 @@ def _imported(data: bytes) -> str:
     """Import a group's file, and show the result. Raises BadFile."""
     with _one_at_a_time() as limit:
         report = exchange.import_group(data, former=_("former player"), device=device_id(), limit=limit)
-    groups.visit_group(report.group.key, device_id())
+    groups.remember(report.group.id, device_id())
     return render_template("imported.html", group=report.group, report=report)
 
 
 @pages.post("/g/<group>/import/take")
 @accepts(MEGABYTE)
-def replace(group: str) -> AnyResponse:
+def replace(group: Group) -> Answer:  # noqa: ARG001  (the file names its own)
     """Replace our games by the file's where that was chosen; the others stay as they are here."""
-    groups.visit_group(group, device_id())
     chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
     data = request.form.get("file", "").encode()
     try:
@@ -141,25 +132,6 @@ def _sent() -> bytes:
     """The file that was chosen; nothing where none was."""
     file = request.files.get("file")
     return file.read() if file else b""
-
-
-@pages.get("/t/<key>/bgstats")
-def bgstats(key: str) -> Response:
-    """The link, and its QR code where that can be scanned. Before the end there is none."""
-    game = play.find(key, scores=True)
-    if game.finished_at is None:
-        abort(404)
-    short = exchange.play_link(game, MOST_IN_QR)
-    page = render_template(
-        "bgstats.html",
-        game=game,
-        title=game_title(game),
-        link=exchange.play_link(game),
-        qr=qr_code(short, error="l") if short else "",
-    )
-    response = make_response(page)
-    response.cache_control.no_cache = True
-    return response
 
 
 def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
