@@ -1,15 +1,22 @@
-"""Final scoring, step by step as at the table, and the finished game with its sheet."""
+"""The reveal, which everybody sees coming; final scoring, step by step; and the finished game with its sheet.
+
+From the reveal on every phone may see all tickets.
+"""
 
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
+from companion.i18n import _
 from companion.play import Played
 from companion.rules.score.sides import sides_of
 from companion.security import device_id
+from companion.store import Game
 from companion.store.models import MOVES
+from companion.web.access import allowed, has_secrets, plays_here, this_phone
+from companion.web.errors import answer
 from companion.web.views.board import board
 from companion.web.views.cards import not_counted
 from companion.web.views.final import awards as awards_of
@@ -19,12 +26,55 @@ from companion.web.views.hands import hands_by_side
 from companion.web.views.log import corrections, past
 from companion.web.views.network import loans
 from companion.web.views.sheet import sheet_view
+from companion.web.views.state import done, state
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
 
+@pages.get("/reveal")
+def reveal(key: str) -> Answer:
+    """What the reveal will do, and the button; once all are open, everybody's tickets."""
+    played = play.replay(play.visit(key, device_id()))
+    if not has_secrets(played):
+        return redirect(url_for("final.tickets", key=key))
+    table = played.log.table
+    return render_template(
+        "reveal.html",
+        game=played.game,
+        phone=this_phone(played.game),
+        remaining=play.remaining(played.game),
+        is_shared=play.is_shared(played.game),
+        hands=[(player, table.in_hand(player.id)) for player in table.setup.players],
+        shared=[
+            ([table.players[player] for player in players], shared)
+            for side, players in table.sides.items()
+            if (shared := table.in_holder(side))
+        ],
+        state=state(played),
+    )
+
+
+@pages.post("/reveal")
+@allowed(plays_here)
+def announce(game: Game) -> Answer:
+    """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
+    play.reveal(game.key, at_once=not play.is_shared(game))
+    return done(game.key, "final.reveal")
+
+
+@pages.post("/reveal/stop")
+@allowed(plays_here)
+def stop(game: Game) -> Answer:
+    """Not yet."""
+    try:
+        play.call_off(game.key)
+    except play.TooLate:
+        return answer(409, _("Too late to stop it: the tickets are open already."))
+    return done(game.key, "table.show")
+
+
 @pages.get("/final")
-def start(key: str) -> Response:
+def start(key: str) -> Answer:
     """The first step."""
     endpoint, _name = steps(play.load(key))[0]
     return redirect(url_for(endpoint, key=key))
@@ -70,7 +120,7 @@ def sheet(key: str) -> str:
 
 
 @pages.get("/finale")
-def finale(key: str) -> str | Response:
+def finale(key: str) -> Answer:
     """How the result came about: while it is on, in time with all other phones; later from its beginning."""
     game = play.visit(key, device_id())
     if game.finished_at is None:
@@ -81,13 +131,13 @@ def finale(key: str) -> str | Response:
         game=game,
         board=_board(played),
         elapsed_ms=round(elapsed(game).total_seconds() * 1000) if is_on(game) and "again" not in request.args else 0,
-        onward="watch.show" if "watch" in request.args else "final.game",
+        onward="table.watch" if "watch" in request.args else "final.game",
         **finale_view(played),
     )
 
 
 @pages.get("/game")
-def game(key: str) -> str | Response:
+def game(key: str) -> Answer:
     """The finished game, or what is known of it by its scores; one that goes on is at its table."""
     finished = play.visit(key, device_id(), scores=True)
     if finished.finished_at is None:

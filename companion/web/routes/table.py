@@ -1,27 +1,26 @@
-"""The table screen, and the endpoint through which every move travels."""
+"""The table screen, for players and for those who only watch, and the endpoint through which every move travels."""
 
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
 from companion.i18n import _
-from companion.play import NotYours, Played, Unfit
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
-from companion.store import Game
 from companion.web.access import this_phone
 from companion.web.errors import answer
 from companion.web.views.board import board, board_facts
 from companion.web.views.cards import card_players, card_scorings
 from companion.web.views.finale import is_on
 from companion.web.views.refusals import late_sentence
-from companion.web.views.state import state, take
+from companion.web.views.sheet import sheet_view
+from companion.web.views.state import Snapshot, state, take
 
 REASONS_TOLD = 6
 """A move that names a thousand things is refused in a few sentences, not in a thousand."""
@@ -38,7 +37,7 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @pages.get("")
-def show(key: str) -> str | AnyResponse:
+def show(key: str) -> Answer:
     """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one.
 
     A phone that plays in a group's game knows the group from now on.
@@ -49,21 +48,36 @@ def show(key: str) -> str | AnyResponse:
     if not this_phone(game).is_in:
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
-    return _screen(play.replay(game, device_id()))
-
-
-def _screen(played: Played) -> str:
+    played = play.replay(game, device_id())
     table = played.log.table
     shown: dict[str, Any] = {"players": card_players(table), "scorings": card_scorings(table)}
     if played.box.has_map:
         shown = {"board": board(played), "facts": board_facts(table)}
     return render_template(
         "table.html" if played.box.has_map else "cards.html",
-        game=played.game,
+        game=game,
         seq=played.seq,
         state=state(played),
         box=played.box,
         **shown,
+    )
+
+
+@pages.get("/watch")
+def watch(key: str) -> Answer:
+    """The board and the scores as a television or a tablet shows them to the room; of a finished game the result."""
+    game = play.visit(key, device_id())
+    if is_on(game) and "seen" not in request.args:
+        return redirect(url_for("final.finale", key=key, watch=1))
+    played = play.replay(game)
+    return render_template(
+        "watch.html",
+        game=game,
+        board=board(played, interactive=False) if played.box.has_map else "",
+        state=state(played),
+        stations=played.box.stations,
+        scorings=card_scorings(played.log.table),
+        result=sheet_view(played) if game.finished_at else None,
     )
 
 
@@ -82,7 +96,10 @@ def read_state(key: str) -> Response:
 
 @pages.post("/moves")
 def record(key: str) -> Response:
-    """Record one move: 201 when it stands, 200 when the log has it already, 409 with the reason when it is refused."""
+    """Record one move: 201 when it stands, 200 when the log has it already, 409 with the reason when it is refused.
+
+    The answer brings the present state along, so that the phone can show what the table is like now.
+    """
     if not request.is_json:
         return answer(415)
     try:
@@ -90,18 +107,37 @@ def record(key: str) -> Response:
         recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
-    except NotYours as error:
-        return _refuse(key, 403, _not_yours(key, error.player))
-    except Unfit as unfit:
-        return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
     except Refused as refused:
-        return _against_the_rules(key, refused, sent.move.get("player"))
-    status = 200 if recorded.repeated else 201
-    return _with_state(recorded.played.game, status, {"seq": recorded.played.seq}, recorded.played)
+        rule = next((fault.rule for fault in refused.faults if fault.rule), None)
+        reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
+        return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
+    except play.NotYours as error:
+        return _refuse(key, 403, _not_yours(key, error.player))
+    except play.Unfit as unfit:
+        return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
+    now = take(recorded.played.game, recorded.played)
+    return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
+
+
+def _not_yours(key: str, player: str) -> str:
+    game = play.find(key)
+    name = next(seat.name for seat in game.seats if seat.player == player)
+    if player in this_phone(game).keeps:
+        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+    return _("The tickets of {player} are kept on another phone.", player=name)
+
+
+def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
+    return _json({"error": {"rule": rule, "message": message}}, take(play.find(key)), status)
+
+
+def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
+    body = msgspec.json.encode({**facts, "state": msgspec.Raw(now.body)})
+    return Response(body, status, content_type="application/json")
 
 
 @pages.post("/finish")
-def finish(key: str) -> AnyResponse:
+def finish(key: str) -> Answer:
     """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
         game = groups.finish(key, device_id())
@@ -111,34 +147,7 @@ def finish(key: str) -> AnyResponse:
 
 
 @pages.post("/reopen")
-def reopen(key: str) -> AnyResponse:
+def reopen(key: str) -> Answer:
     """Back to the table, to correct something."""
     groups.reopen(key, device_id())
     return redirect(url_for("table.show", key=key), 303)
-
-
-def _not_yours(key: str, player: str) -> str:
-    """Why this phone may not say anything about the player's tickets."""
-    game = play.find(key)
-    name = next(seat.name for seat in game.seats if seat.player == player)
-    if player in this_phone(game).keeps:
-        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
-    return _("The tickets of {player} are kept on another phone.", player=name)
-
-
-def _against_the_rules(key: str, refused: Refused, player: object) -> Response:
-    """Every reason once."""
-    rule = next((fault.rule for fault in refused.faults if fault.rule), None)
-    reasons = dict.fromkeys(late_sentence(fault, player) for fault in refused.faults)
-    return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
-
-
-def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
-    """A refusal brings the present state along, so that the phone can show what the table is like now."""
-    return _with_state(play.find(key), status, {"error": {"rule": rule, "message": message}})
-
-
-def _with_state(game: Game, status: int, facts: dict[str, Any], played: Played | None = None) -> Response:
-    """The facts as JSON, and the state beside them."""
-    body = msgspec.json.encode({**facts, "state": msgspec.Raw(take(game, played).body)})
-    return make_response(body, status, {"Content-Type": "application/json"})

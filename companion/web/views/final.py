@@ -45,7 +45,7 @@ def load_at_step(key: str) -> Played:
     if request.endpoint not in dict(steps(played)):
         abort(404)
     if has_secrets(played):
-        abort(redirect(url_for("reveal.show", key=key)))
+        abort(redirect(url_for("final.reveal", key=key)))
     return played
 
 

@@ -1,15 +1,21 @@
-"""What makes the pages an app on a phone: its manifest, and the service worker that opens tables offline."""
+"""What the pages are as a whole: an app on a phone, which opens tables offline, and a server that may be unwell."""
 
 import json
+import shutil
 from pathlib import Path
-from typing import Any
 
-from flask import Blueprint, Response, current_app, make_response, render_template, url_for
+from flask import Blueprint, Response, current_app, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
+from companion import live
 from companion.i18n import _, locale
+from companion.security import MEGABYTE
+from companion.store import Unavailable, cause_of, db, writing
 from companion.web.files import all_files, release
 
-PAPER, INK = "#f6f0e4", "#24221e"
+PAPER = "#f6f0e4"
 ICONS = (
     ("favicon.svg", "any", "image/svg+xml", "any"),
     ("icons/icon-192.png", "192x192", "image/png", "any"),
@@ -21,13 +27,13 @@ ICONS = (
 SHELL = ("css", "js", "favicon.svg")
 """What pages are made of, below static/."""
 
-pages = Blueprint("install", __name__)
+pages = Blueprint("app", __name__)
 
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
     """The app as the phone installs it, in the reader's language."""
-    facts: dict[str, Any] = {
+    facts = {
         "id": "/",
         "name": "Stationmaster",
         "short_name": "Stationmaster",
@@ -48,10 +54,11 @@ def manifest() -> Response:
             {"name": _("Join with a code"), "url": url_for("join.ask")},
         ],
     }
-    response = make_response(json.dumps(facts, ensure_ascii=False))
-    response.headers["Content-Type"] = "application/manifest+json; charset=utf-8"
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    return Response(
+        json.dumps(facts, ensure_ascii=False),
+        content_type="application/manifest+json; charset=utf-8",
+        headers={"Cache-Control": "private, no-cache"},
+    )
 
 
 @pages.get("/sw.js")
@@ -61,13 +68,36 @@ def service_worker() -> Response:
     parts = (path.relative_to(folder) for path in all_files(folder))
     files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]
     facts = json.dumps({"version": release(folder), "files": files})
-    response = make_response(f"const RELEASE = {facts};\n{(folder / 'sw.js').read_text(encoding='utf-8')}")
-    response.headers["Content-Type"] = "text/javascript; charset=utf-8"
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    script = f"const RELEASE = {facts};\n{(folder / 'sw.js').read_text(encoding='utf-8')}"
+    return Response(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
 
 @pages.get("/offline")
 def offline() -> str:
     """What the service worker shows in the place of a page that can't be had."""
     return render_template("offline.html")
+
+
+@pages.get("/health")
+def health() -> Answer:
+    """200 when the games can be read and written, else 503.
+
+    Also how much room is left on the disk of the instance folder, and how many streams this process holds open.
+    """
+    reading = writing_now = "ok"
+    try:
+        db.session.execute(text("SELECT 1"))
+    except (SQLAlchemyError, Unavailable) as error:
+        reading = writing_now = str(cause_of(error))
+    else:
+        try:
+            with writing("health", lasting=False, needed=False):  # only a write shows whether one can be written
+                db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        except Unavailable as unavailable:
+            writing_now = str(unavailable.cause)
+    try:
+        disk_free_mb = shutil.disk_usage(current_app.instance_path).free // MEGABYTE
+    except OSError:
+        disk_free_mb = None
+    facts = {"database": reading, "writing": writing_now, "disk_free_mb": disk_free_mb, "streams": live.hub.streams}
+    return facts, 200 if writing_now == "ok" else 503, {"Cache-Control": "no-store"}
