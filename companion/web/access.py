@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, abort, render_template, request
 
 from companion import groups, play
 from companion.play import Phone, Played
@@ -82,23 +82,19 @@ def private_page(played: Played, player: str, show: Callable[[], str], *, in_par
     first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that
     the browser's way back leads to the handing over again.
     """
-    if player not in (this_phone(played.game).keeps if in_part else played.log.table.seen):
-        response = make_response(_instead("tickets_elsewhere.html", played, player), 403)
-    elif is_handed_round(played.game) and request.args.get("for") != player:
-        response = make_response(_instead("tickets_hand_over.html", played, player))
+    game, table = played.game, played.log.table
+    if player not in table.players:
+        abort(404)
+    instead, status = "", 200
+    if player not in (this_phone(game).keeps if in_part else table.seen):
+        instead, status = "tickets_elsewhere.html", 403
+    elif is_handed_round(game) and request.args.get("for") != player:
+        instead = "tickets_hand_over.html"
+    if instead:
+        page = render_template(instead, game=game, player=table.players[player], tickets=table.in_hand(player))
     else:
-        response = make_response(show())
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def _instead(template: str, played: Played, player: str) -> str:
-    return render_template(
-        template,
-        game=played.game,
-        player=played.log.table.players[player],
-        tickets=played.log.table.in_hand(player),
-    )
+        page = show()
+    return Response(page, status, {"Cache-Control": "no-store"})
 
 
 def may_change(game: Game) -> bool:

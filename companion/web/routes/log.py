@@ -16,7 +16,7 @@ from companion.rules.score.sheet import is_marked, marked, score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.web.text.moves import card_names, move_words
-from companion.web.text.names import change_words, game_title, side_name
+from companion.web.text.names import change_words, game_title, named_side
 from companion.web.views.board import board
 from companion.web.views.charts import draw_course
 from companion.web.views.log import entry, run_words, runs
@@ -70,10 +70,7 @@ def replay(key: str) -> str:
     played = play.replay(game)
     log = played.log
     found = steps(log)
-    sides = [
-        {"id": side, "name": side_name(log.table, side), "color": log.table.players[players[0]].color}
-        for side, players in log.table.sides.items()
-    ]
+    sides = [named_side(log.table, side) for side in log.table.sides]
     return render_template(
         "replay.html",
         game=game,

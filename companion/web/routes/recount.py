@@ -1,18 +1,17 @@
 """Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import play
 from companion.i18n import _, ngettext
 from companion.play import Played
-from companion.rules.moves import Claim, Move, Player
+from companion.rules.moves import Claim
 from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
 from companion.rules.score.sheet import marked
-from companion.rules.table import Table
-from companion.web.text.names import listed, route_name, side_name
+from companion.web.text.names import listed, named_side, route_name, side_name
 from companion.web.views.board import board
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
@@ -27,13 +26,6 @@ NAMED = 3
 """More routes than these are counted over the board, not named."""
 
 
-class Marker(NamedTuple):
-    """What was entered for a side's marker; `points` are what it stands for, or None without a number."""
-
-    entered: str
-    points: int | None
-
-
 @pages.get("/recount")
 def show(key: str) -> str:
     """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
@@ -41,64 +33,57 @@ def show(key: str) -> str:
     if not played.box.has_map:
         abort(404)
     points = marked(played.log.table)
-    markers = {side: _read(request.args.get(f"at-{side}", ""), points[side]) for side in points}
-    off = {side: marker.points - points[side] for side, marker in markers.items() if marker.points is not None}
+    sides = [_side(played, side, points[side]) for side in points]
+    off = {side["id"]: side["off"] for side in sides if side["off"] is not None}
     return render_template(
         "recount.html",
         game=played.game,
         seq=played.seq,
         finished=played.game.finished_at is not None,
         digits=DIGITS,
-        sides=[_side(played, side, points[side], marker) for side, marker in markers.items()],
+        sides=sides,
         message=_result(off),
         findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
         shown=_shown(played),
     )
 
 
-def _read(entered: str, on_board: int) -> Marker:
-    entered = entered.strip()
-    if not entered.isdecimal() or len(entered) > DIGITS:
-        return Marker(entered[:ENTERED], None)
-    points = standing(int(entered), on_board)
-    # On the same space of the track nothing has to be moved, whatever lap was thought of.
-    return Marker(entered, on_board if points % LAP == on_board % LAP else points)
-
-
-def _side(played: Played, side: str, points: int, marker: Marker) -> dict[str, Any]:
-    """A side's row: what the board says, what was entered, and what that means."""
+def _side(played: Played, side: str, points: int) -> dict[str, Any]:
+    """A side's row: what the board says, what was entered for its marker, and by how much that is off."""
+    entered = request.args.get(f"at-{side}", "").strip()
+    is_number = entered.isdecimal() and len(entered) <= DIGITS
+    off, message = _marker(int(entered), points) if is_number else (None, "")
+    if entered and not is_number:
+        message = _("Enter a number from 0 to {most}.", most=10**DIGITS - 1)
     return {
-        **_named(played, side),
+        **named_side(played.log.table, side),
         "field": f"at-{side}",
         "board": points,
         "space": space_of(points) if points > LAP else None,
-        "entered": marker.entered,
-        "is_wrong": bool(marker.entered) and marker.points is None,
-        "off": None if marker.points is None else marker.points - points,
-        "message": _marker_words(marker, points),
+        "entered": entered[:ENTERED],
+        "is_wrong": bool(entered) and not is_number,
+        "off": off,
+        "message": message,
     }
 
 
-def _named(played: Played, side: str) -> dict[str, Any]:
-    table = played.log.table
-    return {"name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
+def _marker(space: int, on_board: int) -> tuple[int, str]:
+    """By how many points a marker on this space is off, and what that means."""
+    points = standing(space, on_board)
+    if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
+        points = on_board
+        if LAP < space != on_board:
+            return 0, _("stands on the right space; only the lap differs")
+    off = points - on_board
+    words = off_words(off) if off else _("agrees with the board")
+    if points != space:
+        words = _("{space} is read as {points}", space=space, points=points) + " · " + words
+    return off, words
 
 
 def space_of(points: int) -> int:
     """Where on the printed track a marker with these points stands."""
     return (points - 1) % LAP + 1 if points else 0
-
-
-def _marker_words(marker: Marker, on_board: int) -> str:
-    if marker.points is None:
-        return _("Enter a number from 0 to {most}.", most=10**DIGITS - 1) if marker.entered else ""
-    off = marker.points - on_board
-    words = off_words(off) if off else _("agrees with the board")
-    if off == 0 and int(marker.entered) > LAP and int(marker.entered) != on_board:
-        return _("stands on the right space; only the lap differs")
-    if marker.points != int(marker.entered):
-        words = _("{space} is read as {points}", space=marker.entered, points=marker.points) + " · " + words
-    return words
 
 
 def off_words(off: int) -> str:
@@ -124,13 +109,13 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
     likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
     mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
     return {
-        **_named(played, side),
+        **named_side(table, side),
         "words": off_words(off[side]),
         "by": _signed(-off[side]),
         "space": space_of(on_board),
         "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
-        "groups": [_group(played, alike) for alike in _grouped(likely or found)],
-        "less_likely": [_group(played, alike) for alike in _grouped(mistaken if likely else ())],
+        "groups": _groups(played, likely or found),
+        "less_likely": _groups(played, mistaken if likely else ()),
     }
 
 
@@ -144,25 +129,12 @@ def claims_of(played: Played) -> list[Claimed]:
     ]
 
 
-def _grouped(found: Iterable[Explanation]) -> list[list[Explanation]]:
-    """Explanations with the same heading together: of one kind, sides and points; and all pairs."""
-    groups: dict[Any, list[Explanation]] = {}
-    for slips in found:
-        claim = slips[0].claim
-        alike = (slips[0].kind, slips[0].side, claim and (claim.side, claim.points)) if len(slips) == 1 else None
-        groups.setdefault(alike, []).append(slips)
-    return list(groups.values())
+def _groups(played: Played, found: Iterable[Explanation]) -> list[dict[str, Any]]:
+    """Explanations with the same heading together: of one kind, sides and points; and all pairs.
 
-
-def _group(played: Played, found: Sequence[Explanation]) -> dict[str, Any]:
-    """Explanations of one kind: a question, what to do about it, and the claims that it may have been."""
-    first = found[0][0]
-    if len(found[0]) > 1:
-        return {
-            "title": _("Two slips at once?"),
-            "advice": _("Two claims together would explain it."),
-            "rows": [_row(played, slips, takes_back=False) for slips in found],
-        }
+    Each group is a question, what to do about it, and the claims that it may have been.
+    """
+    groups: dict[str, dict[str, Any]] = {}
     advice = {
         Kind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
         Kind.TWICE: _("Its points were marked once too often: move the marker."),
@@ -170,11 +142,20 @@ def _group(played: Played, found: Sequence[Explanation]) -> dict[str, Any]:
         Kind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
         Kind.MISTAKEN: _("Move the marker; if the board shows another route, undo the claim and record the right one."),
     }
-    return {
-        "title": _title(played, first),
-        "advice": advice[first.kind],
-        "rows": [_row(played, slips, takes_back=first.kind is not Kind.TWICE) for slips in found],
-    }
+    for slips in found:
+        first, is_alone = slips[0], len(slips) == 1
+        title = _title(played, first) if is_alone else _("Two slips at once?")
+        what = advice[first.kind] if is_alone else _("Two claims together would explain it.")
+        group = groups.setdefault(title, {"title": title, "advice": what, "rows": []})
+        group["rows"].append(
+            {
+                "parts": [_part(played, slip, is_alone=is_alone) for slip in slips],
+                "show": _address(played, [key for slip in slips for key in _routes(played, slip)]),
+                # The move to undo, where that puts it right.
+                "undo": first.claim.index if is_alone and first.claim and first.kind is not Kind.TWICE else None,
+            }
+        )
+    return list(groups.values())
 
 
 def _title(played: Played, slip: Slip) -> str:
@@ -192,52 +173,39 @@ def _title(played: Played, slip: Slip) -> str:
             return _("Not recorded here?")
 
 
-def _row(played: Played, slips: Explanation, *, takes_back: bool) -> dict[str, Any]:
-    """One explanation: its claims, where they are on the board, and the move to undo where that puts it right."""
-    routes = [key for slip in slips for key in _routes(played, slip)]
-    claim = slips[0].claim
-    return {
-        "parts": [_part(played, slip, is_alone=len(slips) == 1) for slip in slips],
-        "show": _address(played, routes),
-        "undo": claim.index if claim and takes_back else None,
-    }
-
-
 def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
     """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
-    box, claim = played.box, slip.claim
+    box, table, claim = played.box, played.log.table, slip.claim
     why = "" if is_alone else _title(played, slip)
     if claim is None:
         return {"name": _lengths(played, slip), "points": _signed(slip.points), "why": why}
+    # Who claimed is told where the heading doesn't: in a team, or when it is about another side.
+    is_named = slip.kind is Kind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
         "name": route_name(box, box.routes[claim.route]),
         "points": claim.points if is_alone else _signed(slip.points),
         "why": why,
-        "player": _owner(played.log.table, slip, played.log.moves[claim.index]),
+        "player": table.players[table.claims[claim.route]] if is_named else None,
         "move": claim.index + 1,
         "at": played.rows[claim.index].recorded_at,
     }
-
-
-def _owner(table: Table, slip: Slip, move: Move) -> Player | None:
-    """Who claimed, where the heading doesn't tell: in a team, or when it is about another side."""
-    if not isinstance(move, Claim) or (slip.kind is not Kind.MISPLACED and len(table.sides[slip.side]) == 1):
-        return None
-    return table.players[move.player]
 
 
 def _lengths(played: Played, slip: Slip) -> str:
     """Which routes give the points, such as: a route of 4 spaces gives 7."""
     routes = played.box.routes
     kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(played, slip)})
-    return " · ".join(_route_words(length, mountain, slip.points) for length, mountain in kinds)
+    return " · ".join(
+        _("{route} gives {points}", route=_route_words(length, mountain), points=slip.points)
+        for length, mountain in kinds
+    )
 
 
-def _route_words(length: int, mountain: int, points: int) -> str:
+def _route_words(length: int, mountain: int) -> str:
     route = ngettext("a route of {n} space", "a route of {n} spaces", length)
     if mountain:
         route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)
-    return _("{route} gives {points}", route=route, points=points)
+    return route
 
 
 def _routes(played: Played, slip: Slip) -> list[str]:

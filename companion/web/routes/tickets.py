@@ -1,15 +1,15 @@
 """A player's destination tickets: what is in the hand, whether it is joined, and the deck to choose from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, render_template
 
 from companion import play
 from companion.i18n import _, locale, name_of
 from companion.play import Played
 from companion.rules.actions.tickets import WRITTEN, same_card, written
-from companion.rules.box import Box, Source, Ticket
+from companion.rules.box import Box, Ticket
 from companion.rules.score.sides import side_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
@@ -25,8 +25,6 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 def show(key: str, player: str) -> Response:
     """The hand of one player, and the deck."""
     played = play.load(key, device_id())
-    if player not in played.log.table.players:
-        abort(404)
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
@@ -46,8 +44,12 @@ def _hand(played: Played, player: str) -> str:
         deal=_deal(played, player),
         packs=_packs(played, player),
         deck_known=bool(table.variant.tickets),
-        source=_source(box.sources),
-        places=_places(played),
+        source=next((source.notes[locale()] for source in box.sources if source.table == "tickets"), ""),
+        places={
+            place.id: {"name": name_of(place), "search": list(place.names.values())}
+            for place in box.places.values()
+            if place.kind in ("city", "country")  # what a ticket can name
+        },
         board=board(played) if box.has_map else "",
         is_handed_round=is_handed_round(played.game),
         sealed=sealed,
@@ -82,14 +84,16 @@ def _pack_names(box: Box) -> dict[str, str]:
 def _packs(played: Played, player: str) -> list[dict[str, Any]]:
     """The variant's deck by pack, and the tickets that were written down before.
 
-    Those that lie elsewhere are left out (ALL-14), those in the own hand are marked.
+    Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and
+    those in the own hand are marked.
     """
-    table = played.log.table
-    elsewhere = list(_seen_elsewhere(played, player))
+    box, table = played.box, played.log.table
+    others = [held for other, held in table.hands.items() if other != player]
+    elsewhere = [ticket for held in (*others, *table.holders.values()) for ticket in held.values()]
     deck = list(table.variant.tickets.values())
     packs = [
-        (pack, name, [ticket for ticket in deck if pack_id(played.box, ticket) == pack])
-        for pack, name in _pack_names(played.box).items()
+        (pack, name, [ticket for ticket in deck if pack_id(box, ticket) == pack])
+        for pack, name in _pack_names(box).items()
     ]
     packs.append((WRITTEN, _("Written down before"), _written_before(played, player, deck)))
     return [
@@ -97,21 +101,19 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
             "id": pack,
             "name": name,
             "tickets": [
-                _row(played, player, ticket)
+                {
+                    **ticket_facts(played, ticket),
+                    "a": ticket.a,
+                    "b": ticket.b,
+                    "mine": ticket.id in table.hands[player],
+                    "search": [name for end in (ticket.a, ticket.b) for name in box.places[end].names.values()],
+                }
                 for ticket in tickets
                 if not any(same_card(ticket, other) for other in elsewhere)
             ],
         }
         for pack, name, tickets in packs
     ]
-
-
-def _seen_elsewhere(played: Played, player: str) -> Iterator[Ticket]:
-    """The tickets that this phone sees in other hands and in teams' holders; the rest stay listed."""
-    table = played.log.table
-    others = [hand for other, hand in table.hands.items() if other != player]
-    for held in (*others, *table.holders.values()):
-        yield from held.values()
 
 
 def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:
@@ -125,28 +127,3 @@ def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list
         if not any(same_card(ticket, other) for other in known):
             found.append(ticket)
     return found
-
-
-def _row(played: Played, player: str, ticket: Ticket) -> dict[str, Any]:
-    places = played.box.places
-    return {
-        **ticket_facts(played, ticket),
-        "a": ticket.a,
-        "b": ticket.b,
-        "mine": ticket.id in played.log.table.hands[player],
-        "search": [name for end in (ticket.a, ticket.b) for name in places[end].names.values()],
-    }
-
-
-def _places(played: Played) -> dict[str, dict[str, Any]]:
-    """What a ticket can name, by id: its name, and the names that it is found by."""
-    return {
-        place.id: {"name": name_of(place), "search": list(place.names.values())}
-        for place in played.box.places.values()
-        if place.kind in ("city", "country")
-    }
-
-
-def _source(sources: Iterable[Source]) -> str:
-    """What is known about the box's table of tickets."""
-    return next((source.notes[locale()] for source in sources if source.table == "tickets"), "")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import play
 from companion.i18n import name_of
@@ -13,7 +13,7 @@ from companion.rules.score.counts import COUNTS
 from companion.rules.score.sides import Side, side_of, sides_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
-from companion.web.text.names import side_name
+from companion.web.text.names import named_side
 from companion.web.views.board import board
 from companion.web.views.lines import lights, line_view
 from companion.web.views.network import ticket_view, trail_lines, trail_view
@@ -23,7 +23,7 @@ pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
 
 @pages.get("/why")
-def so_far(key: str) -> str | AnyResponse:
+def so_far(key: str) -> Answer:
     """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
 
     A finished game shows its sheet instead.
@@ -62,8 +62,6 @@ def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[st
 def ticket(key: str, player: str, ticket: str) -> Response:
     """One ticket on the map: the path that completes it, or the gap; for phones that may see the player's tickets."""
     played = _load_with_map(key, device_id())
-    if player not in played.log.table.players:
-        abort(404)
     return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
 
 
@@ -102,23 +100,18 @@ def trails(key: str) -> str:
         "trails.html",
         game=played.game,
         board=board(played, interactive=False),
-        sides=[{**_named(played, side), "trail": trail_view(played, side)} for side in sides],
+        sides=[{**named_side(played.log.table, side.id), "trail": trail_view(played, side)} for side in sides],
         lines=[_on_board(played, side) for side in sides],
         with_teams=played.box.team_size > 1,
         with_stations=played.box.stations > 0,
     )
 
 
-def _named(played: Played, side: Side) -> dict[str, Any]:
-    table = played.log.table
-    return {"id": side.id, "name": side_name(table, side.id), "color": table.players[side.players[0]].color}
-
-
 def _on_board(played: Played, side: Side) -> dict[str, Any]:
     """A side's trail as the browser draws it: `lines` has the points of each route, in the direction of the trail."""
     trail, claims = side.trail, played.log.table.claims
     return {
-        **_named(played, side),
+        **named_side(played.log.table, side.id),
         "routes": [route for route, player in claims.items() if player in side.players],
         "cities": trail.cities,
         "names": [name_of(played.box.places[city]) for city in trail.cities],

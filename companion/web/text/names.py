@@ -74,6 +74,11 @@ def side_name(table: Table, side: str) -> str:
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
+def named_side(table: Table, side: str) -> dict[str, str]:
+    """A side as pages name it: its `id`, its `name`, and the `color` of its first player."""
+    return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
+
+
 def route_hints(box: Box, route: Route) -> list[str]:
     """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
