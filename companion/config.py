@@ -10,12 +10,13 @@ import fcntl
 import os
 import secrets
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy.engine import URL, make_url
@@ -23,20 +24,6 @@ from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "TTR_"
-DEFAULTS = {
-    "DATABASE_URL": "",
-    "PORT": "8000",
-    "TTR_HOSTS": "",
-    "TTR_INSTANCE_DIR": "",
-    "TTR_LIMITS": "1",
-    "TTR_LOG_FORMAT": "auto",
-    "TTR_LOG_LEVEL": "info",
-    "TTR_PUBLIC_URL": "",
-    "TTR_SECRET_KEY": "",
-    "TTR_TRUSTED_PROXIES": "",
-    "TTR_WORKERS": "1",
-}
-"""Every name, and what counts where nothing is given."""
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
 MOST_WORKERS = 64
@@ -92,24 +79,17 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     The first start makes the instance folder and the secret key in it. Raises ConfigError.
     """
     given = _given(os.environ if environ is None else environ)
-    instance_dir = _instance_dir(given["TTR_INSTANCE_DIR"])
-    database_url = _database_url(given["DATABASE_URL"], instance_dir)
-    if 0 < len(given["TTR_SECRET_KEY"]) < SHORTEST_SECRET:
+    instance_dir = _instance_dir(given.pop("TTR_INSTANCE_DIR", ""))
+    database_url = _database_url(given.pop("DATABASE_URL", ""), instance_dir)
+    secret_key = given.pop("TTR_SECRET_KEY", "")
+    if 0 < len(secret_key) < SHORTEST_SECRET:
         raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
-    return Settings(
-        instance_dir=instance_dir,
-        database_url=database_url,
-        port=_whole("PORT", given, 65535),
-        public_url=_public_url(given["TTR_PUBLIC_URL"]),
-        log_level=_choice("TTR_LOG_LEVEL", given, "debug", "info", "warning", "error"),
-        log_format=_choice("TTR_LOG_FORMAT", given, "auto", "text", "json"),
-        hosts=_hosts(given["TTR_HOSTS"]),
-        limits=_whole("TTR_LIMITS", given, MOST_LIMITS),
-        trusted_proxies=_networks(given["TTR_TRUSTED_PROXIES"]),
-        workers=_workers(given, database_url),
-        # Last, so that nothing is written to disk for a start that is refused anyway.
-        secret_key=given["TTR_SECRET_KEY"] or stored_secret_key(instance_dir),
-    )
+    others: dict[str, Any] = {name.removeprefix(PREFIX).lower(): _read(name, value) for name, value in given.items()}
+    if others.get("workers", 1) > 1 and make_url(database_url).get_backend_name() == "sqlite":
+        raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
+    # The key comes last, so that nothing is written to disk for a start that is refused anyway.
+    secret_key = secret_key or stored_secret_key(instance_dir)
+    return Settings(instance_dir=instance_dir, database_url=database_url, secret_key=secret_key, **others)
 
 
 def stored_secret_key(instance_dir: Path) -> str:
@@ -143,15 +123,15 @@ def stored_secret_key(instance_dir: Path) -> str:
 
 
 def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    """A value for each name, from NAME or from the file that NAME_FILE points to, else the default."""
-    known = {*DEFAULTS, *(f"{name}_FILE" for name in DEFAULTS)}
+    """The value of each name that has one, from NAME or from the file that NAME_FILE points to."""
+    known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
             bare = name.removeprefix(PREFIX)
             near = [bare] if bare in known else difflib.get_close_matches(name, known, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             raise ConfigError(f"There is no setting {name}.{hint} docs/configuration.md lists them all.")
-    return {name: _value(name, environ) or default for name, default in DEFAULTS.items()}
+    return {name: value for name in NAMES if (value := _value(name, environ))}
 
 
 def _value(name: str, environ: Mapping[str, str]) -> str:
@@ -187,21 +167,6 @@ def _instance_dir(value: str) -> Path:
         with suppress(OSError):  # a disk without such rights
             folder.chmod(OWNER_ONLY)
     return folder
-
-
-def _whole(name: str, given: Mapping[str, str], most: int) -> int:
-    """A whole number from 1 to `most`."""
-    value = given[name]
-    if value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and 1 <= int(value) <= most:
-        return int(value)
-    raise ConfigError(f"{name} must be a whole number from 1 to {most}, not {value!r}.")
-
-
-def _workers(given: Mapping[str, str], database_url: str) -> int:
-    workers = _whole("TTR_WORKERS", given, MOST_WORKERS)
-    if workers > 1 and make_url(database_url).get_backend_name() == "sqlite":
-        raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
-    return workers
 
 
 def _database_url(value: str, instance_dir: Path) -> str:
@@ -240,46 +205,63 @@ def _file(url: URL, instance_dir: Path) -> str:
     return str(file)
 
 
-def _public_url(value: str) -> str | None:
-    if not value:
-        return None
+def _read(name: str, value: str) -> object:
+    """What a value means, as READERS have it. Raises ConfigError."""
+    what, read = READERS[name]
     try:
-        parts = urlsplit(value)
-        well_formed = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:  # a port that is no number, brackets that don't close
-        well_formed = False
-    if not well_formed or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
-        raise ConfigError(
-            f"TTR_PUBLIC_URL must be an address such as https://trains.example.org, without a path, not {value!r}."
-        )
-    return value.rstrip("/")
+        return read(value)
+    except ValueError:
+        raise ConfigError(f"{name} must be {what}, not {value!r}.") from None
+
+
+def _checked(value: str, is_good: object) -> str:
+    if not is_good:
+        raise ValueError(value)
+    return value
+
+
+def _whole(most: int) -> tuple[str, Callable[[str], int]]:
+    """A whole number from 1 to `most`."""
+
+    def read(value: str) -> int:
+        return int(_checked(value, value.isascii() and value.isdecimal() and 1 <= int(value) <= most))
+
+    return f"a whole number from 1 to {most}", read
+
+
+def _choice(*choices: str) -> tuple[str, Callable[[str], str]]:
+    return f"one of {', '.join(choices)}", lambda value: _checked(value.lower(), value.lower() in choices)
+
+
+def _public_url(value: str) -> str:
+    parts = urlsplit(value)
+    is_host = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+    return _checked(
+        value, is_host and not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
+    ).rstrip("/")
 
 
 def _hosts(value: str) -> tuple[str, ...]:
-    """Names with commas or spaces between them."""
-    hosts = tuple(value.replace(",", " ").lower().split())
-    for host in hosts:
-        try:
-            well_formed = urlsplit(f"//{host}").hostname == host.strip("[]") and not {"*", "@"} & set(host)
-        except ValueError:
-            well_formed = False
-        if not well_formed:
-            raise ConfigError(f"TTR_HOSTS must be names such as trains.example.org, without a port, not {host!r}.")
-    return hosts
+    return tuple(
+        _checked(host, urlsplit(f"//{host}").hostname == host.strip("[]") and not {"*", "@"} & set(host))
+        for host in value.replace(",", " ").lower().split()
+    )
 
 
 def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Addresses or networks with commas or spaces between them."""
-    try:
-        return tuple(ip_network(one) for one in value.replace(",", " ").split())
-    except ValueError:
-        raise ConfigError(
-            f"TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not {value!r}."
-        ) from None
+    return tuple(ip_network(one) for one in value.replace(",", " ").split())
 
 
-def _choice(name: str, given: Mapping[str, str], *choices: str) -> str:
-    value = given[name]
-    if value.lower() in choices:
-        return value.lower()
-    raise ConfigError(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+READERS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "PORT": _whole(65535),
+    "TTR_HOSTS": ("names such as trains.example.org, without a port", _hosts),
+    "TTR_LIMITS": _whole(MOST_LIMITS),
+    "TTR_LOG_FORMAT": _choice("auto", "text", "json"),
+    "TTR_LOG_LEVEL": _choice("debug", "info", "warning", "error"),
+    "TTR_PUBLIC_URL": ("an address such as https://trains.example.org, without a path", _public_url),
+    "TTR_TRUSTED_PROXIES": ("addresses such as 127.0.0.1 or 172.16.0.0/12", _networks),
+    "TTR_WORKERS": _whole(MOST_WORKERS),
+}
+"""What each setting must be, and how that is read; those of what is kept where are read by `load`."""
+NAMES = sorted(["DATABASE_URL", "TTR_INSTANCE_DIR", "TTR_SECRET_KEY", *READERS])
+"""Every name."""

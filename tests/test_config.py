@@ -191,7 +191,7 @@ def test_instance_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 READ_ELSEWHERE = {"TTR_INSTANCE_DIR", "TTR_SECRET_KEY", "TTR_WORKERS"}
 
 
-@pytest.mark.parametrize("name", [name for name in config.DEFAULTS if name not in READ_ELSEWHERE])
+@pytest.mark.parametrize("name", [name for name in config.NAMES if name not in READ_ELSEWHERE])
 def test_value_is_read_from_a_file(tmp_path: Path, name: str) -> None:
     values = {
         "DATABASE_URL": "sqlite:///other.db",
@@ -282,7 +282,7 @@ def test_key_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
         stored_secret_key(tmp_path)
 
 
-@pytest.mark.parametrize("name", config.DEFAULTS)
+@pytest.mark.parametrize("name", config.NAMES)
 def test_setting_is_documented(name: str) -> None:
     documented = (config.ROOT / "docs" / "configuration.md").read_text()
     assert f"\n## {name}\n" in documented
@@ -291,11 +291,11 @@ def test_setting_is_documented(name: str) -> None:
 def test_documentation_describes_no_setting_that_does_not_exist() -> None:
     documented = (config.ROOT / "docs" / "configuration.md").read_text()
     headings = [line.removeprefix("## ") for line in documented.splitlines() if line.startswith("## ")]
-    assert [heading for heading in headings if heading.isupper()] == list(config.DEFAULTS)
+    assert [heading for heading in headings if heading.isupper()] == config.NAMES
 
 
 def test_every_setting_has_a_variable() -> None:
-    variables = {name.removeprefix("TTR_").lower() for name in config.DEFAULTS}
+    variables = {name.removeprefix("TTR_").lower() for name in config.NAMES}
     assert {field.name for field in fields(Settings)} == variables
 
 

@@ -2,20 +2,10 @@
 
 from flask import Flask
 
-from companion.cli import demo, groups, keeping, records
-
-COMMANDS = (
-    records.score,
-    records.check_box,
-    keeping.backup,
-    keeping.restore,
-    groups.export,
-    groups.import_,
-    demo.demo,
-)
+from companion.cli import demo, keeping, records
 
 
 def init_app(app: Flask) -> None:
     """Add the commands to `flask`."""
-    for command in COMMANDS:
-        app.cli.add_command(command)
+    for module in (demo, keeping, records):
+        app.register_blueprint(module.commands)

@@ -7,8 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import click
-from flask import current_app, url_for
-from flask.cli import with_appcontext
+from flask import Blueprint, current_app, url_for
 
 from companion import exchange, groups, play
 from companion.groups.group import new_key
@@ -26,8 +25,10 @@ LAST_GAME = timedelta(days=2)
 """So long ago the newest of the games was played."""
 
 
-@click.command("demo")
-@with_appcontext
+commands = Blueprint("demo", __name__, cli_group=None)
+
+
+@commands.cli.command("demo")
 def demo() -> None:
     """Make a group that has played every box once, and a table that is in the middle of a game.
 

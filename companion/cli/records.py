@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 import msgspec
+from flask import Blueprint
 
 from companion.pictures.layout import map_faults
 from companion.rules.faults import Refused
@@ -15,8 +16,10 @@ from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
 from companion.rules.score.sheet import Sheet
 
+commands = Blueprint("records", __name__, cli_group=None)
 
-@click.command("score")
+
+@commands.cli.command("score", with_appcontext=False)
 @click.argument("files", nargs=-1, required=True)
 def score(files: tuple[str, ...]) -> None:
     """Print the score sheet of each game record in FILES (- for standard input) as JSON Lines.
@@ -79,7 +82,7 @@ def _error(move: int | None, rule: str | None, message: str) -> dict[str, Any]:
     return {"error": {"move": move, "rule": rule, "message": message}}
 
 
-@click.command("check-box")
+@commands.cli.command("check-box", with_appcontext=False)
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def check_box(folder: Path) -> None:
     """Check a box FOLDER: its tables and box.toml. Every fault is printed with its file, row and column."""

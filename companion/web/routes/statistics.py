@@ -1,6 +1,7 @@
 """What a group's games add up to: the whole group, a person, a board, and the rating."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -28,13 +29,7 @@ from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.store import Group
 from companion.web.text.names import route_name
-from companion.web.views.charts import (
-    rating_intervals,
-    rating_line,
-    rating_range,
-    score_columns,
-    source_bars,
-)
+from companion.web.views.charts import rating_intervals, rating_line, rating_range, score_columns, source_bars
 
 pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
 
@@ -126,7 +121,8 @@ def board(group: Group, board: str) -> str:
 def rating(group: Group) -> str:
     """Everybody's rating, how sure it is, and how it came about."""
     everybody = summary(group.id)
-    rated = sorted((one for one in everybody.standings if one.cautious is not None), key=_by_caution)
+    rated = [one for one in everybody.standings if one.cautious is not None]
+    rated.sort(key=lambda one: (-(one.cautious or 0.0), one.name.casefold()))
     people = {person.key: person for person in everybody.people}
     courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
     within = rating_range(courses.values())
@@ -151,10 +147,6 @@ def _asked_box(played: dict[str, int]) -> str | None:
 
 def _has_map(board: str) -> bool:
     return board in box_ids() and get_box(board).has_map
-
-
-def _by_caution(standing: Standing) -> tuple[float, str]:
-    return -(standing.cautious or 0.0), standing.name.casefold()
 
 
 def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:
@@ -183,22 +175,25 @@ def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
     """The board, its legend, and all tracks, the most claimed first."""
     known = {route: count for route, count in claimed.counts.items() if route in box.routes}
     most = max(known.values(), default=0)
+    levels = [
+        (level, [*counts]) for level, counts in groupby(range(1, most + 1), lambda count: heat_level(count, most))
+    ]
     names = {route: route_name(box, box.routes[route]) for route in box.routes}
-    tracks = sorted(known, key=lambda route: (-known[route], names[route]))
+    tracks = sorted(known.items(), key=lambda claimed: (-claimed[1], names[claimed[0]]))
     never = sorted(box.routes.keys() - known, key=lambda route: (names[route], color_name(box.routes[route].color)))
     return {
         "map": draw_heat(box, known, locale=locale()),
-        "legend": _legend(most),
+        "legend": [(level, counts[0], counts[-1]) for level, counts in levels],
         "tracks": [
             {
                 "name": names[route],
                 "trains": box.routes[route].length,
                 "color": box.routes[route].color,
                 "color_name": color_name(box.routes[route].color),
-                "count": known[route],
-                "level": heat_level(known[route], most),
+                "count": count,
+                "level": heat_level(count, most),
             }
-            for route in tracks
+            for route, count in tracks
         ],
         "never": [
             # Of several between the same two places the colour tells which.
@@ -207,11 +202,3 @@ def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
         ],
         "top": TOP,
     }
-
-
-def _legend(most: int) -> list[tuple[int, int, int]]:
-    """The levels that there are, each with the least and the most claims."""
-    levels: dict[int, list[int]] = {}
-    for count in range(1, most + 1):
-        levels.setdefault(heat_level(count, most), []).append(count)
-    return [(level, counts[0], counts[-1]) for level, counts in sorted(levels.items())]
