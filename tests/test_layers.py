@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.errors": BELOW_WEB,
     "web.templating": {*VIEWS, "web.views", "web.files"},
     "web.routes": ROUTES,
-    "web": {"web.routes", "web.templating", "web.files", "web.errors", "web.access", "limits"},
+    "web": {"web.routes", "web.templating", "web.files", "web.errors", "limits"},
     "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "config", "i18n", "live", "security", "store", "web"},
     "server": {"config", "limits", "live", "security"},

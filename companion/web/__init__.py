@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 from flask import Flask
 
 from companion import limits
-from companion.web import access, errors, files, routes, templating
+from companion.web import errors, files, routes, templating
 
 
 def init_app(app: Flask) -> None:
@@ -17,4 +17,3 @@ def init_app(app: Flask) -> None:
     files.init_app(app)
     errors.init_app(app)
     limits.init_app(app)
-    access.init_app(app)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Response, abort, render_template, request
 
 from companion import groups, play
 from companion.play import Phone, Played
@@ -15,14 +15,11 @@ from companion.web.text.names import phone_mark, phone_name
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def init_app(app: Flask) -> None:
-    """Give the pages of a group the group itself in the place of its key; the phone remembers it from now on."""
-
-    @app.before_request
-    def visit_group() -> None:
-        values = request.view_args or {}
-        if "group" in values:
-            values["group"] = groups.visit_group(values["group"], device_id())
+def visit_group() -> None:
+    """Give views the group itself in the place of its key; the phone remembers it from now on. Raises NoSuchGroup."""
+    values = request.view_args or {}
+    if "group" in values:
+        values["group"] = groups.visit_group(values["group"], device_id())
 
 
 def this_phone(game: Game) -> Phone:

@@ -14,11 +14,13 @@ from companion.i18n import local, zone
 from companion.security import device_id
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES, now
+from companion.web.access import visit_group
 from companion.web.forms.entry import OTHER, empty_entry, entry_of, read_entry, refuse, sent_entry
 from companion.web.forms.fields import asked_page
 from companion.web.text.boxes import shelf
 
 pages = Blueprint("group_games", __name__)
+pages.before_request(visit_group)
 
 
 @pages.get("/g/<group>/games")

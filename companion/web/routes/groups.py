@@ -10,10 +10,12 @@ from companion.i18n import _, color_name
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Group, Person
+from companion.web.access import visit_group
 from companion.web.forms.fields import bad_group_name
 from companion.web.text.boxes import shelf
 
 pages = Blueprint("groups", __name__)
+pages.before_request(visit_group)
 
 LATEST = 5
 """Games that the group's page shows; all of them have a page of their own."""

@@ -28,10 +28,12 @@ from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
 from companion.store import Group
+from companion.web.access import visit_group
 from companion.web.text.names import route_name
 from companion.web.views.charts import rating_intervals, rating_line, rating_range, score_columns, source_bars
 
 pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
+pages.before_request(visit_group)
 
 TOP = 10
 """Tracks that are listed at once; the others unfold."""

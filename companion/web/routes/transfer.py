@@ -19,9 +19,11 @@ from companion.limits import CrowdedError, Shares, client_address
 from companion.security import MEGABYTE, accepts, device_id
 from companion.store import Group
 from companion.store.models import now
+from companion.web.access import visit_group
 from companion.web.errors import RETRY_AFTER_S, answer
 
 pages = Blueprint("transfer", __name__)
+pages.before_request(visit_group)
 
 MOST_SKIPPED = 50
 """Odd plays that are named one by one."""
