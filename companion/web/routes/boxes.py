@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template
 
 from companion.i18n import locale, name_of
 from companion.pictures.board import draw_board
@@ -30,10 +30,11 @@ def index() -> str:
 def show(box_id: str) -> str:
     """All that the program knows of one box."""
     box = _asked(box_id)
+    waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
     return render_template(
         "box.html",
         box=box,
-        board=_board(box) if box.has_map else None,
+        board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.has_map else None,
         twins=twins_words(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],
@@ -48,12 +49,7 @@ def show(box_id: str) -> str:
 @pages.get("/<box_id>/map.svg")
 def thumbnail(box_id: str) -> Response:
     """The box as a small drawing, which a phone keeps for a day."""
-    response = svg(_thumbnail(_asked(box_id).id, asked_theme()))
-    response.cache_control.public = True
-    response.cache_control.max_age = DAY_S
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return svg(_thumbnail(_asked(box_id).id, asked_theme()), f"public, max-age={DAY_S}")
 
 
 def _asked(box_id: str) -> Box:
@@ -65,12 +61,6 @@ def _asked(box_id: str) -> Box:
 @cache
 def _thumbnail(box_id: str, theme: str) -> str:
     return draw_thumbnail(get_box(box_id), theme)
-
-
-def _board(box: Box) -> str:
-    """The whole board as it is printed."""
-    waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
-    return draw_board(box, passengers=waiting, locale=locale(), interactive=False)
 
 
 def _variant(box: Box, variant: Variant) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion import exchange, groups, play
 from companion.i18n import _, day, name_of, ngettext
@@ -44,7 +44,7 @@ def picture(key: str) -> Response:
         _board(played) if played.box.has_map else None,
         theme=asked_theme(),
     )
-    return _file(drawn, file_name(played.game))
+    return svg(drawn, "no-cache", file_name(played.game))
 
 
 @pages.get("/walks/<side_id>.svg")
@@ -59,7 +59,7 @@ def trail(key: str, side_id: str) -> Response:
     head = _head(played, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
     cities = [name_of(played.box.places[city]) for city in trail.cities]
     drawn = draw_trail(head, _row(table, side), cities, _board(played, trail.routes), theme=asked_theme())
-    return _file(drawn, file_name(played.game, "walk", side_id))
+    return svg(drawn, "no-cache", file_name(played.game, "walk", side_id))
 
 
 @pages.get("/result.txt")
@@ -105,16 +105,6 @@ def _finished(key: str, *, scores: bool = True) -> Game:
     if game.finished_at is None:
         abort(404)
     return game
-
-
-def _file(drawn: str, name: str) -> Response:
-    """A drawing that is saved under the `name`, and asked for again only when it has changed."""
-    response = svg(drawn)
-    response.headers["Content-Disposition"] = f"inline; filename={name}.svg"
-    response.cache_control.no_cache = True
-    response.add_etag()
-    response.make_conditional(request)
-    return response
 
 
 def _head(played: Played, headline: str) -> Head:

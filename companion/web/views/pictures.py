@@ -1,6 +1,6 @@
 """Drawings as files: their theme, headers and names."""
 
-from flask import Response, make_response, request
+from flask import Response, request
 
 from companion.i18n import local
 from companion.store import Game
@@ -8,11 +8,18 @@ from companion.store import Game
 THEMES = ("light", "dark")
 
 
-def svg(drawn: str) -> Response:
-    """A drawing as a file of its own. Its styles stand in it; nothing else may."""
-    response = make_response(drawn)
-    response.mimetype = "image/svg+xml"
+def svg(drawn: str, cache_control: str, name: str = "") -> Response:
+    """A drawing as a file of its own, saved under the `name`; sent again only when it has changed.
+
+    Its styles stand in it; nothing else may.
+    """
+    response = Response(drawn, mimetype="image/svg+xml")
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response.headers["Cache-Control"] = cache_control
+    if name:
+        response.headers["Content-Disposition"] = f"inline; filename={name}.svg"
+    response.add_etag()
+    response.make_conditional(request)
     return response
 
 
