@@ -6,14 +6,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
-from companion.i18n import _, local, sentence
+from companion.i18n import _, sentence
 from companion.rules.faults import Refused
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.access import allowed, group_of, may_change, may_name
 from companion.web.errors import answer
-from companion.web.forms.fields import Unclear, bad_group_name, notes_fault, read_notes
+from companion.web.forms import Unclear, bad_group_name, fault_of, read_notes, typed_notes
 from companion.web.text.names import number_names
 
 pages = Blueprint("game", __name__, url_prefix="/t/<key>")
@@ -91,19 +91,13 @@ def notes(game: Game) -> Answer:
         except Unclear as unclear:
             faults[unclear.field] = unclear.sentence
         except groups.BadEntry as bad:
-            faults = dict([notes_fault(str(bad))])
+            faults = dict([fault_of(bad)])
         else:
             return _back_to(game)
     elif game.source != MOVES:
         return redirect(url_for("group_games.correct", key=game.key))
     else:
-        typed = {
-            "date": f"{local(game.played_at):%Y-%m-%d}",
-            "time": f"{local(game.played_at):%H:%M}",
-            "minutes": str(game.minutes or ""),
-            "location": game.location,
-            "notes": game.notes,
-        }
+        typed = typed_notes(game)
     return render_template("notes.html", game=game, typed=typed, faults=faults), 400 if faults else 200
 
 

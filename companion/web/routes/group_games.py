@@ -10,13 +10,12 @@ from flask.typing import ResponseReturnValue as Answer
 from companion import groups, play
 from companion.groups import BadEntry, Wanted
 from companion.groups.group import derived_key
-from companion.i18n import local, zone
+from companion.i18n import zone
 from companion.security import device_id
 from companion.store import Game, Group, Person
-from companion.store.models import MOVES, now
+from companion.store.models import MOVES
 from companion.web.access import visit_group
-from companion.web.forms.entry import OTHER, empty_entry, entry_of, read_entry, refuse, sent_entry
-from companion.web.forms.fields import asked_page
+from companion.web.forms import OTHER, asked_page, entry_of, read_entry, refuse, sent_entry
 from companion.web.text.boxes import shelf
 
 pages = Blueprint("group_games", __name__)
@@ -102,8 +101,7 @@ def _game_of_scores(key: str) -> tuple[Game, Group]:
 
 def _form(group: Group, game: Game | None = None) -> Answer:
     """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
-    people = groups.people(group)
-    entry = entry_of(game, people) if game else empty_entry(people, f"{local(now()):%Y-%m-%d}")
+    entry = entry_of(game, groups.people(group))
     if request.method == "POST":
         entry = sent_entry(request.form, entry.rows)
         if (read := read_entry(entry, game)) is not None:

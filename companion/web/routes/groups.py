@@ -11,7 +11,7 @@ from companion.rules.moves import MAX_NAME
 from companion.security import device_id
 from companion.store import Group, Person
 from companion.web.access import visit_group
-from companion.web.forms.fields import bad_group_name
+from companion.web.forms import bad_group_name
 from companion.web.text.boxes import shelf
 
 pages = Blueprint("groups", __name__)

@@ -1,0 +1,309 @@
+"""Forms: what people type is read here, or refused with a sentence; and the form of an old game as a whole.
+
+The form of an old game tells who played what, and with how many points.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion import groups
+from companion.groups import BadEntry, Notes, Score, by_hand
+from companion.groups.group import MAX_GROUP_NAME
+from companion.groups.scores import MOST_POINTS, NOBODY
+from companion.i18n import _, local, sentence, zone
+from companion.play.opening import clean_name
+from companion.rules.faults import Refused
+from companion.rules.load import box_ids, box_named, get_box
+from companion.rules.moves import MAX_NAME
+from companion.store import Game, Person, Seat
+from companion.store.models import now
+
+FIRST_YEAR = 1900
+FARTHEST_EAST = timedelta(hours=14)
+NEW_ROWS = 6
+"""People who are new to the group, at most in one game."""
+OTHER = "other"
+"""Chosen for a game that isn't on the shelf."""
+_NUMBER = re.compile(r"[-+]?\d{1,9}")
+
+
+class Unclear(ValueError):
+    """A field can't be read; `sentence` says why."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(field)
+        self.field = field
+        self.sentence = sentence
+
+
+def asked_page() -> int:
+    """Read the page of a list that the address asks for; the first one where that is no number."""
+    typed = request.args.get("page", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+
+
+def bad_group_name() -> str:
+    """Refuse a group's name that is empty or too long."""
+    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)
+
+
+def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
+    """Read what the form says about a game beside its moves or scores. Raises Unclear.
+
+    Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
+    kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
+    """
+    return Notes(
+        played_at=_moment(form, before),
+        minutes=read_number(form.get("minutes", ""), "minutes", _("How many minutes? Digits alone, please.")),
+        location=form.get("location", ""),
+        notes=form.get("notes", "").replace("\r\n", "\n"),
+    )
+
+
+def typed_notes(game: Game) -> dict[str, str]:
+    """What a form of the game's notes begins with."""
+    return {
+        "date": f"{local(game.played_at):%Y-%m-%d}",
+        "time": f"{local(game.played_at):%H:%M}",
+        "minutes": str(game.minutes or ""),
+        "location": game.location,
+        "notes": game.notes,
+    }
+
+
+def read_number(typed: str, field: str, sentence: str) -> int | None:
+    """Read a number, None where nothing is typed. Raises Unclear with the sentence."""
+    if not typed.strip():
+        return None
+    digits = typed.strip().replace("−", "-")
+    if not _NUMBER.fullmatch(digits):
+        raise Unclear(field, sentence)
+    return int(digits)
+
+
+def fault_of(bad: BadEntry) -> tuple[str, str]:
+    """The field that an entry was refused for, and the sentence."""
+    return {
+        "title": ("title", _("What was played? A name with letters or digits, of 80 characters at most.")),
+        "players": ("people", _("Who played? At least two people, and twelve at most.")),
+        "name": ("people", _("A name can have 40 characters at most.")),
+        "same-name": ("people", _("Two players have the same name.")),
+        "points": ("people", _("Points go up to 9,999.")),
+        "place": ("people", _("A place is needed only where points are equal: it says who was ahead.")),
+        "one-team": ("people", _("All are of one team: who played against them?")),
+        "team-points": ("people", _("A team scores together: its players have the same points.")),
+        "location": ("location", _("A place can have 80 characters at most.")),
+        "notes": ("notes", _("Notes can have 4,000 characters at most.")),
+        "minutes": ("minutes", _("That is no time that a game can take.")),
+        "future": ("date", _("That day is still to come.")),
+    }[str(bad)]
+
+
+def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
+    day = _day(form.get("date", ""))
+    hour = form.get("time", "").strip()
+    if hour:
+        moment = datetime.combine(day, _hour(hour), zone()).astimezone(UTC)
+        return before if before is not None and before.replace(second=0, microsecond=0) == moment else moment
+    if before is not None and local(before).date() == day:
+        return before
+    usual = local(before).time() if before is not None else time(12)
+    moment = datetime.combine(day, usual, zone()).astimezone(UTC)
+    # Where the phone hasn't said its zone, the day may have begun already east of here.
+    today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
+    return min(moment, now()) if day <= today else moment
+
+
+def _day(typed: str) -> date:
+    with suppress(ValueError):
+        day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() takes weeks, too
+        if FIRST_YEAR <= day.year < 9999:
+            return day
+    raise Unclear("date", _("Which day was it? Such as 2026-11-20."))
+
+
+def _hour(typed: str) -> time:
+    try:
+        hour = time.fromisoformat(typed)
+    except ValueError:
+        raise Unclear("time", _("What time was it? Such as 19:30.")) from None
+    return hour.replace(second=0, microsecond=0, tzinfo=None)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player on the form, as typed.
+
+    `id` names its fields: the person's key, seat0, seat1, ... for who is NOBODY of the group, or new1, new2, ...
+    """
+
+    id: str
+    name: str
+    person: str | None = None
+    chosen: bool = False
+    points: str = ""
+    place: str = ""
+    team: str = ""
+    fault: str = ""
+    faulty: str = ""
+    """Which field has to be looked at again: "name", "points" or "place"."""
+
+
+@dataclass
+class Entry:
+    """All that is on the form, and a sentence for each field that has to be looked at again."""
+
+    rows: list[Row]
+    values: Mapping[str, str]
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether anything has to be looked at again."""
+        return bool(self.faults) or any(row.fault for row in self.rows)
+
+
+def entry_of(game: Game | None, people: Sequence[Person]) -> Entry:
+    """What the form begins with: the group's people, room for new ones, and what was typed when the game was entered.
+
+    Who was removed from the group since, or never was of it, stays.
+    """
+    sat: dict[str, Seat] = {}
+    values = {"date": f"{local(now()):%Y-%m-%d}"}
+    if game is not None:
+        sat = {person.key: seat for seat, person in groups.sitting(game)}
+        sat |= {f"seat{seat.position}": seat for seat in game.seats if seat.person_id is None}
+        values = {**typed_notes(game), "box": game.box or OTHER, "title": game.title}
+    rows = [Row(id=person.key, name=person.name, person=person.key) for person in people]
+    here = {row.id for row in rows}
+    for key, one in sat.items():
+        if key not in here:
+            rows.append(Row(id=key, name=one.name, person=NOBODY if one.person_id is None else key))
+    rows += [Row(id=f"new{number}", name="") for number in range(1, NEW_ROWS + 1)]
+    for at, row in enumerate(rows):
+        if seat := sat.get(row.id):
+            points, place = str(seat.points), str(seat.place or "")
+            rows[at] = replace(row, chosen=True, points=points, place=place, team=seat.team or "")
+    return Entry(rows, values)
+
+
+def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
+    """The form as it was sent, for the people who are `known`."""
+    chosen = set(form.getlist("who"))
+    rows = [
+        replace(
+            row,
+            name=form.get(f"name-{row.id}", "") if row.person is None else row.name,
+            chosen=bool(form.get(f"name-{row.id}", "").strip()) if row.person is None else row.id in chosen,
+            points=form.get(f"points-{row.id}", ""),
+            place=form.get(f"place-{row.id}", ""),
+            team=clean_name(form.get(f"team-{row.id}", ""))[:MAX_NAME],
+        )
+        for row in known
+    ]
+    return Entry(rows, form)
+
+
+def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
+    """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
+    board = _board(entry)
+    notes = None
+    try:
+        notes = read_notes(entry.values, before.played_at if before else None)
+    except Unclear as unclear:
+        entry.faults[unclear.field] = unclear.sentence
+    scores = _scores(entry)
+    if board is not None and not _in_teams(board, before):
+        scores = [replace(one, team=None) for one in scores]  # chosen before the box was
+    if not entry.is_faulty and board is not None and notes is not None:
+        try:
+            return board, notes, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
+        except BadEntry as bad:
+            refuse(entry, bad, scores)
+        except Refused as refused:
+            entry.faults["people"] = " ".join(map(sentence, refused.faults))
+    return None
+
+
+def refuse(entry: Entry, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
+    """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
+    name, message = fault_of(bad)
+    faulty, whose = _whose(str(bad), scores)
+    if not whose:
+        entry.faults[name] = message
+    played = [at for at, row in enumerate(entry.rows) if row.chosen]
+    for at in (played[number] for number in whose):
+        entry.rows[at] = replace(entry.rows[at], fault=message, faulty=faulty)
+
+
+def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
+    """Which field has to be looked at again, and of which of the scores."""
+    match why:
+        case "name":
+            return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
+        case "same-name":
+            names = [clean_name(one.name).casefold() for one in scores]
+            typed = [at for at, one in enumerate(scores) if one.person is None]
+            return "name", [at for at in typed if names.count(names[at]) > 1]
+        case "points":
+            return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
+        case "place":
+            said = [at for at, one in enumerate(scores) if one.place is not None]
+            # Where each could be somebody's place, they don't fit together.
+            return "place", [at for at in said if scores[at].place not in _shared(scores, scores[at].points)] or said
+        case _:
+            return "", []
+
+
+def _shared(scores: Sequence[Score], points: int) -> range:
+    """The places that those share who have these points; a team has one."""
+    sides = {one.team or at: one.points for at, one in enumerate(scores)}
+    first = 1 + sum(other > points for other in sides.values())
+    return range(first, first + list(sides.values()).count(points))
+
+
+def _board(entry: Entry) -> str | None:
+    box = entry.values.get("box", "")
+    board = entry.values.get("title", "") if box == OTHER else box
+    if not board.strip() or (box != OTHER and box not in box_ids()):
+        entry.faults["title" if box == OTHER else "box"] = _("What was played?")
+        return None
+    return box_named(clean_name(board)) or board
+
+
+def _in_teams(board: str, before: Game | None) -> bool:
+    """Whether people may play together: in such a box, in one that isn't here, or in the game that is corrected."""
+    had_teams = before is not None and any(seat.team for seat in before.seats)
+    return had_teams or board not in box_ids() or get_box(board).team_size > 1
+
+
+def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
+    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    if before is None or before.box != board:
+        return False
+    sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))
+    return sorted(sizes) == sorted(sizes_before)
+
+
+def _scores(entry: Entry) -> list[Score]:
+    """The scores of those who played; on their rows what can't be read."""
+    scores = []
+    for at, row in enumerate(entry.rows):
+        if row.chosen:
+            try:
+                points = read_number(row.points, "points", _("How many points? Digits alone, please."))
+                if points is None:
+                    raise Unclear("points", _("How many points?"))
+                place = read_number(row.place, "place", _("Which place? A digit alone, please."))
+                scores.append(Score(row.name, points, place, team=row.team or None, person=row.person))
+            except Unclear as unclear:
+                entry.rows[at] = replace(row, fault=unclear.sentence, faulty=unclear.field)
+    return scores

@@ -1,1 +1,0 @@
-"""What a person typed, read field by field, with a sentence for what is wrong."""
