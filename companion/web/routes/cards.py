@@ -1,10 +1,9 @@
 """The scorings of a box with train piles: each player's pile is counted, and pays for tickets (CG-03 to CG-07)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue as Answer
 
 from companion import play
 from companion.i18n import _, color_name
@@ -21,7 +20,7 @@ pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 
 
 @pages.get("/scoring/<int:scoring>")
-def scoring(key: str, scoring: int) -> str | Response:
+def scoring(key: str, scoring: int) -> Answer:
     """Whose piles are counted at a scoring; the final one is a step of the final scoring."""
     played = _load(key, scoring)
     if scoring == played.log.table.scorings:
@@ -45,19 +44,22 @@ def pile(key: str, scoring: int, player: str) -> str:
     table = played.log.table
     counted = table.piles.get((player, scoring))
     most = cards_left(table, player, scoring)
+    words = ""
+    if counted:
+        words = listed(f"{count} × {color_name(card)}" for card, count in counted.cards.items()) or _("no card at all")
     return render_template(
         "cards_pile.html",
         **_common(played, scoring, player),
         names={card: color_name(card) for card in most},
         most=most,
         recorded=counted.cards if counted else None,
-        recorded_words=_cards_in_words(counted.cards) if counted else "",
+        recorded_words=words,
         tickets=table.in_hand(player),
     )
 
 
 @pages.get("/scoring/<int:scoring>/<player>/tickets")
-def payment(key: str, scoring: int, player: str) -> Response:
+def payment(key: str, scoring: int, player: str) -> Answer:
     """What one player's pile pays for; a pile that isn't counted is counted first. Which tickets they are is secret."""
     played = _load(key, scoring, player)
     if (player, scoring) not in played.log.table.piles:
@@ -96,41 +98,17 @@ def _load(key: str, scoring: int, player: str | None = None) -> Played:
 
 
 def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
+    """What the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
     table = played.log.table
+    is_late = player is not None and counted_later(table, player, scoring)
     return {
         "game": played.game,
         "seq": played.seq,
         "scoring": scoring,
         "is_final": scoring == table.scorings,
         "player": table.players[player] if player else None,
-        "closed": _closed(played, scoring, player),
+        "closed": "finished" if played.game.finished_at else "later" if is_late else "",
     }
-
-
-def _closed(played: Played, scoring: int, player: str | None) -> dict[str, str] | None:
-    """Why nothing can be changed on the page, and where the way out begins; None when something can."""
-    key = played.game.key
-    if played.game.finished_at is not None:
-        return {
-            "why": _("This game is finished. Reopen it to correct something."),
-            "link": _("To the finished game"),
-            "url": url_for("final.game", key=key),
-        }
-    if player is not None and counted_later(played.log.table, player, scoring):
-        return {
-            "why": _(
-                "The pile of the later scoring is counted already, so this one stays as it is. To change it, first "
-                "undo that count: at the table, under “All moves”."
-            ),
-            "link": _("To the table"),
-            "url": url_for("table.show", key=key),
-        }
-    return None
-
-
-def _cards_in_words(cards: Mapping[str, int]) -> str:
-    """A pile as people say it, such as: 4 × red and 1 × locomotive."""
-    return listed(f"{count} × {color_name(card)}" for card, count in cards.items()) or _("no card at all")
 
 
 def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:

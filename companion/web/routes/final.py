@@ -116,7 +116,9 @@ def awards(key: str) -> str:
 def sheet(key: str) -> str:
     """The sheet, before the game is closed."""
     played = load_at_step(key)
-    return render_template("final_sheet.html", **_common(played), **sheet_view(played), board=_board(played))
+    return render_template(
+        "final_sheet.html", **_common(played), **sheet_view(played), board=board(played, interactive=False)
+    )
 
 
 @pages.get("/finale")
@@ -158,16 +160,11 @@ def game(key: str) -> Answer:
         "game.html",
         **_common(played),
         **sheet_view(played),
-        board=_board(played),
+        board=board(played, interactive=False),
         log=past(played),
         corrections=corrections(played),
         may_reopen=groups.may_reopen(finished, device_id()),
     )
-
-
-def _board(played: Played) -> str:
-    """The board to look at; nothing in a box without one."""
-    return board(played, interactive=False) if played.box.has_map else ""
 
 
 def _common(played: Played) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def replay(key: str) -> str:
         "replay.html",
         game=game,
         title=game_title(game),
-        board=board(played, interactive=False) if played.box.has_map else "",
+        board=board(played, interactive=False),
         sides=sides,
         steps=found,
         course=draw_course(sides, [step.points for step in found]) if is_marked(log.table) else None,

@@ -73,7 +73,7 @@ def watch(key: str) -> Answer:
     return render_template(
         "watch.html",
         game=game,
-        board=board(played, interactive=False) if played.box.has_map else "",
+        board=board(played, interactive=False),
         state=state(played),
         stations=played.box.stations,
         scorings=card_scorings(played.log.table),

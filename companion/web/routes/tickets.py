@@ -50,7 +50,7 @@ def _hand(played: Played, player: str) -> str:
             for place in box.places.values()
             if place.kind in ("city", "country")  # what a ticket can name
         },
-        board=board(played) if box.has_map else "",
+        board=board(played),
         is_handed_round=is_handed_round(played.game),
         sealed=sealed,
         is_ending=is_ending(played),

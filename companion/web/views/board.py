@@ -14,7 +14,9 @@ from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
 
 def board(played: Played, **options: Any) -> str:
-    """The board as it lies on the table."""
+    """The board as it lies on the table; nothing where the box has none."""
+    if not played.box.has_map:
+        return ""
     color = {player.id: player.color for player in played.log.setup.players}
     table = played.log.table
     return draw_board(
