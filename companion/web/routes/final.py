@@ -131,7 +131,7 @@ def finale(key: str) -> Answer:
     return render_template(
         "finale.html",
         game=game,
-        board=_board(played),
+        board=board(played, interactive=False),
         elapsed_ms=round(elapsed(game).total_seconds() * 1000) if is_on(game) and "again" not in request.args else 0,
         onward="table.watch" if "watch" in request.args else "final.game",
         **finale_view(played),
