@@ -87,8 +87,8 @@ test("what was revealed stays so at the same version", () => {
 
 test("the server's reasons are found by player and track", () => {
   const game = open();
-  assert.equal(game.whyNoClaim("berlin--wien", "bob"), "Bob has too few trains.");
-  assert.equal(game.whyNoClaim("berlin--wien", "ann"), undefined);
+  assert.equal(game.whyNot("refused", "berlin--wien", "bob"), "Bob has too few trains.");
+  assert.equal(game.whyNot("refused", "berlin--wien", "ann"), undefined);
 });
 
 test("a phone offers its own players first, and shows their tickets alone", () => {

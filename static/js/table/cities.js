@@ -125,7 +125,7 @@ const subtitle = (words) => h("h3", { class: "sheet-sub" }, words);
 /** What can't stand here beside the building that does. @param {Game} game */
 function excluded(game, id) {
   const player = game.state.players[0].id;
-  const why = game.stations[id] ? game.whyNoDepot(id, player) : game.whyNoStation(id, player);
+  const why = game.whyNot(game.stations[id] ? "no_depot" : "no_station", id, player);
   return why && h("p", { class: "muted small" }, why);
 }
 
@@ -133,8 +133,8 @@ function excluded(game, id) {
 const stationButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Station for"),
-    whyNot: (player) => game.whyNoStation(id, player.id),
-    hint: (player) => (game.whyNoStation(id, player.id) ? null : player.station_hint),
+    whyNot: (player) => game.whyNot("no_station", id, player.id),
+    hint: (player) => (game.whyNot("no_station", id, player.id) ? null : player.station_hint),
     act: (player) => act.build("station", id, player),
   });
 
@@ -142,7 +142,7 @@ const stationButtons = (game, id, order, act) =>
 const depotButtons = (game, id, order, act) =>
   playerButtons(game, order, {
     verb: t("Depot for"),
-    whyNot: (player) => game.whyNoDepot(id, player.id),
+    whyNot: (player) => game.whyNot("no_depot", id, player.id),
     hint: (player) => n("{n} in reserve", "{n} in reserve", player.depots),
     act: (player) => act.build("depot", id, player),
   });

@@ -157,27 +157,22 @@ export class Game extends EventTarget {
     return this.state.revealed || this.sitsHere(player);
   }
 
-  // --- why not: a sentence, or undefined when nothing speaks against it.
+  // --- why not: a sentence, or undefined when nothing speaks against it
 
-  whyNoClaim(route, player) {
-    return this.#reason(this.state.refused[route]?.[player]);
+  /** `what` is refused, no_station or no_depot: a player's claim of a track, or building in a city. */
+  whyNot(what, place, player) {
+    return this.state.reasons[this.state[what][place]?.[player]];
   }
 
   whyClosed(route) {
-    return this.#reason(this.state.closed[route]);
-  }
-
-  whyNoStation(city, player) {
-    return this.#reason(this.state.no_station[city]?.[player]);
-  }
-
-  whyNoDepot(city, player) {
-    return this.#reason(this.state.no_depot[city]?.[player]);
+    return this.state.reasons[this.state.closed[route]];
   }
 
   whyNotEmpty() {
-    return this.#reason(this.state.no_empty);
+    return this.state.reasons[this.state.no_empty];
   }
+
+  // --- moves in words
 
   /** A move in words, before the server has put it into its own. */
   describe(move) {
@@ -198,57 +193,55 @@ export class Game extends EventTarget {
     return t("Destination tickets"); // which ones stays secret
   }
 
-  #reason(index) {
-    return this.state.reasons[index];
-  }
-
   /**
    * With the moves on their way laid over the server's state: `claims`, `stations` and `depots` {id: {player,
    * pending}}, and `changes` {player: {figure: by how much}}.
    */
   #fold() {
-    const settled = (owners) =>
-      Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
     this.claims = settled(this.state.claims);
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
     this.changes = {};
     for (const { move } of this.waiting) {
-      if (move.type === "claim") this.#claim(move);
-      else if (move.type === "station") this.#build(this.stations, move.city, move.player, { stations: -1 });
-      else if (move.type === "depot") this.#build(this.depots, move.city, move.player, { depots: -1 });
-      else if (move.type === "tickets") this.#count(move.player, { tickets: move.keep.length });
-      else if (move.type === "share") this.#count(move.player, { tickets: -move.tickets.length, holder: move.tickets.length });
-      else if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
+      if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
+      else this.#lay(move);
     }
   }
 
-  #claim({ route, player, take = {}, collect = [] }) {
-    const { trains, points } = this.facts.tracks[route];
-    const passengers = Object.keys(take).length;
-    this.#build(this.claims, route, player, { trains: -trains, points, passengers, depots: -collect.length });
-  }
-
   /** Where somebody else was first the move will be refused, and changes nothing. */
-  #build(owners, id, player, changes) {
-    if (id in owners) return;
-    owners[id] = { player, pending: true };
-    this.#count(player, changes);
-  }
-
-  #count(player, changes) {
-    const own = (this.changes[player] ??= {});
-    for (const [figure, change] of Object.entries(changes)) own[figure] = (own[figure] ?? 0) + change;
+  #lay(move) {
+    const owners = this.#ownersFor(move.type);
+    const id = move.route ?? move.city;
+    if (owners && id in owners) return;
+    if (owners) owners[id] = { player: move.player, pending: true };
+    this.#count(move, 1);
   }
 
   /** What came along with a claim, the answer brings. */
   #takeBack(move) {
     if (!move) return;
-    const { type, player, route, city } = move;
-    if (type === "claim") this.#count(player, { trains: this.facts.tracks[route].trains, points: -this.facts.tracks[route].points });
-    if (type === "station") this.#count(player, { stations: 1 });
-    if (type === "depot") this.#count(player, { depots: 1 });
-    delete { claim: this.claims, station: this.stations, depot: this.depots }[type]?.[route ?? city];
+    delete this.#ownersFor(move.type)?.[move.route ?? move.city];
+    this.#count(move, -1);
+  }
+
+  #ownersFor(type) {
+    return { claim: this.claims, station: this.stations, depot: this.depots }[type];
+  }
+
+  #count(move, sign) {
+    const own = (this.changes[move.player] ??= {});
+    for (const [figure, change] of Object.entries(this.#changesBy(move))) own[figure] = (own[figure] ?? 0) + sign * change;
+  }
+
+  /** By how much a move changes its player's figures. */
+  #changesBy({ type, route, take = {}, collect = [], keep, tickets }) {
+    if (type === "station") return { stations: -1 };
+    if (type === "depot") return { depots: -1 };
+    if (type === "tickets") return { tickets: keep.length };
+    if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
+    if (type !== "claim") return {};
+    const { trains, points } = this.facts.tracks[route];
+    return { trains: -trains, points, passengers: Object.keys(take).length, depots: -collect.length };
   }
 
   /** The move at this place of the log, if what it built still stands. */
@@ -266,6 +259,8 @@ export class Game extends EventTarget {
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
+
+const settled = (owners) => Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
 /** Answers may overtake each other; the reveal comes by itself, at the version that it was announced at. */
 const isOlder = (state, known, fresh) =>

@@ -53,7 +53,7 @@ function claiming({ game, id, order, flow, act, result }) {
   return playerButtons(game, order, {
     verb: t("Claim for"),
     hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...passengerHints(game, id)],
-    whyNot: (player) => game.whyNoClaim(id, player.id),
+    whyNot: (player) => game.whyNot("refused", id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
 }
@@ -90,7 +90,7 @@ function proceed(game, id, step, flow, act) {
  */
 function questionSheet(game, id, flow, act) {
   const { step } = flow;
-  const question = step && !game.whyNoClaim(id, step.player) && questionAt(game, id, step);
+  const question = step && !game.whyNot("refused", id, step.player) && questionAt(game, id, step);
   if (!question) return null;
   const { player, answers } = step;
   const { kind, of } = question;
