@@ -4,8 +4,7 @@ import { keepUp } from "../core/connection.js";
 import { byId, data } from "../core/dom.js";
 import { post } from "../core/send.js";
 import { sayAt } from "../core/toast.js";
-import { Announcements } from "../table/announcements.js";
-import { countDown, mentionStopped } from "../table/countdown.js";
+import { Announcements, countDown, mentionStopped } from "../table/announcements.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { bindLosses, bindRequests } from "../table/seats.js";
 

@@ -35,14 +35,12 @@ const act = {
   build: (type, city, player) => record({ type, player: player.id, city }),
   noteDrawn: (stop, colors) => record({ type: "passengers", city: stop, colors }),
   undo: (entry) => record({ type: "undo", move: entry.index }),
-  retry: () => outbox.retry(),
-  throwAway: (uuid) => outbox.throwAway(uuid),
   record,
   show,
   open,
 };
 
-bindLastMove(game, act);
+bindLastMove(game, outbox, act.undo);
 showSides(game);
 showBanner(game, urls);
 guardPoints(sheet, live);

@@ -123,8 +123,7 @@ function pendingRow(entry) {
   const state = [isShare && t("To the holder"), failed ? t("Not sent yet") : t("Sending")].filter(Boolean).join(" · ");
   const ticketLine = ({ name, points }) =>
     h("p", { class: "pending-ticket" }, h("b", {}, name), h("span", { class: "muted small" }, n("{n} point", "{n} points", points)));
-  const throwAway = (uuid) => outbox.throwAway(uuid);
-  const end = h("p", { class: "pending-state small" }, state, failed && throwAwayButton(entry, { words, throwAway }));
+  const end = h("p", { class: "pending-state small" }, state, failed && throwAwayButton(entry, outbox, words));
   return h("li", { class: "pending-tickets" }, tickets.map(ticketLine), end);
 }
 

@@ -6,8 +6,8 @@ import { hasChanged } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
-/** `act` has undo(entry) and retry(); `hint` is said while nothing is recorded. @param {Game} game */
-export function bindLastMove(game, act, hint = t("Tap a track on the map to claim it.")) {
+/** `undo(entry)` takes a move back; `hint` is said while nothing is recorded. @param {Game} game */
+export function bindLastMove(game, outbox, undo, hint = t("Tap a track on the map to claim it.")) {
   const line = byId("last-words");
   const button = byId("last-button");
   let shown = null; // the words, and what the button says
@@ -30,10 +30,10 @@ export function bindLastMove(game, act, hint = t("Tap a track on the map to clai
     fill([h("span", { class: "last-state" }, state), ` ${newest}${others}`], ...more);
   };
   game.follow(({ state: { last, finished }, waiting }) => {
-    if (game.stuck) fillWaiting(t("Not sent yet"), waiting, t("Retry"), () => act.retry(), null);
+    if (game.stuck) fillWaiting(t("Not sent yet"), waiting, t("Retry"), () => outbox.retry(), null);
     else if (waiting.length) fillWaiting(t("Sending"), waiting);
     else if (!last) fill([game.placesDepot ? t("First everybody places a depot: tap a city.") : hint]);
     else if (finished || last.note) fill([wordsOf(last)]);
-    else fill([wordsOf(last)], last.undo ? t("Redo") : t("Undo"), () => act.undo(last));
+    else fill([wordsOf(last)], last.undo ? t("Redo") : t("Undo"), () => undo(last));
   });
 }

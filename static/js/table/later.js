@@ -1,4 +1,4 @@
-// What the table screen does beside the map: panels, what concerns everybody, news. Fetched after the rest.
+// What a table does beside its first screen: panels, what concerns everybody, news. The one with a map fetches it last.
 
 import { stayAwake } from "../core/awake.js";
 import { announce } from "./announcements.js";
@@ -7,20 +7,22 @@ import { bindNews, bindTakenBack } from "./news.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
 import { bindRefusals } from "./refusals.js";
 
-/** `act` has show(kind, id), undo(entry), throwAway(uuid), record(move). Answers what fills each opened panel. */
-export function bindLater({ game, painter, outbox, table, act }) {
+/** With a map or without one; `act` has undo(entry). Answers what fills each opened panel. */
+export function bindTable({ game, outbox, table, act, marks = undefined }) {
   bindRefusals(game, outbox);
   stayAwake();
   bindInvitation(game);
+  announce(game);
+  bindNews(game, marks);
+  return { log: bindLog(game, outbox, table, act.undo) };
+}
+
+/** The table with a map: `act` has show(kind, id) and record(move) as well. */
+export function bindLater({ game, painter, outbox, table, act }) {
+  const fill = bindTable({ game, outbox, table, act, marks: (entry) => painter.marks(entry) });
   bindEnd(game);
   bindHands(game);
-  announce(game);
-  bindNews(game, (entry) => painter.marks(entry));
   bindTakenBack(game, act.record);
   document.body.dataset.isWhole = "";
-  return {
-    search: bindSearch(game, painter, act.show),
-    log: bindLog(game, table, act),
-    warehouses: bindWarehouses(game, act.record),
-  };
+  return { ...fill, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record) };
 }

@@ -5,11 +5,8 @@ import { byId, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
-/**
- * `table` is its address; `act` has undo(entry) → promise of {ok, message}, and throwAway(uuid). Answers what fills it.
- * @param {Game} game
- */
-export function bindLog(game, table, act) {
+/** `table` is its address; `takeBack(entry)` answers a promise of {ok, message}. Answers what fills it. @param {Game} game */
+export function bindLog(game, outbox, table, takeBack) {
   const panel = byId("log");
   const refusals = new Map(); // log index → why its undo was refused; a row is made again whenever something changes
   let fetched = null; // entries, changes of seats, and before which index the older ones end
@@ -18,13 +15,13 @@ export function bindLog(game, table, act) {
   let failed = false;
 
   const undo = async (entry) => {
-    const answer = await act.undo(entry);
+    const answer = await takeBack(entry);
     refusals.set(entry.index, answer.ok ? "" : answer.message);
     fill();
   };
   const row = (entry) => moveRow(entry, endOf(game, table, entry, undo), refusals.get(entry.index));
   const fill = () => {
-    const waiting = game.waiting.map((entry) => waitingRow(game, entry, act)).reverse();
+    const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
     const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
     const rows = (fetched?.entries ?? game.state.recent).flatMap((entry) => [...before(entry.index), row(entry)]);
@@ -116,13 +113,13 @@ function endOf(game, table, entry, undo) {
 }
 
 /** @param {Game} game */
-function waitingRow(game, entry, { throwAway }) {
+function waitingRow(game, entry, outbox) {
   const words = game.describe(entry.move);
   return h(
     "li",
     { class: "log-row is-waiting" },
     h("span", { class: "log-state small" }, game.stuck ? t("Not sent yet") : t("Sending")),
     h("p", { class: "log-words" }, words),
-    game.stuck && throwAwayButton(entry, { words, throwAway }),
+    game.stuck && throwAwayButton(entry, outbox, words),
   );
 }

@@ -90,10 +90,10 @@ export function undoButton(entry, { words, label, attributes, undo }) {
   return sureButton({ label, question, words, attributes, sign: "undo", act: () => undo(entry) });
 }
 
-/** `throwAway(uuid)` forgets a move that waits. */
-export function throwAwayButton({ uuid }, { words, throwAway }) {
+/** Forgets a move of the `outbox` that waits. */
+export function throwAwayButton({ uuid }, outbox, words) {
   const [label, question] = [t("Throw away"), t("Throw away?")];
-  return sureButton({ label, question, words, attributes: { class: "button button--small" }, act: () => throwAway(uuid) });
+  return sureButton({ label, question, words, attributes: { class: "button button--small" }, act: () => outbox.throwAway(uuid) });
 }
 
 /**

@@ -50,7 +50,7 @@ function blockingRow(game, outbox, entry) {
       "div",
       { class: "refusal-acts" },
       h("button", { class: "button button--small", onclick: retry }, t("Try again")),
-      throwAwayButton(entry, { words, throwAway: (uuid) => outbox.throwAway(uuid) }),
+      throwAwayButton(entry, outbox, words),
     ),
   );
 }
