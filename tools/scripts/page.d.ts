@@ -46,10 +46,10 @@ interface Document {
   readonly activeElement: HTMLElement | null;
 }
 
-/** What a selector finds is an element of HTML, unless the script names another kind. */
+/** What a selector names is there, and an element of HTML unless the script names another kind; `?.` and `if` say where it may lack. */
 interface ParentNode {
-  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
-  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
+  querySelector<E extends Element = HTMLElement>(selectors: string): E;
   querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
   querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
 }
@@ -69,7 +69,19 @@ interface HTMLFormControlsCollection {
 }
 
 interface Element {
-  closest<E extends Element = HTMLElement>(selectors: string): E | null;
+  closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K];
+  closest<E extends Element = HTMLElement>(selectors: string): E;
+  readonly parentElement: HTMLElement;
+  textContent: string;
+}
+
+/** What an element says of itself, in data-…. */
+interface HTMLElement {
+  readonly dataset: Record<string, string>;
+}
+
+interface SVGElement {
+  readonly dataset: Record<string, string>;
 }
 
 /** What an event of the page happened to, by its type. */

@@ -23,6 +23,10 @@ const points = (text) =>
   });
 
 export class Board extends EventTarget {
+  area = { width: 1, height: 1 }; // of the screen, in pixels
+  drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
+  motion = 0; // the frame of a glide
+
   /** `element` holds the SVG; `cityIds` can be picked; `memory` is the key under which the view is kept. */
   constructor(element, cityIds, memory) {
     super();
@@ -33,6 +37,7 @@ export class Board extends EventTarget {
     this.middle = { x: box.width / 2, y: box.height / 2 };
     this.things = readThings(this.svg, new Set(cityIds));
     this.names = [...this.svg.querySelectorAll("text")];
+    /** @type {{left: number, bottom: number, box: Record<string, number> | null}} */
     this.covered = { left: 0, bottom: 0, box: null }; // pixels over which a sheet lies
     this.memory = memory;
     this.#measure();
@@ -179,7 +184,7 @@ export class Board extends EventTarget {
     const under = this.names.map((name) => {
       const at = name.getBoundingClientRect();
       const [left, right, top, bottom] = [at.left - map.left, at.right - map.left, at.top - map.top, at.bottom - map.top];
-      return Boolean(box) && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      return box !== null && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
     });
     this.names.forEach((name, index) => name.toggleAttribute("data-covered", under[index]));
   }
@@ -206,7 +211,7 @@ export class Board extends EventTarget {
   }
 
   #boxOf(kind, id) {
-    const thing = this.things[kind === "track" ? "tracks" : "cities"].find((one) => one.id === id);
+    const thing = this.things[kind === "track" ? "tracks" : "cities"].filter((one) => one.id === id)[0];
     const line = "line" in thing ? thing.line : [thing];
     const xs = line.map(({ x }) => x);
     const ys = line.map(({ y }) => y);

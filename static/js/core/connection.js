@@ -58,7 +58,7 @@ async function remember(game, table) {
  * Show a quiet lamp on #connection, made where the page has none, while all is well; else that the phone is
  * reconnecting or offline, and how many moves of the `outbox` couldn't be sent.
  */
-export function showConnection(live, outbox = null) {
+export function showConnection(live, outbox) {
   const line = byId("connection") ?? added();
   const words = byId("connection-words");
   const show = () => {

@@ -72,6 +72,7 @@ export function guardToast(toast) {
 /** Buttons of things that come and go: a second tap takes nothing back, nor reaches what has moved there. */
 export class OncePerTap {
   #working = new Set(); // ids of things that are on their way
+  /** @type {any} */
   #last = null; // the last tap: its id and place, and when it was answered
 
   /** `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place. */

@@ -20,7 +20,7 @@ const tables = new Map();
 
 /** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
 export function liveAt(url) {
-  const [table] = new URL(url, location.href).pathname.match(/^\/t\/[^/]+/);
+  const table = new URL(url, location.href).pathname.split("/", 3).join("/"); // /t/ and its key
   if (!tables.has(table)) tables.set(table, new Live(table));
   return tables.get(table);
 }
@@ -61,7 +61,7 @@ class Live extends EventTarget {
     if (this.awaited > 0) return;
     const { missed } = this;
     this.missed = null;
-    if (missed?.state.version > this.known) this.#show(missed.state, missed.etag);
+    if (missed && missed.state.version > this.known) this.#show(missed.state, missed.etag);
   }
 
   /** Ask for the state now; what is asked while an answer is on its way is asked once more after it. */

@@ -213,7 +213,7 @@ export class Outbox extends EventTarget {
     this.refused = [...own.filter((entry) => !isWaiting(entry)), ...this.refused.filter(isOnlyHere)];
     for (const entry of earlier.filter(({ uuid }) => !this.entries.some((one) => one.uuid === uuid))) {
       const refused = this.refused.find(({ uuid }) => uuid === entry.uuid);
-      this.#answer(entry, { ok: !refused, message: refused?.refusal });
+      this.#answer(entry, { ok: !refused, message: refused?.refusal ?? "" });
     }
     if (this.#summary() !== before) this.#changed();
   }

@@ -59,7 +59,7 @@ export class Recorder {
    * Record moves one after another, show the page's parts as they are then, and say `done` (with `undo` beside it), or
    * why one was refused: that is what it resolves to, and "" when all stand.
    */
-  async record(moves, done, undo = null) {
+  async record(moves, done, undo) {
     const answers = await Promise.all(moves.map((move) => this.outbox.add(move)));
     await this.fresh;
     const refused = answers.find(({ ok }) => !ok);

@@ -12,7 +12,7 @@ export async function share(content) {
   try {
     await navigator.share(content);
     return "done";
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     return { AbortError: "done", NotAllowedError: "again" }[error.name] ?? "";
   }
 }

@@ -31,7 +31,7 @@ const hush = () => toast.replaceChildren();
  * Say `text`, with a button {label, act} that ends it, for so many `ms`; with `stays` only that does; `sign` is an
  * element before it. The same sentence again changes nothing under the thumb.
  */
-export function say(text, action = null, { stays = false, ms = READ_MS, sign = null } = {}) {
+export function say(text, action, { stays = false, ms = READ_MS, sign = null } = {}) {
   clearTimeout(hiding);
   if (!stays) hiding = setTimeout(hush, ms);
   if (toast.querySelector(".toast-words")?.textContent === text) return;

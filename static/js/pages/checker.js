@@ -55,7 +55,7 @@ if (box) {
   board.addEventListener("pick", ({ detail }) => {
     const track = detail.things.find(({ kind }) => kind === "track");
     given = Boolean(track);
-    if (given) give(track.id);
+    if (track) give(track.id);
   });
   board.addEventListener("bare", () => (given = false));
   board.addEventListener("zoom", () => {

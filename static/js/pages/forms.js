@@ -30,6 +30,6 @@ filters?.addEventListener("change", () => filters.submit());
 const again = byId("fault")?.dataset.again;
 if (again) {
   const code = byId("code");
-  const waiting = setTimeout(() => code.form.submit(), Number(again) * 1000);
+  const waiting = setTimeout(() => code.form?.submit(), Number(again) * 1000);
   code.addEventListener("input", () => clearTimeout(waiting)); // another one is being typed
 }

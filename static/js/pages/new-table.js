@@ -42,8 +42,9 @@ function freeColor() {
 }
 
 function addPerson() {
-  people.push({ name: "", color: freeColor() });
-  return people.at(-1);
+  const person = { name: "", color: freeColor() };
+  people.push(person);
+  return person;
 }
 
 /** Who had the colour takes the person's old one, so that no two are ever the same. */
@@ -73,7 +74,7 @@ function fillUp() {
   const { least, most, team_size: size } = box();
   while (people.length < least) addPerson();
   if (people.length % size === 0) return;
-  if (isUnnamed(people.at(-1)) && people.length > least) people.pop();
+  if (isUnnamed(people[people.length - 1]) && people.length > least) people.pop();
   else if (people.length < most) addPerson();
 }
 
@@ -84,8 +85,8 @@ function boxChanged() {
     if (part.matches("fieldset")) part.disabled = part.hidden;
   }
   rows.forEach(offerColors);
-  for (const person of people) if (!colors.some((one) => one.id === person.color)) person.color = null;
-  for (const person of people) person.color ??= freeColor();
+  for (const person of people) if (!colors.some((one) => one.id === person.color)) person.color = "";
+  for (const person of people) person.color ||= freeColor();
   // A person who was typed is never dropped: too many of them is for the server to say.
   people = people.filter((person, at) => at < most || !isUnnamed(person));
   fillUp();
@@ -177,7 +178,7 @@ function showKnown() {
 
 /**
  * In the place of the first who has no name, in the colour that is liked unless somebody has it.
- * @param {DOMStringMap} whom
+ * @param {Record<string, string>} whom
  */
 function sitDown({ name, color }) {
   const person = people.find(isUnnamed) ?? addPerson();
@@ -191,7 +192,7 @@ function sitDown({ name, color }) {
 
 // --- the form while the language or the group changes ----------------------------------------------------------------
 
-/** @type {() => HTMLSelectElement | null} */
+/** @type {() => HTMLSelectElement} */
 const variants = () => form.querySelector('fieldset:not([disabled]) > [name="variant"]');
 /** @type {() => HTMLInputElement[]} */
 const modules = () => Array.from(form.querySelectorAll('[name="modules"]'));

@@ -2,7 +2,7 @@
 // have it all (tests/test_old_browsers.py). No module, and in words that every browser knows.
 
 (function () {
-  var css = window.CSS && CSS.supports;
-  var known = css && CSS.supports("height: 1dvh") && CSS.supports("selector(:has(a))") && [].findLast && window.HTMLDialogElement;
+  var known = "CSS" in window && "supports" in CSS && "findLast" in [] && "HTMLDialogElement" in window;
+  known = known && CSS.supports("height: 1dvh") && CSS.supports("selector(:has(a))");
   if (!known) document.getElementById("too-old").hidden = false;
 })();

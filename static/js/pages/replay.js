@@ -21,14 +21,14 @@ const here = byId("course-here");
 const course = byId("course");
 const rows = [...document.querySelectorAll("tr[data-step]")];
 const points = [...document.querySelectorAll("[data-points]")];
-const tracks = new Map([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
+const tracks = Object.fromEntries([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
 const cities = [...board.querySelectorAll(".city")];
 
 let running = null; // the timer of the next step
 
 /** The elements of the board for something; passengers of a country wait at all its border ends. */
 const elements = (kind, id) =>
-  kind === "track" ? [tracks.get(id)] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
+  kind === "track" ? [tracks[id]] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
 
 /** What lies on the board after a step, by kind and id. */
 function lying(step) {
@@ -52,9 +52,9 @@ function drawBoard(step) {
 /** The tracks and cities of this move stand out, with their names. */
 function pointOut(step) {
   const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
-  const named = new Set(news.flatMap(([kind, id]) => (kind === "track" ? tracks.get(id).dataset.ends.split(" ") : [id])));
-  for (const [id, track] of tracks) track.classList.toggle("told", news.some(([kind, spot]) => kind === "track" && spot === id));
-  const scale = board.getScreenCTM().a;
+  const named = new Set(news.flatMap(([kind, id]) => (kind === "track" ? tracks[id].dataset.ends.split(" ") : [id])));
+  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("told", news.some(([kind, spot]) => kind === "track" && spot === id));
+  const scale = board.getScreenCTM()?.a ?? 1;
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);
     city.classList.toggle("is-named", isNamed);

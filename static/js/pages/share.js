@@ -49,7 +49,8 @@ async function draw(url, name) {
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * DENSITY;
   canvas.height = image.naturalHeight * DENSITY;
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const picture = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  picture.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => canvas.toBlob(done, TYPE));
   if (!blob) throw new Error("The canvas gave no picture.");
   return new File([blob], name, { type: TYPE });

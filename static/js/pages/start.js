@@ -19,7 +19,7 @@ async function install() {
     await serviceWorker.register("/sw.js");
     const { active } = await serviceWorker.ready;
     const [{ workerStart }] = performance.getEntriesByType("navigation");
-    if (workerStart === 0) active.postMessage("keep this page"); // it was opened before there was a service worker
+    if (workerStart === 0) active?.postMessage("keep this page"); // it was opened before there was a service worker
   } catch {
     // The browser doesn't want to: then there is none.
   }

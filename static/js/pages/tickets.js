@@ -60,20 +60,20 @@ function add({ id, named, name }) {
 
 /**
  * What the server says has to be recorded for it: the other tickets of the same move stay.
- * @param {DOMStringMap} row
+ * @param {Record<string, string>} row
  */
 function takeOut({ moves, named, name, remove }) {
   const again = () => add({ id: remove, name, named: JSON.parse(named) });
   return recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
 }
 
-/** @param {DOMStringMap} row */
+/** @param {Record<string, string>} row */
 function share({ share: id, named, name }) {
   const put = { type: "share", player, tickets: [JSON.parse(named)] };
   return recorder.record([put], t("{ticket} is in the team’s holder.", { ticket: name }), () => pressed("back", id, takeBack));
 }
 
-/** @param {DOMStringMap} row */
+/** @param {Record<string, string>} row */
 function takeBack({ moves, named, name, back }) {
   const again = () => share({ share: back, named, name });
   return recorder.record(JSON.parse(moves), t("{ticket} is in the hand again.", { ticket: name }), again);
@@ -92,7 +92,7 @@ function choose(ticket) {
   return deal.toggle(ticket);
 }
 
-/** @type {Record<string, (data: DOMStringMap) => unknown>} */
+/** @type {Record<string, (data: Record<string, string>) => unknown>} */
 const BUTTONS = { remove: takeOut, share, back: takeBack };
 
 document.addEventListener("click", (event) => {

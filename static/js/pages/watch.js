@@ -21,7 +21,7 @@ const urls = data("urls");
 const game = new Game(NO_BOARD, data("state"));
 const { finished } = game.state;
 const shown = byId("shown");
-/** @type {SVGSVGElement | null} */
+/** @type {SVGSVGElement} */
 const svg = document.querySelector("#map svg");
 const painter = svg && new Painter(svg, game);
 let seen = game.state.seq;

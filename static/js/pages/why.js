@@ -43,7 +43,7 @@ function show(section) {
   const place = document.createComment("");
   section.before(place);
   shown = { section, place };
-  title.replaceChildren(place.parentElement.closest("details").querySelector(".player").cloneNode(true));
+  title.replaceChildren(section.parentElement.closest("details").querySelector(".player").cloneNode(true));
   body.replaceChildren(section);
   if (!panel.open) panel.showModal();
   panel.append(toast); // what is said meanwhile would lie behind the panel, and out of reach

@@ -28,7 +28,7 @@ export class Announcements {
    * Show a card, or bring it up to date. `actions` are {label, act} or {label, href}, the first one stands out; `count`
    * is a number that changes as one watches.
    */
-  show(id, { title, text = "", count = null, actions = [] }) {
+  show(id, { title, text = "", count = null, actions = /** @type {any[]} */ ([]) }) {
     const meaning = JSON.stringify([title, text, actions.map(({ label }) => label)]);
     if (this.cards.get(id)?.meaning !== meaning) this.#put(id, meaning, card(title, text, actions));
     const figure = this.cards.get(id).element.querySelector(".announcement-count");

@@ -37,16 +37,14 @@ function passengers({ game, flow, act }, stop) {
   const words = left > 0 ? n("{n} passenger waits here.", "{n} passengers wait here.", left) : t("No passenger waits here any more.");
   const colors = game.facts.colors
     .filter(({ id }) => here?.[id])
-    .map(({ id, name }) => h("span", { class: "waiting-color" }, pawn(id), `${here[id]} ${name}`));
+    .map(({ id, name }) => h("span", { class: "waiting-color" }, pawn(id), `${here?.[id]} ${name}`));
   return [
     h("p", { class: "waiting" }, icon("passenger"), h("b", {}, words), colors),
-    game.state.finished ? null : here ? drawnRow(game, stop, act) : drawnButton(game, stop, flow),
+    game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
   ];
 }
 
-/** @param {Game} game */
-function drawnRow(game, stop, act) {
-  const entry = game.entryOf("drawn", stop);
+function drawnRow(entry, act) {
   const attributes = { class: "button button--small", "data-key": "undo-drawn", "data-move": entry.index };
   return h(
     "div",
@@ -60,12 +58,12 @@ function drawnRow(game, stop, act) {
 const drawnButton = (game, stop, flow) =>
   h(
     "button",
-    { class: "button button--small", "data-key": "note", onclick: () => flow.go({ drawn: takenFrom(game, stop) }) },
+    { class: "button button--small", "data-key": "note", onclick: () => flow.go({ drawn: takenFrom(game.passengersAt(stop)) }) },
     n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed),
   );
 
-/** The colours that were taken from there, and so must have been drawn. @param {Game} game */
-const takenFrom = (game, stop) => Object.entries(game.passengersAt(stop).gone).flatMap(([color, count]) => Array(count).fill(color));
+/** The colours that were taken from there, and so must have been drawn. */
+const takenFrom = ({ gone = {} }) => Object.entries(gone).flatMap(([color, count]) => Array(count).fill(color));
 
 /**
  * The sheet on which it is noted which passengers were drawn at the set-up: a tap a colour, up to the printed number.
@@ -73,14 +71,15 @@ const takenFrom = (game, stop) => Object.entries(game.passengersAt(stop).gone).f
  * @param {Asked} asked
  */
 function drawnSheet({ game, flow, act }, stop) {
-  const { room } = game.passengersAt(stop) ?? {};
-  if (!flow.step?.drawn || !room) return null;
+  const waiting = game.passengersAt(stop);
+  if (!flow.step?.drawn || !waiting?.room) return null;
+  const { room } = waiting;
   const { name, printed } = game.facts.stops[stop];
   const { drawn } = flow.step;
   const missing = printed - drawn.length;
   const note = (colors) => act.noteDrawn(stop, tally(colors));
   const add = (color) => (printed === 1 ? note([color]) : flow.adjust({ drawn: [...drawn, color] }));
-  const back = () => (drawn.length > takenFrom(game, stop).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
+  const back = () => (drawn.length > takenFrom(waiting).length ? flow.adjust({ drawn: drawn.slice(0, -1) }) : flow.go(null));
   const hue = (color) => {
     const count = drawn.filter((other) => other === color.id).length;
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);

@@ -9,20 +9,26 @@ const BUILT = [
   ["route", "claim", "claims"],
   ["station", "station", "stations"],
   ["depot", "depot", "depots"],
-  ["drawn", "passengers", null],
+  ["drawn", "passengers"],
 ];
 
 /** The facts of a table whose page shows no board to tap. */
 export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], stations: 0, depots: false, teams: false };
 
 export class Game extends EventTarget {
+  // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
+  claims = {};
+  stations = {};
+  depots = {};
+  changes = {}; // and what those change: {player: {figure: by how much}}
+
   /**
    * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
    * is at the table: `me` is its name there, `host` is set on the one that opened it; and addresses
    * (parts/announcements.html).
    * @param {Facts} facts
    * @param {State} state
-   * @param {DOMStringMap} phone
+   * @param {Record<string, string>} phone
    */
   constructor(facts, state, phone = {}) {
     super();
@@ -37,8 +43,9 @@ export class Game extends EventTarget {
   /**
    * Take over the server's state, unless a newer one is known already, and which moves aren't answered yet. `fresh`:
    * nothing has overtaken it, so that it holds even at a lower version.
+   * @param {{state?: State | null, fresh?: boolean, waiting?: Sent[]}} news
    */
-  update({ state = null, fresh = false, waiting = this.waiting }) {
+  update({ state, fresh = false, waiting = this.waiting }) {
     if (state && !isOlder(state, this.state, fresh)) this.state = state;
     this.waiting = [...waiting];
     this.#fold();
@@ -52,11 +59,11 @@ export class Game extends EventTarget {
   }
 
   player(id) {
-    return this.state.players.find((player) => player.id === id);
+    return this.state.players.filter((player) => player.id === id)[0];
   }
 
   side(id) {
-    return this.state.sides.find((side) => side.id === id);
+    return this.state.sides.filter((side) => side.id === id)[0];
   }
 
   /** The names of those who sit at a phone. */
@@ -68,7 +75,7 @@ export class Game extends EventTarget {
   get likely() {
     const last = this.waiting.findLast(({ move }) => TURNS.includes(move.type));
     const { likely } = this.state;
-    const after = likely.indexOf(last?.move.player) + 1;
+    const after = likely.findIndex((id) => id === last?.move.player) + 1;
     return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
@@ -84,7 +91,7 @@ export class Game extends EventTarget {
   /** The passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
   passengersAt(stop) {
     const there = this.state.passengers[stop];
-    const taken = this.waiting.map(({ move }) => move.take?.[stop]).filter(Boolean);
+    const taken = this.waiting.flatMap(({ move }) => move.take?.[stop] ?? []);
     if (!there || taken.length === 0) return there;
     const left = Math.max(0, there.left - taken.length);
     if (!there.here) return { ...there, left };
@@ -169,7 +176,7 @@ export class Game extends EventTarget {
   }
 
   whyNotEmpty() {
-    return this.state.reasons[this.state.no_empty];
+    return this.state.reasons[this.state.no_empty ?? -1];
   }
 
   // --- moves in words
@@ -193,10 +200,6 @@ export class Game extends EventTarget {
     return t("Destination tickets"); // which ones stays secret
   }
 
-  /**
-   * With the moves on their way laid over the server's state: `claims`, `stations` and `depots` {id: {player,
-   * pending}}, and `changes` {player: {figure: by how much}}.
-   */
   #fold() {
     this.claims = settled(this.state.claims);
     this.stations = settled(this.state.stations);

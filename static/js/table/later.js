@@ -7,8 +7,8 @@ import { bindNews, bindTakenBack } from "./news.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
 import { bindRefusals } from "./refusals.js";
 
-/** With a map or without one; `act` has undo(entry). Answers what fills each opened panel. */
-export function bindTable({ game, outbox, table, act, marks = undefined }) {
+/** With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each opened panel. */
+export function bindTable({ game, outbox, table, act }, marks) {
   bindRefusals(game, outbox);
   stayAwake();
   bindInvitation(game);
@@ -19,7 +19,7 @@ export function bindTable({ game, outbox, table, act, marks = undefined }) {
 
 /** The table with a map: `act` has show(kind, id) and record(move) as well. */
 export function bindLater({ game, painter, outbox, table, act }) {
-  const fill = bindTable({ game, outbox, table, act, marks: (entry) => painter.marks(entry) });
+  const fill = bindTable({ game, outbox, table, act }, (entry) => painter.marks(entry));
   bindEnd(game);
   bindHands(game);
   bindTakenBack(game, act.record);

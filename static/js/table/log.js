@@ -66,19 +66,13 @@ export function bindLog(game, outbox, table, takeBack) {
   };
 }
 
-async function fetchPages(url, count) {
-  const all = { entries: [], seats: [], older: null };
-  for (let page = 0; page < count; page += 1) {
-    const address = all.older === null ? url : `${url}?before=${all.older}`;
-    const response = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });
-    if (!response.ok) throw new Error(`the log: ${response.status}`);
-    const { entries, seats, older } = await response.json();
-    all.entries.push(...entries);
-    all.seats.push(...seats);
-    all.older = older;
-    if (older === null) break;
-  }
-  return all;
+async function fetchPages(url, count, before = "") {
+  const response = await fetch(url + before, { headers: { Accept: "application/json" }, cache: "no-store" });
+  if (!response.ok) throw new Error(`the log: ${response.status}`);
+  const { entries, seats, older } = await response.json();
+  if (older === null || count === 1) return { entries, seats, older };
+  const rest = await fetchPages(url, count - 1, `?before=${older}`);
+  return { entries: [...entries, ...rest.entries], seats: [...seats, ...rest.seats], older: rest.older };
 }
 
 const time = (entry) => h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry));

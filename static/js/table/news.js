@@ -72,7 +72,6 @@ export function bindTakenBack(game, record) {
   const isHit = (entry) => entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
-  /** @param {Entry} entry */
   const words = ({ phone, removed }) => {
     const who = game.namesOn(phone).join(" + ") || t("Another phone");
     return t("{who} took back your {thing}.", { who, thing: what(removed.move) });

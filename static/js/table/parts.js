@@ -70,7 +70,7 @@ export const backButton = (act) => h("button", { class: "button back", "data-key
  * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
  * `attributes` are its own, `sign` is its icon. No browser dialog.
  */
-function sureButton({ label, question, words, attributes, sign = null, act }) {
+function sureButton({ label, question, words, attributes, sign = "", act }) {
   const shown = h("span", {}, label);
   const which = h("span", { class: "visually-hidden" }, `: ${words}`);
   const press = () => {
@@ -80,7 +80,7 @@ function sureButton({ label, question, words, attributes, sign = null, act }) {
     button.disabled = true;
     act();
   };
-  const button = h("button", { ...attributes, onclick: press }, sign && icon(sign), shown, which);
+  const button = h("button", { ...attributes, onclick: press }, Boolean(sign) && icon(sign), shown, which);
   return button;
 }
 
@@ -102,7 +102,7 @@ export function throwAwayButton({ uuid }, outbox, words) {
  * undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
-export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = [], act }) {
+export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = /** @type {string[]} */ ([]), act }) {
   const players = order.map((id) => game.player(id));
   const look = (player) => `button button--player choice c-${player.color}${player === players[0] ? " is-likely" : ""}`;
   const button = (player) =>

@@ -16,6 +16,7 @@ export class Sheet extends EventTarget {
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
     this.subject = null; // {kind, id, ...} while open
+    this.closed = () => {}; // what to call then
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.subject && !document.querySelector("dialog[open]")) this.close();
@@ -29,7 +30,7 @@ export class Sheet extends EventTarget {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent } = this.element;
     const right = offsetLeft + offsetWidth;
     const box = { left: offsetLeft, right, top: offsetTop, bottom: offsetTop + offsetHeight };
-    return right < 0.6 * offsetParent.clientWidth ? { left: right, bottom: 0, box } : { left: 0, bottom: offsetHeight, box };
+    return right < 0.6 * (offsetParent?.clientWidth ?? 0) ? { left: right, bottom: 0, box } : { left: 0, bottom: offsetHeight, box };
   }
 
   /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */

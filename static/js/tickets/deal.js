@@ -74,7 +74,7 @@ export class Deal extends EventTarget {
   }
 
   #row({ id, name, points, kept }) {
-    const row = part("row").content.firstElementChild.cloneNode(true);
+    const row = part("row").content.querySelector("li").cloneNode(true);
     const keep = row.querySelector("[data-keep]");
     keep.dataset.keep = id;
     keep.ariaPressed = String(kept);
