@@ -132,6 +132,7 @@ const element = () => ({
   dataset: {},
   addEventListener: nothing,
   append: nothing,
+  classList: { add: nothing },
   contains: () => false,
   querySelector: nothing,
   querySelectorAll: none,

@@ -82,8 +82,8 @@ function statusWords(status) {
 }
 
 function added() {
-  const parts = [h("span", { class: "lamp", "aria-hidden": "true" }), h("span", { id: "connection-words" })];
-  const line = h("p", { id: "connection", class: "connection connection--page", role: "status" }, parts);
+  const parts = [h("span.lamp", { "aria-hidden": "true" }), h("span", { id: "connection-words" })];
+  const line = h("p.connection.connection--page", { id: "connection", role: "status" }, parts);
   document.body.append(line);
   return line;
 }

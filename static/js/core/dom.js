@@ -3,16 +3,19 @@
 import { t } from "./i18n.js";
 
 /**
- * An element with attributes and children. `on...` attributes are listeners; null, undefined and false leave one out. A
- * button is one of no form.
+ * An element with its classes, such as `li.log-row`, with attributes if the next argument is an object of them, and
+ * children. `on...` attributes are listeners; null, undefined and false leave one out. A button is one of no form.
  */
-export function h(tag, attributes = {}, ...children) {
+export function h(name, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const attributes = children[0]?.constructor === Object ? children.shift() : {};
   const element = document.createElement(tag);
+  element.classList.add(...classes);
   if (tag === "button") element.setAttribute("type", "button");
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [attribute, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (attribute.startsWith("on")) element.addEventListener(attribute.slice(2), value);
+    else element.setAttribute(attribute, value === true ? "" : value);
   }
   element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
@@ -56,4 +59,4 @@ export function letter(color) {
 
 /** A player's colour as a little car with its letter, for those who can't rely on hue; the name stands beside it. */
 export const car = (color, big = false) =>
-  h("span", { class: `car c-${color}${big ? " car--big" : ""}`, "aria-hidden": "true" }, letter(color));
+  h(`span.car.c-${color}${big ? ".car--big" : ""}`, { "aria-hidden": "true" }, letter(color));

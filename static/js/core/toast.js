@@ -36,7 +36,7 @@ export function say(text, action, { stays = false, ms = READ_MS, sign = null } =
   if (!stays) hiding = setTimeout(hush, ms);
   if (toast.querySelector(".toast-words")?.textContent === text) return;
   settle();
-  const words = h("span", { class: "toast-words" }, text);
+  const words = h("span.toast-words", text);
   toast.replaceChildren(...[sign, words, action && button(action)].filter(Boolean));
 }
 
@@ -52,5 +52,5 @@ function button({ label, act }) {
     hush();
     act();
   };
-  return h("button", { class: "button", onclick: press }, label);
+  return h("button.button", { onclick: press }, label);
 }

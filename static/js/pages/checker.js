@@ -130,15 +130,11 @@ function row({ id, a, b, length, color: owner }) {
   const name = `${a} – ${b}`;
   const hue = hues.get(owner);
   const car = hue
-    ? [h("span", { class: `car c-${owner}`, "aria-hidden": "true" }, hue.letter), h("span", { class: "visually-hidden" }, hue.name)]
-    : h("span", { class: "car car--none", "aria-hidden": "true" });
-  const remove = { class: "button button--icon button--plain", "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
-  return h(
-    "li",
-    { class: "line", "data-id": id },
-    h("button", { class: "line-give", onclick: () => give(id) }, car, h("bdi", { class: "name" }, name), h("b", { class: "figure" }, length)),
-    !box && h("button", remove, icon("cross")),
-  );
+    ? [h(`span.car.c-${owner}`, { "aria-hidden": "true" }, hue.letter), h("span.visually-hidden", hue.name)]
+    : h("span.car.car--none", { "aria-hidden": "true" });
+  const remove = { "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
+  const choose = h("button.line-give", { onclick: () => give(id) }, car, h("bdi.name", name), h("b.figure", length));
+  return h("li.line", { "data-id": id }, choose, !box && h("button.button.button--icon.button--plain", remove, icon("cross")));
 }
 
 function fill() {

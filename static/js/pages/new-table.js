@@ -99,7 +99,7 @@ function offerColors(row, at) {
   const { colors } = box();
   const radio = ({ id, name }) => h("input", { type: "radio", name: `swatch-${at}`, value: id, "aria-label": name });
   row.querySelector("select").replaceChildren(...colors.map(({ id, name }) => new Option(name, id)));
-  row.querySelector(".seat-swatches").replaceChildren(...colors.map((one) => h("label", { class: "swatch" }, radio(one), car(one.id, true))));
+  row.querySelector(".seat-swatches").replaceChildren(...colors.map((one) => h("label.swatch", radio(one), car(one.id, true))));
 }
 
 function show() {

@@ -122,9 +122,9 @@ function pendingRow(entry) {
   const words = tickets.map(({ name }) => name).join(", ");
   const state = [isShare && t("To the holder"), failed ? t("Not sent yet") : t("Sending")].filter(Boolean).join(" · ");
   const ticketLine = ({ name, points }) =>
-    h("p", { class: "pending-ticket" }, h("b", {}, name), h("span", { class: "muted small" }, n("{n} point", "{n} points", points)));
-  const end = h("p", { class: "pending-state small" }, state, failed && throwAwayButton(entry, outbox, words));
-  return h("li", { class: "pending-tickets" }, tickets.map(ticketLine), end);
+    h("p.pending-ticket", h("b", name), h("span.muted.small", n("{n} point", "{n} points", points)));
+  const end = h("p.pending-state.small", state, failed && throwAwayButton(entry, outbox, words));
+  return h("li.pending-tickets", tickets.map(ticketLine), end);
 }
 
 /** A row of the hand is on its way out once all moves that its button records are. */
@@ -135,7 +135,7 @@ function markLeaving() {
     const row = button.closest("li");
     row.classList.toggle("is-leaving", isLeaving);
     row.querySelector(".leaving")?.remove();
-    if (isLeaving) row.querySelector(".hand-name").append(h("span", { class: "leaving small" }, t("Taken out, not sent yet")));
+    if (isLeaving) row.querySelector(".hand-name").append(h("span.leaving.small", t("Taken out, not sent yet")));
   }
 }
 

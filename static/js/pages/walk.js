@@ -49,8 +49,8 @@ function draw() {
   const point = line.getPointAtLength(length);
   marker.setAttribute("transform", `translate(${point.x} ${point.y})`);
   const trains = walk.lengths.slice(0, whole).reduce((sum, count) => sum + count, 0);
-  const name = h("bdi", {}, walk.names[whole]);
-  const count = h("b", {}, n("{n} train", "{n} trains", trains));
+  const name = h("bdi", walk.names[whole]);
+  const count = h("b", n("{n} train", "{n} trains", trains));
   if (here.textContent !== name.textContent + count.textContent) here.replaceChildren(name, count);
   for (const [place, city] of cities(shown.index).entries()) city.classList.toggle("is-here", place === whole);
 }

@@ -38,7 +38,7 @@ function showMoves() {
 
 function row(entry) {
   const words = wordsOf(entry);
-  return h("li", {}, authorCar(game, entry), h("span", {}, entry.counts ? words : h("s", {}, words)));
+  return h("li", authorCar(game, entry), h("span", entry.counts ? words : h("s", words)));
 }
 
 function showBanner() {

@@ -69,23 +69,14 @@ export class Announcements {
 }
 
 function card(title, text, actions) {
-  return h(
-    "div",
-    { class: "announcement" },
-    h(
-      "p",
-      { role: "alert" },
-      h("b", {}, title),
-      h("b", { class: "announcement-count figure", "aria-hidden": "true", hidden: true }),
-      text && h("span", {}, text),
-    ),
-    actions.length > 0 && h("div", { class: "announcement-acts" }, actions.map(button)),
-  );
+  const count = h("b.announcement-count.figure", { "aria-hidden": "true", hidden: true });
+  const words = h("p", { role: "alert" }, h("b", title), count, text && h("span", text));
+  return h("div.announcement", words, actions.length > 0 && h("div.announcement-acts", actions.map(button)));
 }
 
 function button({ label, act, href }, index) {
-  const look = `button${index === 0 ? " button--primary" : ""}`;
-  return href ? h("a", { class: look, href }, label) : h("button", { class: look, onclick: act }, label);
+  const look = index === 0 ? ".button.button--primary" : ".button";
+  return href ? h(`a${look}`, { href }, label) : h(`button${look}`, { onclick: act }, label);
 }
 
 /** Have a phone hear what concerns everybody, on whichever of the table's pages it is. @param {Game} game */

@@ -18,8 +18,8 @@ export function citySheet(asked) {
     body: [
       ...passengers(asked, city.stop),
       ...(city.builds ? buildings(asked) : []),
-      h("h3", { class: "sheet-sub" }, t("Tracks")),
-      h("ul", { class: "things" }, tracks.map(row)),
+      h("h3.sheet-sub", t("Tracks")),
+      h("ul.things", tracks.map(row)),
     ].filter(Boolean),
   };
 }
@@ -37,30 +37,24 @@ function passengers({ game, flow, act }, stop) {
   const words = left > 0 ? n("{n} passenger waits here.", "{n} passengers wait here.", left) : t("No passenger waits here any more.");
   const colors = game.facts.colors
     .filter(({ id }) => here?.[id])
-    .map(({ id, name }) => h("span", { class: "waiting-color" }, pawn(id), `${here?.[id]} ${name}`));
+    .map(({ id, name }) => h("span.waiting-color", pawn(id), `${here?.[id]} ${name}`));
   return [
-    h("p", { class: "waiting" }, icon("passenger"), h("b", {}, words), colors),
+    h("p.waiting", icon("passenger"), h("b", words), colors),
     game.state.finished ? null : here ? drawnRow(game.entryOf("drawn", stop), act) : drawnButton(game, stop, flow),
   ];
 }
 
 function drawnRow(entry, act) {
-  const attributes = { class: "button button--small", "data-key": "undo-drawn", "data-move": entry.index };
-  return h(
-    "div",
-    { class: "owner" },
-    h("span", { class: "muted small" }, `${t("Colours noted")} · ${timeOf(entry)}`),
-    undoButton(entry, { words: entry.text, undo: act.undo, label: t("Undo this"), attributes }),
-  );
+  const undo = undoButton("button.button.button--small", entry, act.undo, { key: "undo-drawn" });
+  return h("div.owner", h("span.muted.small", `${t("Colours noted")} · ${timeOf(entry)}`), undo);
 }
 
 /** @param {Game} game */
-const drawnButton = (game, stop, flow) =>
-  h(
-    "button",
-    { class: "button button--small", "data-key": "note", onclick: () => flow.go({ drawn: takenFrom(game.passengersAt(stop)) }) },
-    n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed),
-  );
+function drawnButton(game, stop, flow) {
+  const go = () => flow.go({ drawn: takenFrom(game.passengersAt(stop)) });
+  const words = n("Note the colour drawn here", "Note the colours drawn here", game.facts.stops[stop].printed);
+  return h("button.button.button--small", { "data-key": "note", onclick: go }, words);
+}
 
 /** The colours that were taken from there, and so must have been drawn. */
 const takenFrom = ({ gone = {} }) => Object.entries(gone).flatMap(([color, count]) => Array(count).fill(color));
@@ -85,13 +79,13 @@ function drawnSheet({ game, flow, act }, stop) {
     const disabled = missing === 0 || count >= (room[color.id] ?? printed);
     return hueButton(color, { count, disabled, act: () => add(color.id) });
   };
-  const noteAll = { class: "button button--primary", "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
+  const noteAll = { "data-key": "note", disabled: missing > 0, onclick: () => note(drawn) };
   return {
     title: t("Passengers in {city}", { city: name }),
     body: [
       h("p", { role: "status" }, missing > 0 ? n("{n} colour is missing.", "{n} colours are missing.", missing) : t("All are named.")),
-      h("div", { class: "choices" }, game.facts.colors.map(hue)),
-      h("div", { class: "ways" }, backButton(back), printed > 1 && h("button", noteAll, t("Note them"))),
+      h("div.choices", game.facts.colors.map(hue)),
+      h("div.ways", backButton(back), printed > 1 && h("button.button.button--primary", noteAll, t("Note them"))),
     ],
   };
 }
@@ -119,13 +113,13 @@ function buildings(asked) {
   ];
 }
 
-const subtitle = (words) => h("h3", { class: "sheet-sub" }, words);
+const subtitle = (words) => h("h3.sheet-sub", words);
 
 /** What can't stand here beside the building that does. @param {Game} game */
 function excluded(game, id) {
   const player = game.state.players[0].id;
   const why = game.whyNot(game.stations[id] ? "no_depot" : "no_station", id, player);
-  return why && h("p", { class: "muted small" }, why);
+  return why && h("p.muted.small", why);
 }
 
 /** @param {Game} game */
@@ -153,7 +147,7 @@ const depotButtons = (game, id, order, act) =>
 function depotChoice({ game, id, order, flow, act }) {
   if (!game.facts.stations) return [subtitle(t("Place a depot")), ...depotButtons(game, id, order, act)];
   const go = () => flow.go({ depot: true });
-  return [h("button", { class: "button", "data-key": "depot", onclick: go }, icon("depot"), t("Place a depot"))];
+  return [h("button.button", { "data-key": "depot", onclick: go }, icon("depot"), t("Place a depot"))];
 }
 
 /**

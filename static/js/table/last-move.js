@@ -27,7 +27,7 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a track on the ma
   const fillWaiting = (state, waiting, ...more) => {
     const newest = game.describe(waiting.at(-1).move);
     const others = waiting.length > 1 ? ` ${n("and {n} more", "and {n} more", waiting.length - 1)}` : "";
-    fill([h("span", { class: "last-state" }, state), ` ${newest}${others}`], ...more);
+    fill([h("span.last-state", state), ` ${newest}${others}`], ...more);
   };
   game.follow(({ state: { last, finished }, waiting }) => {
     if (game.stuck) fillWaiting(t("Not sent yet"), waiting, t("Retry"), () => outbox.retry(), null);

@@ -36,8 +36,8 @@ export function bindLog(game, outbox, table, takeBack) {
       load();
     };
     const words = failed && h("p", { role: "alert" }, t("No connection. What you see may be out of date."));
-    const button = h("button", { class: "button button--wide", onclick: more }, failed ? t("Try again") : t("Older moves"));
-    return [h("li", { class: "log-more" }, words, button)];
+    const button = h("button.button.button--wide", { onclick: more }, failed ? t("Try again") : t("Older moves"));
+    return [h("li.log-more", words, button)];
   };
   const load = async () => {
     const own = Symbol("pages");
@@ -75,22 +75,16 @@ async function fetchPages(url, count, before = "") {
   return { entries: [...entries, ...rest.entries], seats: [...seats, ...rest.seats], older: rest.older };
 }
 
-const time = (entry) => h("time", { class: "muted small figure", datetime: entry.at }, timeOf(entry));
+const time = (entry) => h("time.muted.small.figure", { datetime: entry.at }, timeOf(entry));
 
 /** A change of a seat, which is no move and can't be undone here. */
-const seatRow = (change) => h("li", { class: "log-row" }, time(change), h("p", { class: "log-words muted" }, change.text));
+const seatRow = (change) => h("li.log-row", time(change), h("p.log-words.muted", change.text));
 
 function moveRow(entry, end, refusal) {
   const words = wordsOf(entry);
-  const undone = () => [h("s", {}, words), h("span", { class: "muted small" }, ` ${t("undone")}`)];
-  return h(
-    "li",
-    { class: "log-row" },
-    time(entry),
-    h("p", { class: "log-words" }, entry.counts ? words : undone()),
-    end,
-    refusal && h("p", { class: "log-refusal small", role: "alert" }, refusal),
-  );
+  const undone = () => [h("s", words), h("span.muted.small", ` ${t("undone")}`)];
+  const why = refusal && h("p.log-refusal.small", { role: "alert" }, refusal);
+  return h("li.log-row", time(entry), h("p.log-words", entry.counts ? words : undone()), end, why);
 }
 
 /**
@@ -100,20 +94,15 @@ function moveRow(entry, end, refusal) {
 function endOf(game, table, entry, undo) {
   const isElsewhere = entry.note && !game.keeps(entry.note);
   if (!entry.counts || game.state.finished || isElsewhere) return null;
-  const attributes = { class: "button button--small" };
-  if (entry.kind !== "tickets") return undoButton(entry, { words: wordsOf(entry), undo, label: entry.undo ? t("Redo") : t("Undo"), attributes });
-  const which = h("span", { class: "visually-hidden" }, `: ${entry.text}`);
-  return h("a", { ...attributes, href: `${table}/tickets/${entry.player}` }, t("Change"), which);
+  const label = entry.undo ? t("Redo") : t("Undo");
+  if (entry.kind !== "tickets") return undoButton("button.button.button--small", entry, undo, { label, words: wordsOf(entry) });
+  const which = h("span.visually-hidden", `: ${entry.text}`);
+  return h("a.button.button--small", { href: `${table}/tickets/${entry.player}` }, t("Change"), which);
 }
 
 /** @param {Game} game */
 function waitingRow(game, entry, outbox) {
   const words = game.describe(entry.move);
-  return h(
-    "li",
-    { class: "log-row is-waiting" },
-    h("span", { class: "log-state small" }, game.stuck ? t("Not sent yet") : t("Sending")),
-    h("p", { class: "log-words" }, words),
-    game.stuck && throwAwayButton(entry, outbox, words),
-  );
+  const state = h("span.log-state.small", game.stuck ? t("Not sent yet") : t("Sending"));
+  return h("li.log-row.is-waiting", state, h("p.log-words", words), game.stuck && throwAwayButton(entry, outbox, words));
 }

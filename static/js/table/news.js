@@ -24,8 +24,8 @@ export function bindNews(game, marks = (_) => []) {
   const show = () => {
     const more = entries.length - MOST;
     place.replaceChildren(
-      ...entries.slice(0, MOST).map((entry) => h("li", {}, authorCar(game, entry), h("span", {}, wordsOf(entry)))),
-      ...(more > 0 ? [h("li", { class: "muted" }, n("and {n} more", "and {n} more", more))] : []),
+      ...entries.slice(0, MOST).map((entry) => h("li", authorCar(game, entry), h("span", wordsOf(entry)))),
+      ...(more > 0 ? [h("li.muted", n("and {n} more", "and {n} more", more))] : []),
     );
     place.hidden = entries.length === 0;
   };

@@ -133,41 +133,30 @@ export function bindWarehouses(game, record) {
 function drawers(game, order, drawer, choose) {
   const button = (id) => {
     const { name, color } = game.player(id);
-    const attributes = { class: "chip drawer", "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
-    return h("button", attributes, car(color), h("bdi", { class: "name one-line" }, name));
+    const attributes = { "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
   };
-  return h("fieldset", { class: "drawers" }, h("legend", { class: "sheet-sub" }, t("Who draws train cards?")), order.map(button));
+  return h("fieldset.drawers", h("legend.sheet-sub", t("Who draws train cards?")), order.map(button));
 }
 
 /** A button each, or only the figures without `act(owner)`. @param {Game} game */
 function warehouses(game, order, act) {
   const button = (id) => {
     const { name, color, warehouse } = game.player(id);
-    return h(
-      act ? "button" : "p",
-      { class: `button button--player choice c-${color}`, ...(act && { "data-owner": id, onclick: () => act(id) }) },
-      car(color, true),
-      h("bdi", { class: "name" }, name),
-      h("small", {}, n("{n} card", "{n} cards", warehouse)),
-    );
+    const parts = [car(color, true), h("bdi.name", name), h("small", n("{n} card", "{n} cards", warehouse))];
+    const look = `.button.button--player.choice.c-${color}`;
+    return act ? h(`button${look}`, { "data-owner": id, onclick: () => act(id) }, parts) : h(`p${look}`, parts);
   };
   const title = act ? t("Lays a card on whose warehouse?") : t("Cards in the warehouses");
-  return h(
-    "section",
-    { "aria-labelledby": "whose-warehouse" },
-    h("h3", { id: "whose-warehouse", class: "sheet-sub" }, title),
-    h("div", { class: "choices", "data-count": order.length }, order.map(button)),
-  );
+  const heading = h("h3.sheet-sub", { id: "whose-warehouse" }, title);
+  const choices = h("div.choices", { "data-count": order.length }, order.map(button));
+  return h("section", { "aria-labelledby": "whose-warehouse" }, heading, choices);
 }
 
 /** @param {Game} game */
 function emptying(game, act) {
   const why = game.whyNotEmpty();
-  const attributes = { class: "button button--wide", disabled: Boolean(why), onclick: act };
-  return h(
-    "section",
-    { class: "emptying" },
-    h("button", attributes, t("All warehouses emptied into a new deck")),
-    why && h("p", { class: "muted small" }, why),
-  );
+  const attributes = { disabled: Boolean(why), onclick: act };
+  const button = h("button.button.button--wide", attributes, t("All warehouses emptied into a new deck"));
+  return h("section.emptying", button, why && h("p.muted.small", why));
 }

@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat(region, { hour: "2-digit", minute: "2-digi
 export const timeOf = (entry) => clock.format(new Date(entry.at));
 
 /** A player's name with the car of their colour. */
-export const playerName = ({ color, name }) => h("span", { class: "player" }, car(color), h("bdi", { class: "name" }, name));
+export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
 /** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
 export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
@@ -51,28 +51,24 @@ export function spacesIcon(track) {
 // --- buttons
 
 /** A passenger: a round figure with the colour's letter; its name stands beside it. */
-export const pawn = (color) => h("span", { class: `pawn c-${color}`, "aria-hidden": "true" }, letter(color));
+export const pawn = (color) => h(`span.pawn.c-${color}`, { "aria-hidden": "true" }, letter(color));
 
 /** A big button of a passenger's colour {id, name}, with a count where there is one to show. */
-export const hueButton = ({ id, name }, { count = 0, disabled = false, act }) =>
-  h(
-    "button",
-    { class: "button choice hue", "data-key": id, disabled, onclick: act },
-    pawn(id),
-    h("span", { class: "name" }, name),
-    count > 0 && h("b", { class: "hue-count figure" }, `×${count}`),
-  );
+export function hueButton({ id, name }, { count = 0, disabled = false, act }) {
+  const many = count > 0 && h("b.hue-count.figure", `×${count}`);
+  return h("button.button.choice.hue", { "data-key": id, disabled, onclick: act }, pawn(id), h("span.name", name), many);
+}
 
 /** The way back to what was asked before. */
-export const backButton = (act) => h("button", { class: "button back", "data-key": "back", onclick: act }, icon("back"), t("Back"));
+export const backButton = (act) => h("button.button.back", { "data-key": "back", onclick: act }, icon("back"), t("Back"));
 
 /**
  * A button that says `label` at first and asks `question` before it acts, which it does once; `words` say which move,
- * `attributes` are its own, `sign` is its icon. No browser dialog.
+ * `sign` is its icon. No browser dialog.
  */
-function sureButton({ label, question, words, attributes, sign = "", act }) {
-  const shown = h("span", {}, label);
-  const which = h("span", { class: "visually-hidden" }, `: ${words}`);
+function sureButton(look, attributes, { label, question, words, sign = "", act }) {
+  const shown = h("span", label);
+  const which = h("span.visually-hidden", `: ${words}`);
   const press = () => {
     if (!isSure(button, shown, question)) return;
     shown.textContent = label;
@@ -80,20 +76,21 @@ function sureButton({ label, question, words, attributes, sign = "", act }) {
     button.disabled = true;
     act();
   };
-  const button = h("button", { ...attributes, onclick: press }, Boolean(sign) && icon(sign), shown, which);
+  const button = h(look, { ...attributes, onclick: press }, sign !== "" && icon(sign), shown, which);
   return button;
 }
 
-/** `undo(entry)` takes the log's entry back. */
-export function undoButton(entry, { words, label, attributes, undo }) {
+/** `undo(entry)` takes the log's entry back; `key` tells the button from others of a sheet. */
+export function undoButton(look, entry, undo, { label = t("Undo this"), words = entry.text, key = "" } = {}) {
   const question = entry.undo ? t("Redo?") : t("Undo?");
-  return sureButton({ label, question, words, attributes, sign: "undo", act: () => undo(entry) });
+  const attributes = key && { "data-key": key, "data-move": entry.index };
+  return sureButton(look, attributes, { label, question, words, sign: "undo", act: () => undo(entry) });
 }
 
 /** Forgets a move of the `outbox` that waits. */
 export function throwAwayButton({ uuid }, outbox, words) {
-  const [label, question] = [t("Throw away"), t("Throw away?")];
-  return sureButton({ label, question, words, attributes: { class: "button button--small" }, act: () => outbox.throwAway(uuid) });
+  const [label, question, act] = [t("Throw away"), t("Throw away?"), () => outbox.throwAway(uuid)];
+  return sureButton("button.button.button--small", {}, { label, question, words, act });
 }
 
 /**
@@ -104,30 +101,24 @@ export function throwAwayButton({ uuid }, outbox, words) {
  */
 export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, hints = /** @type {string[]} */ ([]), act }) {
   const players = order.map((id) => game.player(id));
-  const look = (player) => `button button--player choice c-${player.color}${player === players[0] ? " is-likely" : ""}`;
-  const button = (player) =>
-    h(
-      "button",
-      { class: look(player), disabled: Boolean(whyNot(player)), "data-key": player.id, onclick: () => act(player) },
-      car(player.color, true),
-      h("span", { class: "visually-hidden" }, `${verb} `),
-      h("bdi", { class: "name" }, breakable(player.name)),
-      hint(player) && h("small", {}, hint(player)),
-    );
+  const button = (player) => {
+    const { id, color, name } = player;
+    const look = `button.button.button--player.choice.c-${color}${player === players[0] ? ".is-likely" : ""}`;
+    const attributes = { disabled: Boolean(whyNot(player)), "data-key": id, onclick: () => act(player) };
+    const words = [h("span.visually-hidden", `${verb} `), h("bdi.name", breakable(name)), hint(player) && h("small", hint(player))];
+    return h(look, attributes, car(color, true), words);
+  };
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
+  const whose = game.facts.teams ? "div.choices.whose.whose--teams" : "div.choices.whose";
   return [
-    h(
-      "div",
-      { class: `choices whose${game.facts.teams ? " whose--teams" : ""}`, "data-count": players.length },
-      besideTheirTeam(players).map(button),
-    ),
-    ...hints.map((words) => h("p", { class: "hint muted small" }, words)),
-    reasons.length > 0 && h("ul", { class: "reasons" }, reasons.map((reason) => h("li", {}, reason))),
+    h(whose, { "data-count": players.length }, besideTheirTeam(players).map(button)),
+    ...hints.map((words) => h("p.hint.muted.small", words)),
+    reasons.length > 0 && h("ul.reasons", reasons.map((reason) => h("li", reason))),
   ];
 }
 
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. */
-const breakable = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span", { class: "word" }, part) : part));
+const breakable = (name) => name.split(/(\s+)/).map((part) => (part.trim() ? h("span.word", part) : part));
 
 /** The same order, but for the players of a team, who follow its first one. */
 const besideTheirTeam = (players) =>
@@ -137,12 +128,8 @@ const besideTheirTeam = (players) =>
 
 /** A row to tap: a name, at its end whose it is or what it is worth, and perhaps a second line. */
 function row(id, act, name, end, more) {
-  const parts = [
-    h("span", { class: "thing-name" }, name),
-    end && h("span", { class: "thing-end figure" }, end),
-    more && h("span", { class: "thing-more muted small" }, more),
-  ];
-  return h("li", {}, h("button", { class: "thing", "data-key": id, onclick: act }, parts));
+  const parts = [end && h("span.thing-end.figure", end), more && h("span.thing-more.muted.small", more)];
+  return h("li", h("button.thing", { "data-key": id, onclick: act }, h("span.thing-name", name), parts));
 }
 
 /** @param {Game} game */
@@ -152,7 +139,7 @@ export function trackRow(game, svgTrack, id, act) {
   const { spaces, points } = trackWords(track);
   const free = id in game.state.closed ? `${spaces} · ${t("closed")}` : spaces;
   const end = player ? playerName(game.player(player)) : points;
-  return row(id, act, track.name, end, [spacesIcon(svgTrack), h("span", {}, player ? points : free)]);
+  return row(id, act, track.name, end, [spacesIcon(svgTrack), h("span", player ? points : free)]);
 }
 
 /** @param {Game} game */
@@ -161,7 +148,7 @@ export function cityRow(game, id, act) {
   const { name, stop } = game.facts.cities[id];
   const left = game.passengersAt(stop)?.left;
   const end = player ? playerName(game.player(player)) : left > 0 && n("{n} passenger", "{n} passengers", left);
-  return row(id, act, [h("span", { class: "ring", "aria-hidden": "true" }), name], end);
+  return row(id, act, [h("span.ring", { "aria-hidden": "true" }), name], end);
 }
 
 /**
@@ -171,17 +158,11 @@ export function cityRow(game, id, act) {
  */
 export function ownership(game, claim, entry, act, result) {
   const isSettled = entry && !claim.pending;
-  const attributes = { class: "button", "data-key": "undo", "data-move": entry?.index };
-  const undo = isSettled && !game.state.finished && { words: entry.text, undo: act.undo, label: t("Undo this"), attributes };
-  const owner = h(
-    "div",
-    { class: "owner" },
-    playerName(game.player(claim.player)),
-    h("span", { class: "muted figure" }, isSettled ? timeOf(entry) : t("being sent")),
-    undo && undoButton(entry, undo),
-  );
+  const undo = isSettled && !game.state.finished && undoButton("button.button", entry, act.undo, { key: "undo" });
+  const since = h("span.muted.figure", isSettled ? timeOf(entry) : t("being sent"));
+  const owner = h("div.owner", playerName(game.player(claim.player)), since, undo);
   return game.state.finished ? [owner, finishedNote(result)] : [owner];
 }
 
 export const finishedNote = (result) =>
-  h("p", { class: "note finished" }, h("span", {}, t("This game is finished.")), h("a", { class: "button", href: result }, icon("trophy"), t("To the result")));
+  h("p.note.finished", h("span", t("This game is finished.")), h("a.button", { href: result }, icon("trophy"), t("To the result")));

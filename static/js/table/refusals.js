@@ -34,25 +34,18 @@ export function bindRefusals(game, outbox) {
 
 /** @param {Game} game */
 function refusedRow(game, outbox, entry) {
-  const close = { class: "button button--icon button--plain", "aria-label": t("Close"), onclick: () => outbox.dismiss([entry.uuid]) };
-  return h("li", { class: "refusal" }, h("p", { role: "alert" }, reasonIn(game, entry)), h("button", close, icon("cross")));
+  const close = { "aria-label": t("Close"), onclick: () => outbox.dismiss([entry.uuid]) };
+  const button = h("button.button.button--icon.button--plain", close, icon("cross"));
+  return h("li.refusal", h("p", { role: "alert" }, reasonIn(game, entry)), button);
 }
 
 /** @param {Game} game */
 function blockingRow(game, outbox, entry) {
   const words = game.describe(entry.move);
-  const retry = () => outbox.retry();
-  return h(
-    "li",
-    { class: "refusal" },
-    h("p", { role: "alert" }, t("The server can’t take this move, and the later ones wait for it: {move}.", { move: words })),
-    h(
-      "div",
-      { class: "refusal-acts" },
-      h("button", { class: "button button--small", onclick: retry }, t("Try again")),
-      throwAwayButton(entry, outbox, words),
-    ),
-  );
+  const why = t("The server can’t take this move, and the later ones wait for it: {move}.", { move: words });
+  const retry = h("button.button.button--small", { onclick: () => outbox.retry() }, t("Try again"));
+  const acts = h("div.refusal-acts", retry, throwAwayButton(entry, outbox, words));
+  return h("li.refusal", h("p", { role: "alert" }, why), acts);
 }
 
 /** Why a move wasn't recorded, on a page that knows the game. @param {Game} game */

@@ -69,7 +69,7 @@ export function showBanner(game, urls) {
     shown = JSON.stringify(now);
     banner.hidden = !now;
     if (!now) return;
-    words.replaceChildren(h("b", {}, now.title), h("span", {}, now.text));
+    words.replaceChildren(h("b", now.title), h("span", now.text));
     link.hidden = !now.url;
     if (!now.url) return;
     link.href = now.url;

@@ -49,7 +49,7 @@ function chips({ game, painter, id, others, act }) {
 function claiming({ game, id, order, flow, act, result }) {
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
-  if (closed) return [h("p", { class: "note" }, closed)];
+  if (closed) return [h("p.note", closed)];
   return playerButtons(game, order, {
     verb: t("Claim for"),
     hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...passengerHints(game, id)],
@@ -96,13 +96,13 @@ function questionSheet(game, id, flow, act) {
   const { kind, of } = question;
   const answer = (value) => proceed(game, id, { player, answers: [...answers, { kind, of, value }] }, flow, act);
   const back = () => flow.go(answers.length > 0 ? { player, answers: answers.slice(0, -1) } : null);
-  const no = h("button", { class: "button", "data-key": "no", onclick: () => answer(null) }, question.no);
+  const no = h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
   return {
     title: question.title,
     body: [
-      h("p", { class: "facts" }, playerName(game.player(player)), h("span", { class: "muted" }, game.facts.tracks[id].name)),
+      h("p.facts", playerName(game.player(player)), h("span.muted", game.facts.tracks[id].name)),
       ...question.body(answer),
-      h("div", { class: "ways" }, backButton(back), no),
+      h("div.ways", backButton(back), no),
     ],
   };
 }
@@ -128,7 +128,7 @@ function passengerQuestion(game, stop) {
     kind: "take",
     of: stop,
     title: t("Passenger from {city}?", { city: game.facts.stops[stop].name }),
-    body: (answer) => [h("div", { class: "choices" }, waiting.map((color) => button(color, answer)))],
+    body: (answer) => [h("div.choices", waiting.map((color) => button(color, answer)))],
     no: t("None"),
   };
 }
@@ -136,20 +136,18 @@ function passengerQuestion(game, stop) {
 /** @param {Game} game */
 function warehouseQuestion(game, owner, reserve) {
   const { name, color, warehouse } = game.player(owner);
+  const worth = warehouse ? n("{n} card", "{n} cards", warehouse) : t("all cards there");
+  const words = [h("span.name", t("Collect from {owner}", { owner: name })), h("small", worth)];
+  const yes = (answer) => {
+    const attributes = { "data-key": "yes", onclick: () => answer(true) };
+    return h(`button.button.button--player.button--wide.choice.c-${color}`, attributes, car(color, true), words);
+  };
+  const cost = n("It costs a depot: {n} is in reserve.", "It costs a depot: {n} are in reserve.", reserve);
   return {
     kind: "collect",
     of: owner,
     title: t("Collect a warehouse?"),
-    body: (answer) => [
-      h(
-        "button",
-        { class: `button button--player button--wide choice c-${color}`, "data-key": "yes", onclick: () => answer(true) },
-        car(color, true),
-        h("span", { class: "name" }, t("Collect from {owner}", { owner: name })),
-        h("small", {}, warehouse ? n("{n} card", "{n} cards", warehouse) : t("all cards there")),
-      ),
-      h("p", { class: "hint muted small" }, n("It costs a depot: {n} is in reserve.", "It costs a depot: {n} are in reserve.", reserve)),
-    ],
+    body: (answer) => [yes(answer), h("p.hint.muted.small", cost)],
     no: t("Leave them"),
   };
 }

@@ -69,8 +69,8 @@ export class Deal extends EventTarget {
     const own = this.tickets.filter(({ pack }) => pack === id);
     if (own.length === 0 && !count) return [];
     const title = count ? t("{pack}: {count} of {all}", { pack: name, count: own.length, all: count }) : name;
-    const list = own.length > 0 && h("ul", { class: "deck-list" }, own.map((ticket) => this.#row(ticket)));
-    return [h("section", {}, h("h4", {}, title), list)];
+    const list = own.length > 0 && h("ul.deck-list", own.map((ticket) => this.#row(ticket)));
+    return [h("section", h("h4", title), list)];
   }
 
   #row({ id, name, points, kept }) {
