@@ -64,26 +64,11 @@ byId("whole").addEventListener("click", () => board.toggleWhole());
 function open(kind, id, others = []) {
   const { order } = game;
   const render = kind === "track" ? trackSheet : citySheet;
-  const flow = newFlow();
   outbox.hush();
   painter.pick(kind, id);
-  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow, act, result: urls.game }));
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow: sheet, act, result: urls.game }));
   clearTimeout(revealing);
   revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
-}
-
-/** Where the reader stands within a sheet. */
-function newFlow() {
-  const at = (step, turn) => {
-    flow.step = step;
-    turn();
-  };
-  const flow = {
-    step: null,
-    go: (step) => at(step, () => sheet.turn()),
-    adjust: (step) => at(step, () => sheet.adjust()),
-  };
-  return flow;
 }
 
 /** Open the sheet of what was chosen by name, and go there. */

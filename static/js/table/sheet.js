@@ -16,6 +16,7 @@ export class Sheet extends EventTarget {
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
     this.subject = null; // {kind, id, ...} while open
+    this.step = null; // where the reader stands within it: null at first
     this.closed = () => {}; // what to call then
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
@@ -42,12 +43,8 @@ export class Sheet extends EventTarget {
     this.render = render;
     this.element.hidden = false;
     this.element.classList.toggle("is-city", subject.kind === "city");
-    this.body.scrollTop = 0;
-    this.meaning = null;
     isMeant(this.body);
-    this.dispatchEvent(new Event("turn"));
-    this.refresh();
-    this.title.focus({ preventScroll: true });
+    this.go(null);
   }
 
   /** Bring the content up to date. */
@@ -64,8 +61,9 @@ export class Sheet extends EventTarget {
     this.dispatchEvent(new Event("resize"));
   }
 
-  /** The reader's own tap leads on to the next question, or back: another content, under the same heading. */
-  turn() {
+  /** The reader's own tap leads on to another step: other content for the same subject. */
+  go(step) {
+    this.step = step;
     this.meaning = null;
     this.body.scrollTop = 0;
     this.dispatchEvent(new Event("turn"));
@@ -74,7 +72,8 @@ export class Sheet extends EventTarget {
   }
 
   /** The reader's own tap changed what the same question shows: the next tap means that. */
-  adjust() {
+  adjust(step) {
+    this.step = step;
     this.meaning = null;
     this.refresh();
   }
