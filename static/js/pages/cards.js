@@ -9,6 +9,7 @@ import { refreshParts } from "../core/page.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { bindTable } from "../table/later.js";
+import { showSides } from "../table/sides.js";
 
 const urls = data("urls");
 const shown = byId("shown");
@@ -24,13 +25,11 @@ const act = {
 
 game.addEventListener("change", async () => {
   if (game.state.finished) return location.replace(urls.game);
-  for (const name of document.querySelectorAll("#menu [data-name]")) {
-    name.textContent = game.player(name.closest("[data-player]").dataset.player).name;
-  }
   if (`${game.state.version} ${game.state.revealed}` === shown.dataset.version) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });
 
 const fill = bindTable({ game, outbox, table: urls.table, act });
 bindPanels((panel) => fill[panel]?.());
+showSides(game);
 bindLastMove(game, outbox, act.undo, t("Nothing is recorded yet."));

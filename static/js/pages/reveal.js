@@ -7,6 +7,7 @@ import { sayAt } from "../core/toast.js";
 import { Announcements, countDown, mentionStopped } from "../table/announcements.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { bindLosses, bindRequests } from "../table/seats.js";
+import { showSides } from "../table/sides.js";
 
 const announcements = new Announcements();
 const game = new Game(NO_BOARD, data("state"), announcements.place.dataset);
@@ -25,11 +26,9 @@ const tick = (seconds) => {
 };
 countDown(game, table, tick, () => mentionStopped(announcements));
 game.addEventListener("change", () => {
-  if (game.state.revealed) return location.reload(); // the server leads on
-  for (const figure of document.querySelectorAll("[data-figure]")) {
-    figure.textContent = game.player(figure.closest("[data-player]").dataset.player)[figure.dataset.figure];
-  }
+  if (game.state.revealed) location.reload(); // the server leads on
 });
+showSides(game);
 keepUp(game, table);
 
 document.addEventListener("submit", async (event) => {

@@ -69,7 +69,7 @@ game.addEventListener("change", async () => {
 if (!finished) {
   showSides(game);
   showBanner();
-  countDown(game, urls.state, (seconds) => {
+  countDown(game, urls.table, (seconds) => {
     byId("counting").hidden = seconds === null;
     byId("counting-seconds").textContent = seconds ?? "";
   });
