@@ -10,23 +10,24 @@ import { throwAwayButton } from "./parts.js";
 /** @param {Game} game */
 export function bindRefusals(game, outbox) {
   const place = byId("refusals");
-  const rows = new Map(); // by UUID
+  const rows = new Map(); // by UUID and reason
 
   const show = () => {
-    const shown = [...outbox.refused, ...outbox.entries.filter(isBlocking)];
-    for (const [uuid, row] of rows) {
-      if (shown.some((entry) => entry.uuid === uuid && isBlocking(entry) === row.isBlocking)) continue;
-      row.element.remove();
-      rows.delete(uuid);
+    const entries = [...outbox.refused, ...outbox.entries.filter(isBlocking)];
+    const shown = new Map(entries.map((entry) => [`${entry.uuid} ${entry.refusal}`, entry]));
+    for (const [key, row] of rows) {
+      if (shown.has(key)) continue;
+      row.remove();
+      rows.delete(key);
       hasChanged(place);
     }
-    for (const entry of shown.filter(({ uuid }) => !rows.has(uuid))) {
-      const element = isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry);
-      rows.set(entry.uuid, { element, isBlocking: isBlocking(entry) });
-      place.append(element);
+    for (const [key, entry] of shown) {
+      if (rows.has(key)) continue;
+      rows.set(key, isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry));
+      place.append(rows.get(key));
       hasChanged(place);
     }
-    place.hidden = shown.length === 0;
+    place.hidden = shown.size === 0;
   };
   for (const event of ["change", "answer"]) outbox.addEventListener(event, show);
   show();
