@@ -6,7 +6,7 @@ import { stayAwake } from "../core/awake.js";
 import { keepUp, showConnection } from "../core/connection.js";
 import { byId, data, h } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
-import { countDown } from "../table/announcements.js";
+import { countDown } from "../table/countdown.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { authorCar, markFor } from "../table/news.js";
 import { wordsOf } from "../table/parts.js";

@@ -8,12 +8,11 @@ import { liveAt } from "../core/live.js";
 import { post } from "../core/send.js";
 import { forGood, revealKnown } from "../core/store.js";
 import { keepOnTop } from "../core/toast.js";
+import { countDown } from "./countdown.js";
 import { bindSeatNews } from "./news.js";
 import { bindLosses, bindRequests } from "./seats.js";
 
 const READ_MS = 8000;
-const TICK_MS = 250;
-const AGAIN_MS = 1500; // when the moment of the reveal has come and the server hasn't said so yet
 
 export class Announcements {
   constructor() {
@@ -102,34 +101,7 @@ function followLink(game) {
   });
 }
 
-// --- the reveal as every phone sees it come: a countdown that anybody can stop, then the way to the final scoring
-
-/**
- * Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over;
- * `stopped()` when somebody stopped it.
- * @param {Game} game
- */
-export function countDown(game, table, tick, stopped = () => {}) {
-  let known = null;
-  let at = null;
-  let askedAt = 0;
-  const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));
-  setInterval(() => {
-    if (at === null) return;
-    show();
-    if (performance.now() < at || performance.now() - askedAt < AGAIN_MS) return;
-    askedAt = performance.now();
-    liveAt(table).ask();
-  }, TICK_MS);
-  game.follow(({ state }) => {
-    if (state === known) return; // something else changed: the seconds that it was then are no longer true
-    known = state;
-    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
-    at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
-    show();
-    if (isStopped) stopped();
-  });
-}
+// --- the reveal: a countdown that anybody can stop, then the way to the final scoring
 
 /** Everybody saw it come, so everybody learns that it doesn't. */
 export const mentionStopped = (announcements) => announcements.mention("stopped", t("Stopped: the tickets stay secret."));

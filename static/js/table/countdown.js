@@ -1,0 +1,33 @@
+// The seconds to a reveal that somebody announced, as every phone of the table counts them.
+
+import { liveAt } from "../core/live.js";
+
+const TICK_MS = 250;
+const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
+
+/**
+ * Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over;
+ * `stopped()` when somebody stopped it.
+ * @param {Game} game
+ */
+export function countDown(game, table, tick, stopped = () => {}) {
+  let known = null;
+  let at = null;
+  let askedAt = 0;
+  const show = () => tick(at === null ? null : Math.max(0, Math.ceil((at - performance.now()) / 1000)));
+  setInterval(() => {
+    if (at === null) return;
+    show();
+    if (performance.now() < at || performance.now() - askedAt < AGAIN_MS) return;
+    askedAt = performance.now();
+    liveAt(table).ask();
+  }, TICK_MS);
+  game.follow(({ state }) => {
+    if (state === known) return; // something else changed: the seconds that it was then are no longer true
+    known = state;
+    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
+    at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
+    show();
+    if (isStopped) stopped();
+  });
+}
