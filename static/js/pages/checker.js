@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { pathOf, trailLine } from "../board/lights.js";
 import { bindPanels } from "../core/dialogs.js";
-import { byId, data, h, icon } from "../core/dom.js";
+import { byId, car, data, h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { fold, ranked } from "../core/names.js";
 import { shareOrCopy } from "../core/share.js";
@@ -13,9 +13,7 @@ import { linkOf, Routes } from "./checker-position.js";
 const { box, limits, answer_url: answerUrl } = data("facts");
 const routes = new Routes(data("routes"));
 const buttons = [...document.querySelectorAll("[data-color]")];
-const hues = new Map(
-  data("first-answer").colors.map(({ id, name }, index) => [id, { name, letter: buttons[index].querySelector(".car").textContent }]),
-);
+const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colours
 const picture = box && document.querySelector(".board");
 const strokes = picture ? trailLine(picture) : []; // of a walk
 const filter = byId("search-input");
@@ -128,12 +126,10 @@ function paint(walk) {
 /** A route as a row to tap: of a network of one's own, or the other way to a board's track. */
 function row({ id, a, b, length, color: owner }) {
   const name = `${a} – ${b}`;
-  const hue = hues.get(owner);
-  const car = hue
-    ? [h(`span.car.c-${owner}`, { "aria-hidden": "true" }, hue.letter), h("span.visually-hidden", hue.name)]
-    : h("span.car.car--none", { "aria-hidden": "true" });
+  const none = h("span.car.car--none", { "aria-hidden": "true" });
+  const sign = owner ? [car(owner), h("span.visually-hidden", hues.get(owner))] : none;
   const remove = { "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
-  const choose = h("button.line-give", { onclick: () => give(id) }, car, h("bdi.name", name), h("b.figure", length));
+  const choose = h("button.line-give", { onclick: () => give(id) }, sign, h("bdi.name", name), h("b.figure", length));
   return h("li.line", { "data-id": id }, choose, !box && h("button.button.button--icon.button--plain", remove, icon("cross")));
 }
 

@@ -49,7 +49,10 @@ function go() {
   let left = performance.now() - began;
   const index = acts.findIndex(({ ms }) => ms === 0 || (left -= ms) < 0);
   show(index);
-  if (acts[index].ms > 0) return setTimeout(go, -left);
+  if (acts[index].ms > 0) {
+    setTimeout(go, -left);
+    return;
+  }
   byId("main").classList.add("is-over");
   out.classList.add("button--primary");
   byId("skip").hidden = true;
