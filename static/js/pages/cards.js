@@ -24,7 +24,7 @@ const act = {
 };
 
 game.addEventListener("change", async () => {
-  if (game.state.finished) return location.replace(urls.game);
+  if (game.state.finished) return location.replace(urls.table); // the server leads on
   if (`${game.state.version} ${game.state.revealed}` === shown.dataset.version) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });
