@@ -148,7 +148,7 @@ def init_app(app: Flask) -> None:
     factor = int(app.config["LIMITS"])
     app.extensions["buckets"] = {kind: Buckets(size.times(factor)) for kind, size in SIZES.items()}
     app.before_request(_check)
-    app.teardown_request(_settle)
+    app.teardown_request(_charge_work)
 
 
 def _check() -> None:
@@ -171,7 +171,7 @@ def _check() -> None:
         raise TooManyRequests(message, retry_after=seconds)
 
 
-def _settle(_error: BaseException | None) -> None:
+def _charge_work(_error: BaseException | None) -> None:
     began = g.pop("work_began", None)
     if began is not None:
         kind = _BY_WORK[request.endpoint or ""]

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask.typing import ResponseReturnValue as Answer
 
 from companion.i18n import _, color_name, locale, ngettext
 from companion.pictures.board import draw_board
@@ -20,21 +21,28 @@ pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
 
 
 @pages.get("")
-def show() -> str | tuple[str, int]:
+def show() -> str:
     """The position that the link holds; without one, the choice of a box."""
-    _check_size()
+    position = _position()
     if "box" not in request.args and "net" not in request.args:
         return _choice()
-    try:
-        position = read_link(request.args)
-    except UnknownBox:
-        return _choice(_("There is no map of that name. Choose one of these.")), 404
+    owners = {color: color_name(color) for color in position.colors}
+    drawn = draw_board(position.box, claims=position.owners, owners=owners, locale=locale()) if position.box else ""
     return render_template(
         "checker.html",
         box=position.box,
-        board=_board(position),
+        board=drawn,
         answer=answer(position),
-        routes=[_route(position, route) for route in position.routes.values()],
+        routes=[
+            {
+                "id": route.id,
+                "a": position.city(route.a),
+                "b": position.city(route.b),
+                "length": route.length,
+                "color": position.owners.get(route.id),
+            }
+            for route in position.routes.values()
+        ],
         names=sorted({end for route in position.routes.values() for end in (route.a, route.b)}),
         limits={"query": MAX_QUERY, "name": MAX_NAME, "routes": MAX_ROUTES},
         lengths=LENGTHS,
@@ -44,13 +52,22 @@ def show() -> str | tuple[str, int]:
 @pages.get("/answer")
 def read_answer() -> Response:
     """The answer to a position as JSON; `html` tells it as the page does."""
-    _check_size()
-    try:
-        position = read_link(request.args)
-    except UnknownBox:
-        return error_answer(404, _("There is no map of that name. Choose one of these."))
-    found = answer(position)
+    found = answer(_position())
     return jsonify(**found, html=render_template("parts/checker.html", answer=found))
+
+
+@pages.errorhandler(UnknownBox)
+def unknown_box(_error: UnknownBox) -> Answer:
+    """The link names a box that isn't here: as JSON, or as the choice of one that is."""
+    why = _("There is no map of that name. Choose one of these.")
+    return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
+
+
+def _position() -> Position:
+    """The position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
+    if len(request.query_string) > MAX_QUERY:
+        abort(414, description=_("This link is too long to be one of ours."))
+    return read_link(request.args)
 
 
 def answer(position: Position) -> dict[str, Any]:
@@ -97,26 +114,3 @@ def _proof(tracks: tuple[Track, ...]) -> Proof:
 def _choice(remark: str = "") -> str:
     boxes = [box for box in shelf() if box.has_map]
     return render_template("checker_choice.html", boxes=boxes, remark=remark)
-
-
-def _board(position: Position) -> str:
-    if not position.box:
-        return ""
-    owners = {color: color_name(color) for color in position.colors}
-    return draw_board(position.box, claims=position.owners, owners=owners, locale=locale())
-
-
-def _route(position: Position, route: Track) -> dict[str, Any]:
-    """A route as the browser knows it."""
-    return {
-        "id": route.id,
-        "a": position.city(route.a),
-        "b": position.city(route.b),
-        "length": route.length,
-        "color": position.owners.get(route.id),
-    }
-
-
-def _check_size() -> None:
-    if len(request.query_string) > MAX_QUERY:
-        abort(414, description=_("This link is too long to be one of ours."))

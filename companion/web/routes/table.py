@@ -22,7 +22,7 @@ from companion.web.views.refusals import late_sentence
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import Snapshot, state, take
 
-REASONS_TOLD = 6
+MOST_REASONS = 6
 """A move that names a thousand things is refused in a few sentences, not in a thousand."""
 
 pages = Blueprint("table", __name__, url_prefix="/t/<key>")
@@ -110,7 +110,7 @@ def record(key: str) -> Response:
     except Refused as refused:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
-        return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:REASONS_TOLD]), rule)
+        return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:MOST_REASONS]), rule)
     except play.NotYours as error:
         return _refuse(key, 403, _not_yours(key, error.player))
     except play.Unfit as unfit:
