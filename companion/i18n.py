@@ -18,7 +18,7 @@ from babel.messages import Catalog, mofile, pofile
 from flask import Flask, g, has_request_context, request
 
 from companion.rules.box import LOCALES, Pack, Place
-from companion.rules.faults import Fault, Hue, Value
+from companion.rules.faults import N_, Fault, Hue, Value
 
 CATALOGUES = Path(__file__).parent / "translations"
 SCRIPTS = "static/js"
@@ -95,21 +95,29 @@ def name_of(thing: HasNames) -> str:
     return thing.names[locale()]
 
 
+_COLORS = {
+    "red": (N_("red"), N_("R")),
+    "orange": (N_("orange"), N_("O")),
+    "yellow": (N_("yellow"), N_("Y")),
+    "green": (N_("green"), N_("G")),
+    "blue": (N_("blue"), N_("B")),
+    "purple": (N_("pink"), N_("P")),
+    "black": (N_("black"), N_("K")),
+    "white": (N_("white"), N_("W")),
+    "gray": (N_("gray"), ""),
+    "locomotive": (N_("locomotive"), ""),
+}
+"""The name of each colour of cards, and the letter of one that people play with."""
+
+
 def color_name(color: str) -> str:
     """A colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
-    names = {
-        "red": _("red"),
-        "orange": _("orange"),
-        "yellow": _("yellow"),
-        "green": _("green"),
-        "blue": _("blue"),
-        "purple": _("pink"),
-        "black": _("black"),
-        "white": _("white"),
-        "gray": _("gray"),
-        "locomotive": _("locomotive"),
-    }
-    return names.get(color, color)
+    return _(_COLORS[color][0]) if color in _COLORS else color
+
+
+def color_letter(color: str) -> str:
+    """A colour's letter, shown on a player's car for those who can't rely on hue."""
+    return _(_COLORS[color][1])
 
 
 def _value(value: Value) -> str:

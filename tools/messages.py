@@ -21,6 +21,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "gettext": None,
     "ngettext": (1, 2),
     "N_": None,
+    "NN_": (1, 2),
     "t": None,
     "n": (1, 2),
 }

@@ -30,6 +30,11 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's customary mark
     return text
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
+    """Mark the two forms of a sentence for translation."""
+    return singular, plural
+
+
 class Why(Enum):
     """Every reason for a refusal: (ledger id or None for malformed input, sentence)."""
 

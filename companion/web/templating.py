@@ -9,7 +9,7 @@ from companion.groups import figures
 from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.groups.group import MAX_GROUP_NAME
 from companion.groups.scores import MAX_TITLE
-from companion.i18n import NAMES, browser_catalogue, color_name, day, locale, moment, name_of, zone
+from companion.i18n import NAMES, browser_catalogue, color_letter, color_name, day, locale, moment, name_of, zone
 from companion.rules.moves import MAX_NAME
 from companion.store import Game
 from companion.store.models import now
@@ -19,7 +19,6 @@ from companion.web.text.figures import by_game, figure, figure_name, mean, share
 from companion.web.text.names import (
     board_short,
     board_title,
-    color_letter,
     game_title,
     is_number_name,
     listed,
@@ -27,7 +26,7 @@ from companion.web.text.names import (
 )
 from companion.web.views import charts
 from companion.web.views.invite import address_of, qr_code
-from companion.web.views.pictures import file_name
+from companion.web.views.board import file_name
 
 A_DAY = timedelta(days=1)
 

@@ -12,7 +12,9 @@ from flask.testing import FlaskClient
 
 from companion.config import ROOT
 from companion.rules.score.counts import COUNTS
+from companion.rules.score.sheet import TIE_BREAKERS
 from companion.web.views.lines import LINE_VIEWS
+from companion.web.views.sheet import MEASURES
 from tests.conftest import phone_of
 from tests.web.games import GAMES, load_game, put_on_a_table
 from tests.web.tables import claim, open_table
@@ -82,6 +84,7 @@ def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
 def test_whatever_is_counted_has_one_entry_in_the_rules_one_in_the_views_and_a_part(app: Flask) -> None:
     parts = {path.stem for path in (ROOT / "templates/parts/lines").glob("*.html")}
     assert COUNTS.keys() == LINE_VIEWS.keys()
+    assert {tie_breaker.measure for tie_breaker in TIE_BREAKERS.values()} == MEASURES.keys()
     assert {view.part for view in LINE_VIEWS.values()} == parts
     for count, view in LINE_VIEWS.items():
         part = vars(app.jinja_env.get_template(f"parts/lines/{view.part}.html").module)

@@ -10,9 +10,9 @@ from companion.pictures.board import draw_board
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
-from companion.web.text.boxes import deal_words, shelf, twins_words
+from companion.web.text.names import deal_words, shelf, twins_words
+from companion.web.views.board import asked_theme, svg
 from companion.web.views.lines import line_name, line_words
-from companion.web.views.pictures import asked_theme, svg
 from companion.web.views.sheet import measure_name
 
 pages = Blueprint("boxes", __name__, url_prefix="/boxes")

@@ -11,8 +11,7 @@ from companion.pictures.board import draw_board
 from companion.rules.graph.network import Track
 from companion.rules.graph.proof import Proof, prove
 from companion.security import error_answer
-from companion.web.text.boxes import shelf
-from companion.web.text.names import listed
+from companion.web.text.names import listed, shelf
 from companion.web.text.proofs import proof_view
 from companion.web.views.checker_link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
 from companion.web.views.network import trail_lines

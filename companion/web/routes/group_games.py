@@ -16,7 +16,7 @@ from companion.store import Game, Group, Person
 from companion.store.models import MOVES
 from companion.web.access import visit_group
 from companion.web.forms import OTHER, asked_page, entry_of, read_entry, refuse, sent_entry
-from companion.web.text.boxes import shelf
+from companion.web.text.names import shelf
 
 pages = Blueprint("group_games", __name__)
 pages.before_request(visit_group)

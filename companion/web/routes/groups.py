@@ -12,7 +12,7 @@ from companion.security import device_id
 from companion.store import Group, Person
 from companion.web.access import visit_group
 from companion.web.forms import bad_group_name
-from companion.web.text.boxes import shelf
+from companion.web.text.names import shelf
 
 pages = Blueprint("groups", __name__)
 pages.before_request(visit_group)

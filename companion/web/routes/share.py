@@ -5,7 +5,7 @@ import unicodedata
 from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion import exchange, groups, play
-from companion.i18n import _, day, name_of, ngettext
+from companion.i18n import _, color_letter, day, name_of, ngettext
 from companion.pictures.card import Board, Head, Row, draw_result, draw_trail
 from companion.pictures.layout import layout_of
 from companion.pictures.lettering import SET_APART, set_apart
@@ -14,11 +14,11 @@ from companion.rules.score.sheet import SideSheet, score
 from companion.rules.table import Table
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.web.text.names import color_letter, game_title
+from companion.web.text.names import game_title
 from companion.web.views.board import board
 from companion.web.views.invite import address_of, qr_code
 from companion.web.views.lines import line_name
-from companion.web.views.pictures import asked_theme, file_name, svg
+from companion.web.views.board import asked_theme, file_name, svg
 from companion.web.views.sheet import verdict
 
 pages = Blueprint("share", __name__, url_prefix="/t/<key>")

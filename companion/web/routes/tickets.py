@@ -13,7 +13,7 @@ from companion.rules.box import Box, Ticket
 from companion.rules.score.sides import side_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
-from companion.web.text.boxes import deal_words
+from companion.web.text.names import deal_words
 from companion.web.views.board import board
 from companion.web.views.final import is_ending
 from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts

@@ -1,88 +1,75 @@
 """What happened, in the reader's language, as the log tells it: one entry for each kind of move."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules import moves
 from companion.rules.actions.tickets import named_tickets
+from companion.rules.faults import N_, NN_
 from companion.rules.log import Log
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, ticket_name
 
-Words = Callable[[dict[str, Any]], str]
-"""A sentence about a move, given what its fields name; cards are counted, or listed where they are open."""
-
 
 class Kind(NamedTuple):
-    """A kind of move as people read of it.
+    """A kind of move as people read of it, in English.
 
-    `words` say what happened; of a note about cards, how many they are, and `open_words` which. `spot` is what the move
-    placed or noted on the board, and `at` the field that has its route or place.
+    `words` say what happened; `otherwise` a note about cards when all may see which they are, a station that borrows
+    nothing, or an undo that was undone. `spot` is what the move placed or noted on the board, and `at` the field that
+    has its route or place.
     """
 
-    words: Words
-    open_words: Words | None = None
+    words: str
+    otherwise: str | tuple[str, str] = ""
     spot: str = ""
     at: str = ""
 
 
 KINDS: Mapping[type, Kind] = {
-    moves.Claim: Kind(lambda names: _("{player}: {route}", **names), spot="route", at="route"),
-    moves.Station: Kind(lambda names: _("{player}: station in {city}", **names), spot="station", at="city"),
-    moves.Depot: Kind(lambda names: _("{player}: depot in {city}", **names), spot="depot", at="city"),
-    moves.Stock: Kind(lambda names: _("{player}: a card on the warehouse of {owner}", **names)),
-    moves.Empty: Kind(lambda _names: _("All warehouses emptied into a new deck")),
-    moves.Passengers: Kind(lambda names: _("In {city}: {colors}", **names), spot="drawn", at="city"),
+    moves.Claim: Kind(N_("{player}: {route}"), spot="route", at="route"),
+    moves.Station: Kind(N_("{player}: station in {city}"), spot="station", at="city"),
+    moves.Depot: Kind(N_("{player}: depot in {city}"), spot="depot", at="city"),
+    moves.Stock: Kind(N_("{player}: a card on the warehouse of {owner}")),
+    moves.Empty: Kind(N_("All warehouses emptied into a new deck")),
+    moves.Passengers: Kind(N_("In {city}: {colors}"), spot="drawn", at="city"),
     moves.Tickets: Kind(
-        lambda names: _("{player}: {tickets} noted", **names),
-        lambda names: ngettext("{player}: ticket {tickets}", "{player}: tickets {tickets}", names["count"], **names),
+        N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
     ),
-    moves.Share: Kind(
-        lambda names: _("{player}: {tickets} to the shared holder", **names),
-        lambda names: _("{player}: to the shared holder: {tickets}", **names),
-    ),
-    moves.Pile: Kind(
-        lambda names: _("{player}: {cards} counted", **names),
-        lambda names: _("{player}: pile of {cards}", **names),
-    ),
-    moves.Pay: Kind(
-        lambda names: _("{player}: {tickets} chosen to pay", **names),
-        lambda names: _("{player}: chosen to pay: {tickets}", **names),
-    ),
+    moves.Share: Kind(N_("{player}: {tickets} to the shared holder"), N_("{player}: to the shared holder: {tickets}")),
+    moves.Pile: Kind(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
+    moves.Pay: Kind(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
     moves.Borrow: Kind(
-        lambda names: (
-            _("{player}: the station in {city} borrows {route}", **names)
-            if "route" in names
-            else _("{player}: the station in {city} borrows nothing", **names)
-        )
+        N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
-    moves.Undo: Kind(
-        lambda names: _("Restored: {move}", **names) if names["is_back"] else _("Undone: {move}", **names)
-    ),
+    moves.Undo: Kind(N_("Undone: {move}"), N_("Restored: {move}")),
 }
 
 
 def move_words(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
-    kind, names = KINDS[type(move)], _names(log.table, move)
+    words, otherwise, _spot, _at = KINDS[type(move)]
+    names = _names(log.table, move)
+    count, more = 0, list[str]()
     match move:
         case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
-            undone = log.moves[log.origins[move.move]]
-            names |= {"move": move_words(log, undone, is_open=is_open), "is_back": log.removals[move.move]}
+            names["move"] = move_words(log, log.moves[log.origins[move.move]], is_open=is_open)
+            is_open = log.removals[move.move]
         case moves.Claim():
-            return " + ".join([kind.words(names), *_taken_along(log.table, move)])
+            more = _taken_along(log.table, move)
+        case moves.Borrow():
+            is_open = move.route is None
         case moves.Pile():
             cards = listed(card_names(log.table, move)) or "0"
             count = sum(move.cards.values())
             names["cards"] = cards if is_open else ngettext("{n} train card", "{n} train cards", count)
         case moves.Tickets(keep=tickets) | moves.Share(tickets=tickets) | moves.Pay(tickets=tickets):
-            is_open = is_open and bool(tickets)
-            names["count"] = len(tickets)
-            names["tickets"] = (
-                listed(card_names(log.table, move)) if is_open else ngettext("{n} ticket", "{n} tickets", len(tickets))
-            )
-    return kind.open_words(names) if is_open and kind.open_words else kind.words(names)
+            is_open, count = is_open and bool(tickets), len(tickets)
+            counted = ngettext("{n} ticket", "{n} tickets", count)
+            names["tickets"] = listed(card_names(log.table, move)) if is_open else counted
+    form = otherwise if is_open and otherwise else words
+    text = _(form, **names) if isinstance(form, str) else ngettext(*form, count, **names)
+    return " + ".join([text, *more])
 
 
 def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:

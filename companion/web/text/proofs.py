@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from companion.i18n import _, ngettext
@@ -22,9 +23,13 @@ class Reason:
 def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]) -> dict[str, Any]:
     """The walk city by city with its running length, what is left out, and why; `name` says what a city is called."""
     words = _Words({track.id: track for track in tracks}, name)
+    walked = accumulate((words.tracks[route].length for route in proof.trail.routes), initial=0)
     return {
         "length": proof.trail.length,
-        "cities": words.cities(proof),
+        "cities": [
+            {"id": city, "name": name(city), "so_far": so_far}
+            for city, so_far in zip(proof.trail.cities, walked, strict=False)
+        ],
         "left_out": words.routes(proof.left_out),
         "why": tuple(words.why(proof)),
     }
@@ -34,14 +39,6 @@ def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]
 class _Words:
     tracks: Mapping[str, Track]
     name: Callable[[str], str]
-
-    def cities(self, proof: Proof) -> list[dict[str, Any]]:
-        """The cities of the walk in turn, each with the trains up to there."""
-        so_far, found = 0, []
-        for city, route in zip(proof.trail.cities, (*proof.trail.routes, None), strict=False):
-            found.append({"id": city, "name": self.name(city), "so_far": so_far})
-            so_far += self.tracks[route].length if route else 0
-        return found
 
     def routes(self, ids: Iterable[str]) -> list[str]:
         """Routes as people write them: Paris – Zürich (3)."""

@@ -1,14 +1,17 @@
-"""The board of a table: its drawing, and the names, numbers and hints of its tracks and places, which never change."""
+"""The board of a table: its drawing, and what never changes of its tracks and places; and drawings as files."""
 
 from typing import Any
 
-from companion.i18n import color_name, locale, name_of
+from flask import Response, request
+
+from companion.i18n import color_name, local, locale, name_of
 from companion.pictures.board import draw_board
 from companion.play import Played
 from companion.rules.actions.claim import cost
 from companion.rules.box import Box, Place, Route, nodes_of
 from companion.rules.state import stop_of
 from companion.rules.table import Table
+from companion.store import Game
 from companion.web.text.names import route_hints, route_name, side_name
 from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
@@ -78,3 +81,28 @@ def _city(box: Box, place: Place) -> CityFacts:
         "builds": place.kind == "city",
         "tracks": [route.id for end in sorted(nodes_of(box.places, stop)) for route in box.routes_at[end]],
     }
+
+
+def svg(drawn: str, cache_control: str, name: str = "") -> Response:
+    """A drawing as a file of its own, saved under the `name`; sent again only when it has changed.
+
+    Its styles stand in it; nothing else may.
+    """
+    response = Response(drawn, mimetype="image/svg+xml")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response.headers["Cache-Control"] = cache_control
+    if name:
+        response.headers["Content-Disposition"] = f"inline; filename={name}.svg"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def file_name(game: Game, *kinds: str) -> str:
+    """What a picture of the game is called, without its ending: the box and when it was played, and nobody's name."""
+    return "-".join(["stationmaster", game.box, *kinds, f"{local(game.played_at):%Y-%m-%d-%H%M}"])
+
+
+def asked_theme() -> str:
+    """The theme that a picture is asked in by its address: light, unless dark is."""
+    return "dark" if request.args.get("theme") == "dark" else "light"

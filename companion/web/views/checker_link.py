@@ -61,24 +61,20 @@ class UnknownBox(Exception):
 
 def read_link(query: Mapping[str, str]) -> Position:
     """The position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
-    bits: list[Track | None]
-    if "box" in query:
-        box = _box(query["box"])
-        position, bits = Position(box), [*box.routes.values()]
-    else:
-        position = Position(None)
-        bits = [*_lines(position, query.get("net", ""), query.get("places", ""))]
-    position.routes = {route.id: route for route in bits if route}
+    box_id = query.get("box")
+    if box_id is not None and (box_id not in box_ids() or not get_box(box_id).has_map):
+        raise UnknownBox
+    position = Position(None if box_id is None else get_box(box_id))
+    routes: list[Track | None] = (
+        [*position.box.routes.values()]
+        if position.box
+        else [*_lines(position, query.get("net", ""), query.get("places", ""))]
+    )
+    position.routes = {route.id: route for route in routes if route}
     for color in COLORS:
         if query.get(color):
-            _give(position, color, query[color], bits)
+            _give(position, color, query[color], routes)
     return position
-
-
-def _box(box_id: str) -> Box:
-    if box_id not in box_ids() or not get_box(box_id).has_map:
-        raise UnknownBox
-    return get_box(box_id)
 
 
 def _lines(position: Position, net: str, places: str) -> list[Line | None]:
@@ -88,8 +84,8 @@ def _lines(position: Position, net: str, places: str) -> list[Line | None]:
     lines: list[Line | None] = []
     for number, text in enumerate(written[:MAX_ROUTES]):
         found = _LINE.fullmatch(text)
-        first, second, length = map(int, found.groups()) if found else (0, 0, 0)
-        a, b = (names[place] if place < len(names) else "" for place in (first, second))
+        *ends, length = map(int, found.groups()) if found else (0, 0, 0)
+        a, b = (names[place] if place < len(names) else "" for place in ends)
         lines.append(Line(f"{number:02}", a, b, length) if a and b and a != b and length in LENGTHS else None)
     if unread := lines.count(None):
         position.remarks.append(
@@ -109,37 +105,29 @@ def _name(text: str) -> str:
 
 
 def _give(position: Position, color: str, text: str, routes: list[Track | None]) -> None:
+    remark, name = position.remarks.append, color_name(color)
     if color not in position.colors:
-        position.remarks.append(_("Nobody plays {color} in this box.", color=color_name(color)))
+        remark(_("Nobody plays {color} in this box.", color=name))
         return
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
-        position.remarks.append(_("What the link says of {color} can’t be read.", color=color_name(color)))
+        remark(_("What the link says of {color} can’t be read.", color=name))
         return
     bits = int.from_bytes(raw, "little")
-    unknown = (bits >> len(routes)).bit_count()
-    taken = 0
-    for number, route in enumerate(routes):
-        if not bits >> number & 1:
-            continue
-        if route is None:
-            unknown += 1
-        elif position.owners.setdefault(route.id, color) != color:
-            taken += 1
+    named = [route for number, route in enumerate(routes) if bits >> number & 1]
+    unknown = named.count(None) + (bits >> len(routes)).bit_count()
+    taken = sum(position.owners.setdefault(route.id, color) != color for route in named if route)
     if unknown:
-        position.remarks.append(
-            ngettext(
-                "{n} route of {color} isn’t there.", "{n} routes of {color} aren’t there.", unknown,
-                color=color_name(color),
-            )
-        )  # fmt: skip
+        remark(
+            ngettext("{n} route of {color} isn’t there.", "{n} routes of {color} aren’t there.", unknown, color=name)
+        )
     if taken:
-        position.remarks.append(
+        remark(
             ngettext(
                 "{n} route of {color} has another colour already, and keeps it.",
                 "{n} routes of {color} have another colour already, and keep it.",
                 taken,
-                color=color_name(color),
+                color=name,
             )
         )

@@ -173,16 +173,19 @@ def loans(played: Played, side: Side) -> list[dict[str, Any]]:
 
     The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
     """
+    box, table = played.box, played.log.table
     chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
     return [
         {
             "city": city,
-            "city_name": name_of(played.box.places[city]),
+            "city_name": name_of(box.places[city]),
             "own_choice": chosen_by_owner.get(city),
             "moves": [*built[city], *chosen_by_owner.get(city, ())],
             "options": [
                 {
-                    **_loan(played, option.route),
+                    "route": option.route,
+                    "name": route_name(box, box.routes[option.route]) if option.route else None,
+                    "owner": table.players[table.claims[option.route]] if option.route else None,
                     "points": option.points,
                     "completed": option.completed,
                     "chosen": option.route == side.lending.routes[city],
@@ -192,18 +195,6 @@ def loans(played: Played, side: Side) -> list[dict[str, Any]]:
         }
         for city in side.loans
     ]
-
-
-def _loan(played: Played, route: str | None) -> dict[str, Any]:
-    """A route that a station lends, with its name and its owner; nothing where it lends none."""
-    if route is None:
-        return {"route": None, "name": None, "owner": None}
-    box, table = played.box, played.log.table
-    return {
-        "route": route,
-        "name": route_name(box, box.routes[route]),
-        "owner": table.players[table.claims[route]],
-    }
 
 
 def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:

@@ -1,6 +1,6 @@
 """The score sheet as pages show it: sides by place, a figure a side for each line, and what decided it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from companion.i18n import _, ngettext
 from companion.play import Played
 from companion.rules.box import Ticket
 from companion.rules.choice.piles import Paid
+from companion.rules.faults import N_, NN_
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
@@ -17,6 +18,22 @@ from companion.web.text.names import listed, route_name, side_name
 from companion.web.views.cards import payment_view
 from companion.web.views.lines import lights, line_name, line_view
 from companion.web.views.network import loans, ticket_view, trail_view
+
+MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
+    "tickets_completed": (
+        N_("tickets completed"),
+        NN_("{name} wins on tickets completed", "{name} win on tickets completed"),
+    ),
+    "stations_left": (N_("stations left"), NN_("{name} wins on stations left", "{name} win on stations left")),
+    "longest_route": (
+        N_("longest route"),
+        NN_("{name} wins with the longest route", "{name} win with the longest route"),
+    ),
+    "passengers": (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
+    "mountain_routes": (N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")),
+    "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
+}
+"""What tie-breakers compare: its name, and the verdict where it decides, of one winner and of a team."""
 
 
 class Scored(NamedTuple):
@@ -88,8 +105,22 @@ def board_view(played: Played, side: Side) -> dict[str, Any]:
 def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
     """What comes of a side's tickets: each with its path or its gap, what stations lend for them, what piles paid."""
     table, key = played.log.table, played.game.key
-    piles = [_pile(played, *pile, paid) for pile in sorted(table.piles) if pile[0] in side.players]
-    short = {ticket: cards for pile in piles if pile["is_final"] for ticket, cards in pile["short"].items()}
+    piles: list[dict[str, Any]] = [
+        {
+            **payment_view(played, player, scoring, paid),
+            "is_final": scoring == table.scorings,
+            "url": url_for("cards.payment", key=key, player=player, scoring=scoring),
+        }
+        for player, scoring in sorted(table.piles)
+        if player in side.players
+    ]
+    # the cards that a final pile lacks for an open ticket; 0 where it could pay for it beside those that it pays for
+    short = {
+        ticket["id"]: ticket["short"]
+        for pile in piles
+        for ticket in pile["tickets"]
+        if pile["is_final"] and not ticket["is_paid"]
+    }
 
     def shown(ticket: Ticket) -> dict[str, Any]:
         # what a team shares is in nobody's hand, so it is shown to any of them
@@ -105,20 +136,6 @@ def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
         "failed": [shown(ticket) for ticket in side.failed],
         "stations": loans(played, side),
         "piles": piles,
-    }
-
-
-def _pile(played: Played, player: str, scoring: int, paid: Paid) -> dict[str, Any]:
-    """A counted pile: whether its owner chose what it pays and what that costs, and what it lacks for open tickets.
-
-    `short` are the missing cards by ticket; 0 where the pile could pay for the ticket beside those that it pays for.
-    """
-    payment = payment_view(played, player, scoring, paid)
-    return {
-        "is_final": scoring == played.log.table.scorings,
-        "url": url_for("cards.payment", key=played.game.key, player=player, scoring=scoring),
-        "own_choice": payment["own_choice"],
-        "short": {ticket["id"]: ticket["short"] for ticket in payment["tickets"] if not ticket["is_paid"]},
     }
 
 
@@ -172,17 +189,7 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
 
 def measure_name(name: str) -> str:
     """What a tie-breaker compares."""
-    return {
-        "points": _("points"),
-        "tickets_completed": _("tickets completed"),
-        "stations_left": _("stations left"),
-        "longest_route": _("longest route"),
-        "longest_route_award": _("longest route"),
-        "passengers": _("passengers"),
-        "mountain_routes": _("mountain routes"),
-        "bonus_cards": _("bonus cards"),
-        "shared": _("shared victory"),
-    }[name]
+    return _(MEASURES[TIE_BREAKERS[name].measure][0])
 
 
 def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str:
@@ -191,28 +198,9 @@ def verdict(table: Table, sheet: Sheet, form: Callable[[str], str] = str) -> str
     if len(names) > 1:
         return _("{names} share the victory", names=listed(names))
     (name,), people = names, len(table.sides[sheet.winners[0]])
-    if sheet.decided_by == "points":
-        lead = sheet.sides[0].total - sheet.sides[1].total
-        if people > 1:
-            return ngettext("{name} win by {n}", "{name} win by {n}", lead, name=name)
-        return ngettext("{name} wins by {n}", "{name} wins by {n}", lead, name=name)
-    longest = ngettext("{name} wins with the longest route", "{name} win with the longest route", people, name=name)
-    return {
-        "tickets_completed": ngettext(
-            "{name} wins on tickets completed", "{name} win on tickets completed", people, name=name
-        ),
-        "stations_left": ngettext("{name} wins on stations left", "{name} win on stations left", people, name=name),
-        "longest_route": longest,
-        "longest_route_award": longest,
-        "mountain_routes": ngettext(
-            "{name} wins on mountain routes", "{name} win on mountain routes", people, name=name
-        ),
-        "passengers": ngettext("{name} wins on passengers", "{name} win on passengers", people, name=name),
-        "bonus_cards": ngettext("{name} wins on bonus cards", "{name} win on bonus cards", people, name=name),
-    }.get(sheet.decided_by) or ngettext(
-        "{name} wins the tie: {what}",
-        "{name} win the tie: {what}",
-        people,
-        name=name,
-        what=measure_name(sheet.decided_by),
-    )
+    if sheet.decided_by != "points":
+        return ngettext(*MEASURES[TIE_BREAKERS[sheet.decided_by].measure][1], people, name=name)
+    lead = sheet.sides[0].total - sheet.sides[1].total
+    if people > 1:
+        return ngettext("{name} win by {n}", "{name} win by {n}", lead, name=name)
+    return ngettext("{name} wins by {n}", "{name} wins by {n}", lead, name=name)
