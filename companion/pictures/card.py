@@ -5,7 +5,6 @@ nothing else from elsewhere. All words come from the caller, in the reader's lan
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -38,8 +37,7 @@ TRAIN_SCALE = 2.2
 _STYLE = (Path(__file__).parent / "card.css").read_text(encoding="utf-8")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A side: who it is, its place and total, and what each line of the sheet gives it."""
 
     names: tuple[str, ...]
@@ -50,8 +48,7 @@ class Row:
     points: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A board drawn by `draw_board`, with the size of its view."""
 
     markup: str
@@ -59,8 +56,7 @@ class Board:
     height: float
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """What stands above everything: what was played, when, and the one sentence that matters."""
 
     title: str
@@ -85,7 +81,7 @@ def draw_result(
     most = max(row.total for row in rows)
     ranks = [_rank(row, most) for row in rows]
     in_words = "; ".join(f"{row.place}. {' + '.join(row.names)} {row.total}" for row in rows)
-    blocks = [*_head(head), *ranks, _gap(20), *_table(rows, lines, total), _gap(28), _foot(board)]
+    blocks = [*_head(head), *ranks, Block("", 20), *_table(rows, lines, total), Block("", 28), _foot(board)]
     return _card(head.headline, in_words, blocks, theme)
 
 
@@ -93,7 +89,7 @@ def draw_trail(head: Head, side: Row, cities: Sequence[str], board: Board, *, th
     """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
     trail = " → ".join(cities)
     words = _paragraph(fit(trail, ROOM, (30, 26), 5), "muted")
-    blocks = [*_head(head), _side(side), _gap(12), words, _gap(28), _foot(board)]
+    blocks = [*_head(head), _side(side), Block("", 12), words, Block("", 28), _foot(board)]
     return _card(f"{head.title}: {head.headline}", f"{' + '.join(side.names)}: {trail}", blocks, theme)
 
 
@@ -121,10 +117,6 @@ def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> 
     )
 
 
-def _gap(height: float) -> Block:
-    return Block("", height)
-
-
 def _head(head: Head) -> list[Block]:
     day = _words(head.day, WIDTH - MARGIN, 74, 30, "muted", anchor="end")
     title = fit(head.title, ROOM - 260, (34, 28), 2)
@@ -133,7 +125,7 @@ def _head(head: Head) -> list[Block]:
     headline = fit(head.headline, ROOM, (68, 60, 52), 1)
     if len(headline.lines) > 1:
         headline = fit(head.headline, ROOM, (56, 46, 38, 32), 3)
-    return [Block(top, below + 24), _paragraph(headline, "bold"), _gap(24)]
+    return [Block(top, below + 24), _paragraph(headline, "bold"), Block("", 24)]
 
 
 def _paragraph(words: Lines, kind: str) -> Block:

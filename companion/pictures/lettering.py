@@ -95,18 +95,12 @@ def broken(words: str, room: float, size: float) -> list[str]:
         if width(longer, size) <= room:
             lines[-1] = longer
             continue
-        lines += _pieces(word, room, size)
+        lines.append("")
+        for sign in signs(word):
+            if lines[-1] and width(lines[-1] + sign, size) > room:
+                lines.append("")
+            lines[-1] += sign
     return _set_apart([line for line in lines if line] or [""])
-
-
-def _pieces(word: str, room: float, size: float) -> list[str]:
-    """A word cut where a line is full."""
-    pieces = [""]
-    for sign in signs(word):
-        if pieces[-1] and width(pieces[-1] + sign, size) > room:
-            pieces.append("")
-        pieces[-1] += sign
-    return pieces
 
 
 def _set_apart(lines: Iterable[str]) -> list[str]:
