@@ -84,7 +84,7 @@ def _overview(played: Played, scoring: int) -> str:
         **_common(played, scoring),
         rows=summaries(played, scoring),
         steps=steps(played),
-        not_counted=[one for one in not_counted(played) if one["scoring"] < scoring],
+        not_counted=[one for one in not_counted(played) if one["number"] < scoring],
     )
 
 

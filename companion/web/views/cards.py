@@ -45,22 +45,31 @@ def card_players(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def card_scorings(table: Table) -> list[dict[str, Any]]:
-    """The scorings of the game in order; `is_next` is the first that isn't done, or the final one (CG-06)."""
-    counted = [
-        sum((player, scoring) in table.piles for player in table.players) for scoring in range(1, table.scorings + 1)
-    ]
-    upcoming = next((scoring for scoring, done in enumerate(counted, 1) if done < len(table.players)), table.scorings)
-    return [
-        {
-            "number": scoring,
-            "is_final": scoring == table.scorings,
-            "is_next": scoring == upcoming,
-            "counted": done,
-            "is_done": done == len(table.players),
-        }
-        for scoring, done in enumerate(counted, 1)
-    ]
+def card_scorings(table: Table) -> Rows:
+    """The scorings of the game in order, each with the `names` of those whose piles aren't counted at it.
+
+    `is_next` is the first that isn't done, or the final one (CG-06).
+    """
+    found: Rows = []
+    for scoring in range(1, table.scorings + 1):
+        names = [player.name for player in table.players.values() if (player.id, scoring) not in table.piles]
+        is_final = scoring == table.scorings
+        found.append(
+            {
+                "number": scoring,
+                "is_final": is_final,
+                "is_next": all(one["is_done"] for one in found) and (is_final or bool(names)),
+                "counted": len(table.players) - len(names),
+                "is_done": not names,
+                "names": listed(names),
+            }
+        )
+    return found
+
+
+def not_counted(played: Played) -> Rows:
+    """The scorings at which piles aren't counted, each with whose."""
+    return [one for one in card_scorings(played.log.table) if not one["is_done"]]
 
 
 def summaries(played: Played, scoring: int) -> Rows:
@@ -212,14 +221,3 @@ def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
     if not later or scoring == table.scorings or counted_later(table, player, scoring):
         return None
     return {"tickets": later, "move": write_move(Pile(player, scoring, dict(counted.cards)))}
-
-
-def not_counted(played: Played) -> list[dict[str, Any]]:
-    """The scorings at which piles aren't counted, each with whose."""
-    table = played.log.table
-    found = []
-    for scoring in range(1, table.scorings + 1):
-        names = [player.name for player in table.players.values() if (player.id, scoring) not in table.piles]
-        if names:
-            found.append({"scoring": scoring, "is_final": scoring == table.scorings, "names": listed(names)})
-    return found
