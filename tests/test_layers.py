@@ -65,7 +65,7 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """The part that a module of ours belongs to: companion.rules.box → rules, companion.web.views.log → web.views."""
+    """The part that a module of ours belongs to: companion.rules.box → rules, companion.web.views.moves → web.views."""
     _wiring, *names = module.split(".")
     below = [".".join(names[:depth]) for depth in (2, 1)]
     return next((part for part in below if part in MAY_IMPORT), below[-1] if names else WIRING)
@@ -150,7 +150,7 @@ def test_layers_of_the_table_have_no_circle() -> None:
             "pictures must not import play (companion.play.opening)",
         ),
         (
-            "web/views/log.py",
+            "web/views/moves.py",
             "from companion.web.routes import table",
             "web.views must not import web.routes (companion.web.routes.table)",
         ),

@@ -16,7 +16,7 @@ from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store import Game
 from companion.web.views.final import load_at_step
-from companion.web.views.log import entry
+from companion.web.views.moves import entry
 from companion.web.views.network import trail_view
 
 DIFFERING = {"id", "game_id", "uuid"}

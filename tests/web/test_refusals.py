@@ -9,7 +9,7 @@ from companion.i18n import sentence
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Depot, Move, Station
 from companion.rules.table import Table
-from companion.web.views.refusals import refusals
+from companion.web.views.moves import refusals
 from tests.rules.play import setup
 
 TABLES = [

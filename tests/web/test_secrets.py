@@ -19,7 +19,7 @@ from companion import play
 from companion.rules.load import get_box
 from companion.store import Visit, db
 from companion.store.models import now
-from companion.web.views.log import entry
+from companion.web.views.moves import entry
 from tests.conftest import phone_of
 from tests.web import forgetful
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, undo

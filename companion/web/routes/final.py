@@ -23,7 +23,7 @@ from companion.web.views.final import awards as awards_of
 from companion.web.views.final import load_at_step, steps
 from companion.web.views.finale import elapsed, finale_view, is_on
 from companion.web.views.hands import hands_by_side
-from companion.web.views.log import corrections, past
+from companion.web.views.moves import corrections, past
 from companion.web.views.network import loans
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import done, state

@@ -19,7 +19,7 @@ from companion.web.text.moves import card_names, move_words
 from companion.web.text.names import change_words, game_title, named_side
 from companion.web.views.board import board
 from companion.web.views.charts import draw_course
-from companion.web.views.log import entry, run_words, runs
+from companion.web.views.moves import entry, run_words, runs
 
 PAGE = 50
 """Moves that a page of the log holds."""

@@ -18,7 +18,7 @@ from companion.web.errors import answer
 from companion.web.views.board import board, board_facts
 from companion.web.views.cards import card_players, card_scorings
 from companion.web.views.finale import is_on
-from companion.web.views.refusals import late_sentence
+from companion.web.views.moves import late_sentence
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import Snapshot, state, take
 

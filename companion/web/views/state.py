@@ -23,8 +23,7 @@ from companion.security import wants_json
 from companion.store import Game
 from companion.web.text.moves import KINDS, spot_of
 from companion.web.text.names import change_words, next_words, phone_mark, phone_name, side_name, station_hint
-from companion.web.views.log import entry, newest_on_board
-from companion.web.views.refusals import refusals
+from companion.web.views.moves import entry, newest_on_board, refusals
 from companion.web.views.shapes import LastLap, PlayerState, SeatChange, SideState, State, Waiting
 
 RECENT = 12
