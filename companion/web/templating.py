@@ -25,8 +25,8 @@ from companion.web.text.names import (
     next_words,
 )
 from companion.web.views import charts
-from companion.web.views.invite import address_of, qr_code
 from companion.web.views.board import file_name
+from companion.web.views.invite import address_of, qr_code
 
 A_DAY = timedelta(days=1)
 

@@ -17,8 +17,7 @@ from companion.rules.load import box_ids, get_box, get_modules
 from companion.security import device_id
 from companion.store import Game, Group
 from companion.web.forms import asked_page
-from companion.web.text.names import shelf
-from companion.web.text.names import is_number_name, number_name, number_names
+from companion.web.text.names import is_number_name, number_name, number_names, shelf
 
 pages = Blueprint("home", __name__)
 

@@ -15,10 +15,9 @@ from companion.rules.table import Table
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.web.text.names import game_title
-from companion.web.views.board import board
+from companion.web.views.board import asked_theme, board, file_name, svg
 from companion.web.views.invite import address_of, qr_code
 from companion.web.views.lines import line_name
-from companion.web.views.board import asked_theme, file_name, svg
 from companion.web.views.sheet import verdict
 
 pages = Blueprint("share", __name__, url_prefix="/t/<key>")
