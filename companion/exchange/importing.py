@@ -14,7 +14,7 @@ from companion import live
 from companion.exchange.bad_file import ANY_TIME, BadFile, ImportFault, TimeLimit
 from companion.exchange.bgstats_file import SkippedPlay
 from companion.exchange.differences import Difference, file_with, find_differences
-from companion.exchange.group_file import MOST_BYTES, CheckedFile, FileGame, GamePart, PersonPart, batches, check_group
+from companion.exchange.group_file import MOST_BYTES, CheckedFile, FileGame, GamePart, batches, check_group
 from companion.exchange.import_parts import game_of, import_people, write_moves
 from companion.groups.games import seats_for
 from companion.groups.group import changing_group, is_old_link, key_now, lock_name
@@ -103,25 +103,20 @@ def _import(file: CheckedFile, former: str, limit: TimeLimit) -> ImportReport:
         missing = [game for game in file.games if game.key not in known]
         before = set(db.session.scalars(select(Person.key).where(Person.group_id == group.id)))
         people = import_people(group, file.people, [game.people for game in missing])
-        names = {one.key: _name_here(one, people[one.key], former) for one in file.people}
+        # What people of the file are called here, where that is something else.
+        renamed = [(one.key, person) for one in file.people if (person := people[one.key]).name != one.name]
+        names = {key: former if person.removed_at else person.name for key, person in renamed}
         batched = limit.each(batches(missing, BATCH))
         add_results(group.id, _written(group, batched, people, names))
     new = {person.key for person in people.values()} - before
     return ImportReport(group, len(new), len(missing), len(file.games) - len(missing))
 
 
-def _name_here(part: PersonPart, person: Person, former: str) -> str | None:
-    """What somebody of the file is called here, if it is something else."""
-    if person.name == part.name:
-        return None
-    return former if person.removed_at else person.name
-
-
 def _written(
     group: Group,
     batched: Iterable[Sequence[FileGame]],
     people: Mapping[str, Person],
-    names: Mapping[str, str | None],
+    names: Mapping[str, str],
 ) -> Iterator[tuple[Game, Outcome | None]]:
     """Write the games, some at a time, since all of a big file would take much memory."""
     for some in batched:

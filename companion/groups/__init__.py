@@ -41,8 +41,6 @@ from companion.groups.group import (
 )
 from companion.groups.listing import (
     Choices,
-    Listed,
-    ListedSide,
     Listing,
     Wanted,
     choices,

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from companion.groups.group import changing_group, find_group, new_key
 from companion.groups.people import match
-from companion.groups.results import update_results, update_results_in
+from companion.groups.results import update_results
 from companion.play.codes import new_code
 from companion.play.games import changing, find
 from companion.play.opening import clean_name
@@ -85,7 +85,7 @@ def add_to_group(key: str, group_key: str, device: str, *, nobody: Collection[st
         game.group_id = group.id
         for seat in game.seats:
             seat.person_id = found.get(seat.position)
-    _update_both(game.id, before, group.id)
+    update_results(game.id, left=before)
     return game
 
 
@@ -105,7 +105,7 @@ def remove_from_group(key: str, device: str) -> Game:
         for seat in game.seats:
             if seat.position not in removed:
                 seat.person_id = None
-    _update_both(game.id, before, None)
+    update_results(game.id, left=before)
     return game
 
 
@@ -210,10 +210,3 @@ def set_notes(game: Game, notes: Notes) -> None:
     game.minutes = notes.minutes
     game.location = clean_name(notes.location)
     game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse invisible signs
-
-
-def _update_both(game_id: int, before: int | None, after: int | None) -> None:
-    """In the group that the game left, and in the one that it came to."""
-    if before is not None and before != after:
-        update_results_in(before, [game_id])
-    update_results_in(after, [game_id])

@@ -24,17 +24,13 @@ Outcome = Sequence[Mapping[str, Any]]
 """What a game results in by itself, seat by seat: columns of `Result`."""
 
 
-def update_results(*game_ids: int) -> None:
-    """Bring results in line with the games; they are all of one group, or of none."""
-    group_id = db.session.scalar(select(Game.group_id).where(Game.id.in_(game_ids)).limit(1))
-    update_results_in(group_id, game_ids)
-
-
-def update_results_in(group_id: int | None, game_ids: Sequence[int]) -> None:
-    """Do the same for games that are of this group now, or were until now."""
-    group = db.session.get(Group, group_id) if group_id is not None else None
-    with writing(lock_name(group.key if group else None)):
-        update_results_within(group_id, game_ids)
+def update_results(*game_ids: int, left: int | None = None) -> None:
+    """Bring results in line with the games, which are all of one group, or of none, and `left` another one or none."""
+    group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
+    for one in [group_id] if left in (None, group_id) else [left, group_id]:
+        group = db.session.get(Group, one) if one is not None else None
+        with writing(lock_name(group.key if group else None)):
+            update_results_within(one, game_ids)
 
 
 def update_results_within(group_id: int | None, game_ids: Sequence[int], removed: Sequence[datetime] = ()) -> None:
@@ -76,8 +72,8 @@ def update_missing_results() -> int:
     by_group: defaultdict[int | None, list[int]] = defaultdict(list)
     for group_id, game_id in db.session.execute(query):
         by_group[group_id].append(game_id)
-    for group_id, game_ids in by_group.items():
-        update_results_in(group_id, game_ids)
+    for game_ids in by_group.values():
+        update_results(*game_ids)
     return sum(map(len, by_group.values()))
 
 
@@ -97,7 +93,6 @@ def board_of(game: Game) -> str:
 
 
 def _add(game: Game, outcome: Outcome) -> datetime:
-    """The results of the game, without ratings."""
     for seat, figures in zip(game.seats, outcome, strict=True):
         db.session.add(
             Result(
@@ -144,7 +139,6 @@ def outcome_of(table: Table) -> Outcome:
 
 
 def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int | None]:
-    """What a side's sheet tells beyond its total."""
     routes, tickets = side.lines.get("routes", 0), side.lines.get("tickets", 0)
     return {
         "routes": routes,
@@ -170,7 +164,6 @@ def outcome_of_scores(game: Game) -> Outcome:
 
 
 def _common(side: str, points: dict[str, int], place: int, won: Collection[str]) -> dict[str, Any]:
-    """What is known of a side in any game."""
     return {
         "side": side,
         "sides": len(points),

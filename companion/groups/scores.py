@@ -93,7 +93,6 @@ def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> 
 
 
 def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
-    """Why these can't have played the box: too few or too many, or in other teams than it is played in."""
     yield from number_faults(box, len(scores))
     sizes = Counter(one.team for one in scores)
     if box.team_size > 1 and (None in sizes or set(sizes.values()) != {box.team_size}):

@@ -162,7 +162,6 @@ def _continued(game: Game, kept: Kept) -> Kept | None:
 
 
 def _stored(game: Game, *, after: int) -> list[tuple[Row, dict[str, Any]]]:
-    """The stored moves after the one with this number, in their order."""
     query = select(
         RecordedMove.seq, RecordedMove.uuid, RecordedMove.recorded_by, RecordedMove.recorded_at, RecordedMove.body
     )

@@ -142,7 +142,6 @@ def _fill(connection: Connection, lines: Iterator[Any]) -> int:
 
 
 def _insert(connection: Connection, table: Table, names: list[str], rows: Iterator[list[Any]]) -> int:
-    """Insert the rows, whose columns have these names; how many."""
     moments = [name for name in names if isinstance(table.columns[name].type, DateTime)]
     count = 0
     while some := [dict(zip(names, row, strict=True)) for row in islice(rows, AT_ONCE)]:
