@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
 from itertools import permutations
 
-import msgspec
 from sqlalchemy import delete, insert, select
 
 from companion.exchange.group_file import GamePart, PersonPart
 from companion.groups.people import numbered
-from companion.rules.moves import write_move
-from companion.store import Alias, Game, Group, Person, RecordedMove, Seat, db
+from companion.play.loading import new_game
+from companion.rules.moves import Player, Setup, write_move
+from companion.store import Alias, Game, Group, Person, RecordedMove, db
 from companion.store.models import MOVES
 
 
@@ -93,23 +93,12 @@ class _Finder:
 def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Game:
     """Make the file's game, which isn't kept yet; `sitters` are people of the group by their keys in the file."""
     record, scores = part.record, part.scores
+    results = scores.players if scores else ()
+    players = (Player(f"p{at}", one.name, one.color, one.team) for at, one in enumerate(results, 1))
     finished_at = part.finished_at.astimezone(UTC)
-    if record:
-        seats = [Seat(player=one.id, name=one.name, color=one.color, team=one.team) for one in record.players]
-    else:
-        seats = [
-            Seat(player=f"p{at}", name=one.name, color=one.color, team=one.team, points=one.points, place=one.place)
-            for at, one in enumerate(scores.players if scores else (), 1)
-        ]
-    for position, (seat, key) in enumerate(zip(seats, part.people, strict=True)):
-        person = sitters.get(key or "")
-        seat.position, seat.person_id = position, person.id if person else None
-    return Game(
+    game = new_game(
+        record.setup if record else Setup(scores.box if scores else "", tuple(players)),
         key=part.id,
-        box=record.box if record else scores.box if scores else "",
-        variant=record.variant if record else "base",
-        modules=list(record.modules) if record else [],
-        options=msgspec.to_builtins(record.options) if record else {},
         created_at=part.created_at.astimezone(UTC),
         finished_at=finished_at,
         reveal_at=finished_at,
@@ -121,8 +110,13 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
         notes=part.notes,
         source=scores.source if scores else MOVES,
         title=scores.title if scores else "",
-        seats=seats,
     )
+    for seat, key in zip(game.seats, part.people, strict=True):
+        person = sitters.get(key or "")
+        seat.person_id = person.id if person else None
+    for seat, one in zip(game.seats, results, strict=False):
+        seat.points, seat.place = one.points, one.place
+    return game
 
 
 def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:

@@ -12,12 +12,13 @@ from companion.groups.group import changing_group, new_key
 from companion.groups.people import match
 from companion.groups.results import remove_results, update_results_within
 from companion.play.games import NoSuchTable, find
+from companion.play.loading import new_game
 from companion.play.opening import clean_name
 from companion.play.seats import NotAtTable, knows
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import box_ids, box_named, get_box
-from companion.rules.moves import MAX_NAME
+from companion.rules.moves import MAX_NAME, Setup
 from companion.rules.setup import number_faults
 from companion.store import Game, Group, Person, Seat, Visit, db
 from companion.store.models import BY_HAND, MOVES, now
@@ -135,16 +136,8 @@ def enter(
         entered = select(Game).where(Game.key == key, Game.group_id == group.id)
         if key is not None and (game := db.session.scalar(entered)) is not None:
             return game
-        game = Game(
-            key=key or new_key(),
-            variant="base",
-            modules=[],
-            options={},
-            reveal_at=now(),
-            group_id=group.id,
-            source=source,
-            seats=[],
-        )
+        setup = Setup("", ())  # the box and who sits there follow
+        game = new_game(setup, key=key or new_key(), reveal_at=now(), group_id=group.id, source=source)
         _write(game, group, box_and_title, notes, scores)
     return game
 

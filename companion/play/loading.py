@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import select
 
 from companion.play.games import find, is_revealed
@@ -21,7 +22,7 @@ from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Options, Player, Setup, read_move
-from companion.store import Game, RecordedMove, db
+from companion.store import Game, RecordedMove, Seat, db
 
 MOST_KEPT = 40_000
 """Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
@@ -177,4 +178,19 @@ def setup_of(game: Game) -> Setup:
         variant=game.variant,
         modules=tuple(game.modules),
         options=Options(**game.options),
+    )
+
+
+def new_game(setup: Setup, **columns: Any) -> Game:
+    """Make the game of a set-up, which isn't kept yet; `columns` are what else is known of it."""
+    return Game(
+        box=setup.box,
+        variant=setup.variant,
+        modules=list(setup.modules),
+        options=msgspec.to_builtins(setup.options),
+        seats=[
+            Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
+            for position, player in enumerate(setup.players)
+        ],
+        **columns,
     )

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 
-import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.play.codes import new_code
+from companion.play.loading import new_game
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.store import Game, RecordedMove, Seat, Unavailable, Visit, db, writing
+from companion.store import Game, RecordedMove, Unavailable, Visit, db, writing
 from companion.store.models import MOVES, Base, now
 
 JOINER = "\u200d"
@@ -67,17 +67,7 @@ def lay_out(
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
     check_setup(facts, setup)
-    return Game(
-        key=secrets.token_urlsafe(16),
-        box=setup.box,
-        variant=setup.variant,
-        modules=list(setup.modules),
-        options=msgspec.to_builtins(setup.options),
-        seats=[
-            Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
-            for position, player in enumerate(players)
-        ],
-    )
+    return new_game(setup, key=secrets.token_urlsafe(16))
 
 
 def put_up(game: Game, device: str) -> None:
