@@ -105,7 +105,7 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
     for name in _names(game):
         if (named := box_named(clean_name(name))) is not None:
             return named, ""
-    for box in boxes:  # a box with two boards has one number, and the play tells which one it was
+    for box in boxes:  # a box with two boards has one number, and the play says which one it was
         if len(ends) > 2 and any(called.casefold().endswith(ends) for called in box.names.values()):
             return box.id, ""
     titles = [clean_name(name)[:MAX_TITLE].rstrip() for name in _names(game)]
@@ -189,7 +189,7 @@ def _moment(text: str) -> datetime:
 
 
 def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
-    """What each side came to. A team has one score: the best that is written at any of its players. Raises _BadPlay."""
+    """Each side's points. A team has one score: the best that is written at any of its players. Raises _BadPlay."""
     points: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):
         total = bgstats_file.points_of(one.score)
@@ -203,7 +203,7 @@ def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
 
 
 def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str, int]) -> dict[str, int]:
-    """Each side's place: as ranked, or the winners first and the others by points; empty where nothing is told."""
+    """Each side's place: as ranked, or the winners first and the others by points; empty where none is given."""
     winners = {side for side, one in zip(sides, scores, strict=True) if one.winner}
     ranks: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):

@@ -65,7 +65,7 @@ class PersonPart(_Strict, frozen=True, kw_only=True):
 
 
 class ScorePart(_Strict, frozen=True, kw_only=True):
-    """What one player of a game without moves came to."""
+    """The result of one player of a game without moves."""
 
     name: Name
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]

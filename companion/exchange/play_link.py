@@ -25,7 +25,7 @@ _SAFE = "!$'()*,-./:;?@_~"
 
 
 def play_link(game: Game, most: int = MOST) -> str | None:
-    """The link to a finished game in so many characters; what is long is told in short. None if that can't be done."""
+    """The link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
     for play in _ever_shorter(_play(game)):
         link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
         if len(link) <= most:

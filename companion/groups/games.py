@@ -45,7 +45,7 @@ def may_change(game: Game, device: str) -> bool:
 def may_remove_from_group(game: Game, device: str) -> bool:
     """Whether this phone may take the game out of its group, and so may put it back: it plays there.
 
-    A game that no phone plays at, such as one that was brought along, any phone of the group may take out.
+    A game that no phone plays at, such as one that was imported, any phone of the group may take out.
     """
     phones = {game.host, *(seat.device for seat in game.seats)} - {None}
     return device in phones if phones else knows(device, game.group_id)
@@ -120,7 +120,7 @@ def write_notes(key: str, notes: Notes, device: str) -> Game:
             raise NotAtTable
         was_played_at = game.played_at
         set_notes(game, notes)
-    if game.played_at != was_played_at:  # nothing else counts for what the game came to
+    if game.played_at != was_played_at:  # nothing else counts for its results
         update_results(game.id)
     return game
 

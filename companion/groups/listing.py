@@ -133,7 +133,7 @@ def _page(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) ->
 
 
 def listed(games: Sequence[Game]) -> tuple[Listed, ...]:
-    """These games with what they came to, or with the count of their moves so far."""
+    """These games with their results, or with the count of their moves so far."""
     results: defaultdict[int, dict[int, Result]] = defaultdict(dict)
     over = [game.id for game in games if game.finished_at is not None]
     for result in db.session.scalars(select(Result).where(Result.game_id.in_(over))):

@@ -11,12 +11,12 @@ from companion.groups.figures import FIGURES, Figures
 from companion.store import Game, Group, Person, Result, db
 
 MOST_HOLDERS = 3
-"""People who are named with a record that several have reached; of the others it is told how many they are."""
+"""People who are named with a record that several have reached; of the others only the count is given."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """The first game in which a person came to the figure of a record; the leads are None where they aren't known.
+    """The first game in which a person reached the figure of a record; the leads are None where they aren't known.
 
     Who was removed has no name.
     """

@@ -68,7 +68,7 @@ def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
 
 
 def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
-    """The scores as a table has typed them, with every place that the points don't tell.
+    """The scores as a table has typed them, with every place that doesn't follow from the points.
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
     is played in teams everybody is in a whole one, and a team has one score. A place is said where points are equal,
@@ -203,7 +203,7 @@ def _write(
 ) -> None:
     """Make the game what was entered; `removed` is what `remove_results` gave."""
     game.box, game.title = box_and_title
-    game.finished_at = now()  # tells another server which is the later correction
+    game.finished_at = now()  # by this another server knows the later correction
     set_notes(game, notes)
     people = _people(group, scores)
     for seat, person, one in zip(seats_for(game, len(scores)), people, scores, strict=True):

@@ -1,4 +1,4 @@
-"""A group's games added up by person and by track: on one board or on all, in the whole and in their course."""
+"""A group's games added up by person and by track: on one board or on all, in all and game by game."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -50,7 +50,7 @@ def find(key: str, *, scores: bool = False) -> Game:
 def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
     """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
 
-    What raises, or changes nothing, is told to nobody. Raises NoSuchTable.
+    Of what raises, or changes nothing, no phone is notified. Raises NoSuchTable.
     """
     # Nothing is written before the end: what is to be written then tells whether anything has changed.
     with writing(key), db.session.no_autoflush:
@@ -68,7 +68,7 @@ def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
 def visit(key: str, device: str, *, scores: bool = False) -> Game:
     """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
 
-    What was read before is read anew when it is used again: so this comes first. Raises NoSuchTable.
+    What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
     """
     game = find(key, scores=scores)
     seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))

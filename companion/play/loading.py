@@ -82,7 +82,7 @@ keeper = Keeper(MOST_KEPT)
 
 @dataclass(frozen=True)
 class Played:
-    """A game with its log: `rows` tell how each move came into it, `log` what they add up to.
+    """A game with its log: `rows` say how each move was recorded, `log` is their replay.
 
     Unless `everything` was asked for, the log is as somebody may see it: other tickets are no part of it.
 

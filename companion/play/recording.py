@@ -114,7 +114,7 @@ def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
     if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
         return Fault(Why.NOT_BESIDE_SEALED)
     if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
-        # What an undo would break is told by its move already; which ticket hangs on it may be another's secret.
+        # Which move an undo would break is known already; which ticket hangs on it may be another's secret.
         return replace(fault, cause=None)
     owner = fault.values.get("owner")
     if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
@@ -123,7 +123,7 @@ def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
 
 
 def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
-    """The player whose note about cards the undo takes back or brings back, if the phone doesn't keep it.
+    """The player whose note about cards the undo takes back or restores, if the phone doesn't keep it.
 
     Where a former phone's notes are sealed, the present one takes back its own.
     """

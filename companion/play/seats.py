@@ -5,7 +5,7 @@ taken: one phone can serve for all. Tickets are secret to everybody else until t
 
 What a seat's former phones noted stays sealed for the present one, until the reveal or until it is opened. A phone
 opens its own notes to its successor by leaving the seat, by letting another one have it, or afterwards. Each phone that
-keeps a seat has a word for it: whoever types that word has been told it by the keeper.
+keeps a seat has a word for it: who types that word has it from the keeper.
 """
 
 from collections.abc import Set as AbstractSet

@@ -24,7 +24,7 @@ Numbered = tuple[int, Move]
 def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
     """What to record so that the ticket leaves the player's hand and everything else stays as it is.
 
-    The other tickets of the same move are noted anew, without the deal, which was another one than was noted. Later
+    The other tickets of the same move are noted again, without the deal, which was another one than was noted. Later
     moves of the player that rest on that move are undone before and recorded again after it. Raises KeyError when no
     move brought the ticket.
     """
@@ -81,8 +81,8 @@ def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | W
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
     """The tickets written down in this phone's games of the box, the newest first, each card once.
 
-    The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets told; neither what was undone is told again, nor
-    what is still a secret of others.
+    The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets given, but nothing that was
+    undone, or is still a secret of others.
     """
     known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.box == box_id)
     latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(GAMES_LOOKED_AT)

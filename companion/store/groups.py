@@ -1,4 +1,4 @@
-"""Groups of people who play together, and what their finished games come to.
+"""Groups of people who play together, and the results of their finished games.
 
 A group is a link: whoever knows its `key` is in. What a game results in (`Result`, the ratings) is worked
 out from its moves when it is finished and could be recomputed at any time: nothing here is the only place of
@@ -65,7 +65,7 @@ class Alias(Base):
 
 
 class Result(Base):
-    """What a finished game came to for one player. The figures below `lead` are known of games with moves alone.
+    """The result of a finished game for one player. The figures below `lead` are known of games with moves alone.
 
     `board` is the box's id, or the name of a game that isn't on the shelf. `side` scores together, `sides` is how many
     there were; `place` is shared by equal sides. `lead` are the points above the best other side (below zero: behind
