@@ -240,27 +240,38 @@ def test_new_name_is_everywhere_at_a_table_in_play_and_a_removed_one_nowhere(
         expect(bob.locator("#hands")).to_contain_text("former player")
 
 
-def test_phones_sit_at_the_rematch_where_they_sat(open_phone: OpenPhone) -> None:
-    ann, bob = open_phone(), open_phone()
+def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: OpenPhone) -> None:
+    ann, bob, cat = open_phone(), open_phone(), open_phone()
     table = open_table(ann)
     join(bob, table, "p2")
-    for phone, player in ((ann, "p1"), (ann, "p3")):
-        assert post(phone, f"{table}/seats/{player}/take").status == 303
+    join(cat, table, "p3")
+    assert post(ann, f"{table}/seats/p1/take").status == 303
     post(ann, f"{table}/reveal")
     expect(bob.locator(".announcement")).to_contain_text("revealed")
     until(bob, f"async () => (await (await fetch('{table}/state')).json()).revealed")
     assert post(ann, f"{table}/finish").status == 303
     ann.goto(f"{table}/game")
-    bob.goto(f"{table}/game")
-    expect(bob.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    for phone in (bob, cat):
+        phone.goto(f"{table}/game")
+        expect(phone.get_by_role("button", name="Rematch")).to_be_in_viewport()
     bob.goto(f"{table}/tickets/p2")
     expect(bob.get_by_role("link", name="To the finished game")).to_be_visible()
+    cat.emulate_media(reduced_motion="reduce")
+    cat.clock.install(time=0)
+    with cat.expect_response("**/events*"):
+        cat.goto(f"{table}/game")
+    cat.clock.pause_at(3_600_000)
     ann.get_by_role("button", name="Rematch").tap()
     ann.wait_for_url(TABLE)
     record(ann, "/t/" + ann.url.rpartition("/")[2], type="claim", player="p1", route="berlin--wien")
-    expect(bob.get_by_text("Ann opens the next game.")).to_be_visible()
-    bob.get_by_role("button", name="Go there").tap()
+    for phone in (bob, cat):
+        expect(phone.get_by_text("Ann opens the next game.")).to_be_visible()
     bob.wait_for_url(ann.url)
+    cat.get_by_role("button", name="Stay here").tap()
+    cat.clock.run_for(10_000)
+    assert cat.url.endswith(f"{table}/game")
+    cat.get_by_role("button", name="Go there").tap()
+    cat.wait_for_url(ann.url)
     bob.get_by_role("button", name="Destination tickets").tap()
     expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))
 

@@ -8,6 +8,8 @@ import { Outbox } from "../core/outbox.js";
 import { follow, sayRefused } from "../core/page.js";
 import { say } from "../core/toast.js";
 
+const CARRIED_MS = 6000; // to read why, and to say no
+
 const element = document.querySelector("[data-moves-url]");
 const url = element?.dataset.movesUrl;
 
@@ -31,15 +33,25 @@ function watch() {
 
 /** Another phone changed the table: nobody types here, so the page may open again unless something unfolded is read. */
 function changed({ next }) {
-  if (next) return sayNext(next);
-  if (!document.querySelector("main details[open], dialog[open], [data-watched]")) return location.reload();
+  const isRead = document.querySelector("main details[open], dialog[open], [data-watched]");
+  if (next) return isRead ? sayNext(next) : carryOn(next);
+  if (!isRead) return location.reload();
   say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
 }
 
-/** The people of this finished game play on: one tap leads there, and what is read here stays. */
-function sayNext(words) {
-  const act = () => location.assign(`${liveAt(url).table}/next`);
-  say(words, { label: t("Go there"), act }, { stays: true });
+const goOn = () => location.assign(`${liveAt(url).table}/next`);
+
+/** The people of this finished game play on: one tap leads there. */
+const sayNext = (words) => say(words, { label: t("Go there"), act: goOn }, { stays: true });
+
+/** They play on: this phone goes along, unless it is asked to stay. */
+function carryOn(words) {
+  const going = setTimeout(goOn, CARRIED_MS);
+  const stay = () => {
+    clearTimeout(going);
+    sayNext(words);
+  };
+  say(words, { label: t("Stay here"), act: stay }, { stays: true });
 }
 
 /** How many wait, as long as they do: also while one more attempt is on its way. */
