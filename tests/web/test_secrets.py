@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -143,26 +144,37 @@ def ticket_id(ticket: Ticket) -> str:
     return ticket if isinstance(ticket, str) else f"{ticket['a']}--{ticket['b']}:{ticket['points']}"
 
 
-def same_everywhere(text: str, table: OpenTable) -> str:
-    """The text without what differs from table to table: keys, codes, moments, names of phones."""
+def spelled(table: OpenTable) -> re.Pattern[str]:
+    """What spells the table's key or code."""
     with table.phone.application.app_context():
         code = play.find(table.key).code
     assert code
     halves = f"<span>{code[:3]}</span> <span>{code[3:]}</span>"  # together: one may be a word elsewhere, such as ALL
-    spellings = (re.escape(table.key), re.escape(halves), " ".join(code), rf"\b{code}\b")
+    whole = rf"{code}(?<=\b{code})\b"
+    return re.compile("|".join((re.escape(table.key), re.escape(halves), " ".join(code), whole)))
+
+
+def same_everywhere(text: str, spelled: re.Pattern[str]) -> str:
+    """The text without what differs from table to table: keys, codes, moments, names of phones."""
     # In one pass: no spelling is looked for in what stands for another.
-    text = re.sub("|".join(spellings), "<table>", text)
-    return CHANGING.sub(lambda found: f"<{found.lastgroup}>", text)
+    return "\n".join(map(unchanging, spelled.sub("<table>", text).split("\n")))
+
+
+@lru_cache(maxsize=5000)
+def unchanging(line: str) -> str:
+    """A line, such as the map's on each page; nothing that changes goes over the end of one."""
+    return CHANGING.sub(lambda found: f"<{found.lastgroup}>", line)
 
 
 def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict[str, str]:
     """What a phone is answered at every address of the table, headers too."""
     said = {}
+    of_table = spelled(table)
     for path in addresses(app, table, case):
         response = phone.get(path)
         headers = sorted((name, value) for name, value in response.headers.items() if name not in CHANGING_HEADERS)
         whole = f"{response.status_code} {headers} {response.get_data(as_text=True)}"
-        said[path.replace(table.key, "KEY")] = same_everywhere(whole, table)
+        said[path.replace(table.key, "KEY")] = same_everywhere(whole, of_table)
     return said
 
 
@@ -215,7 +227,7 @@ def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable],
         answered = [own.send(undo(entry["index"])) for entry in log]
         answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
         whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
-        said.append([same_everywhere(one, table) for one in whole])
+        said.append([same_everywhere(one, spelled(table)) for one in whole])
     assert said[0] == said[1]
 
 
@@ -233,7 +245,7 @@ def test_no_refusal_knows_which_tickets_ann_holds(twins: list[OpenTable], bob: F
             bob.post(f"{table.path}/forgetful/moves", json={"uuid": str(uuid4()), "seq": table.seq, "move": move})
             for move in moves
         ]
-        said.append([same_everywhere(f"{one.status_code} {one.text}", table) for one in answered])
+        said.append([same_everywhere(f"{one.status_code} {one.text}", spelled(table)) for one in answered])
     assert said[0] == said[1]
 
 
@@ -290,7 +302,7 @@ def test_a_stream_tells_others_nothing_of_anns_tickets(twins: list[OpenTable], b
     for table in twins:
         with closing(bob.get(f"{table.path}/events?since=0", buffered=False)) as response:
             chunks = response.iter_encoded()
-            said.append(same_everywhere((next(chunks) + next(chunks)).decode(), table))
+            said.append(same_everywhere((next(chunks) + next(chunks)).decode(), spelled(table)))
     assert said[0] == said[1]
     assert all("event: state" in one and '"recent":[{' in one for one in said)
 
