@@ -116,12 +116,15 @@ def postgresql_server(pytestconfig: pytest.Config) -> str:
 
 
 @pytest.fixture(scope="session")
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Database:
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """Where the test keeps its games: a test that asks for this runs once on each kind of database."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == SQLITE:
-        return Sqlite(folder)
-    return PostgreSql(request.getfixturevalue("postgresql_server"), folder)
+        yield Sqlite(folder)
+        return
+    databases = PostgreSql(request.getfixturevalue("postgresql_server"), folder)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture(autouse=True)

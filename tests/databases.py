@@ -75,6 +75,7 @@ class PostgreSql:
         self._server = server
         self._folder = folder
         self._free: list[str] = []
+        self._clearing: dict[str, Any] = {}  # connections, by the database
         self._revision = ""
 
     @contextmanager
@@ -92,6 +93,11 @@ class PostgreSql:
         with self._connected("postgres") as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
+    def close(self) -> None:
+        """Nobody asks for a database any more."""
+        for connection in self._clearing.values():
+            connection.close()
+
     def _new(self) -> str:
         name = f"test_{os.getpid()}_{time.monotonic_ns()}"
         with self._connected("postgres") as connection:
@@ -106,14 +112,16 @@ class PostgreSql:
 
     def _clear(self, name: str) -> str:
         """Every row goes; the revision that the database is at."""
-        with self._connected(name) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            for table in reversed(Base.metadata.sorted_tables):
-                connection.execute(str(delete(table)))
-            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        if name not in self._clearing:
+            self._clearing[name] = self._connected(name)
+        connection = self._clearing[name]
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(str(delete(table)))
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(row[0]) if row else ""
 
     def _connected(self, name: str) -> Any:
