@@ -172,7 +172,7 @@ def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
 def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "legendary-asia", modules=("depots",))
     said = words(ann, f"{table.path}/final/awards")
-    assert "Nobody has the longest route" in said
+    assert "Nobody has the most cities connected" in said
     assert "Ann and Bob tie for the most depots left" in said
     table.record({"type": "depot", "player": "p2", "city": "agra"}, {"type": "depot", "player": "p1", "city": "omsk"})
     table.record(claim("p1", "agra--bombay"))
