@@ -90,6 +90,23 @@ BOARDS = {
         tickets={},
         tunnels={4: 3, 5: 3, 6: 4},
     ),
+    "usa": Board(
+        places={"city": 36},
+        abreast={1: 56, 2: 22},
+        spaces={
+            "red": 27, "orange": 27, "yellow": 27, "green": 27, "blue": 27, "purple": 27, "black": 27, "white": 27,
+            "gray": 93,
+        },
+        tickets={"regular": 73},
+        odd={
+            "los-angeles--chicago": (16, 15),
+            "los-angeles--miami": (20, 19),
+            "los-angeles--new-york": (21, 20),
+            "sault-ste-marie--oklahoma-city": (9, 8),
+            "seattle--new-york": (22, 20),
+            "las-vegas--miami": (21, 20),
+        },
+    ),
 }  # fmt: skip
 
 

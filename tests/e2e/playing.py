@@ -112,7 +112,9 @@ def check_sheet(phone: Page, game: Recorded) -> None:
     expected = game.expected
     order = sorted(game.sides, key=lambda side: (expected["places"][side], game.sides.index(side)))
     modules = [get_modules()[name] for name in game.record.get("modules", ())]
-    rules = [*game.box.scoring, *(rule for module in modules for rule in module.scoring)]
+    variant = game.record.get("variant", "base")
+    own = [rule for rule in game.box.scoring if not rule.variants or variant in rule.variants]
+    rules = [*own, *(rule for module in modules for rule in module.scoring)]
     wanted = [[str(expected["lines"][side][rule.rule]) for side in order] for rule in rules]
     wanted.append([str(expected["totals"][side]) for side in order])
     assert [[cell.strip().replace("−", "-") for cell in row] for row in cells] == wanted

@@ -16,7 +16,7 @@ from companion.rules.table import Table
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*/*.json"))
-FOLDERS = {"europe", "europa-1912", "germany", "legendary-asia", "team-asia", "card-game"}
+FOLDERS = {"europe", "europa-1912", "germany", "legendary-asia", "team-asia", "card-game", "usa"}
 
 Figure = Callable[[SideSheet], Any]
 OF_A_SIDE: Mapping[str, Figure] = {
@@ -61,6 +61,7 @@ def figure_of(sheet: Sheet, key: str) -> Any:
 @pytest.mark.rule("DE-01", "DE-03", "DE-04", "DE-05", "DE-06", "DE-07", "DE-08", "DE-09")
 @pytest.mark.rule("LA-01", "LA-02", "LA-04", "LA-05", "LA-06", "LA-07", "LA-08", "LA-09")
 @pytest.mark.rule("TA-01", "TA-02", "TA-03", "TA-05", "TA-06", "TA-08", "TA-10", "TA-11", "TA-12")
+@pytest.mark.rule("US-01", "US-05", "US-06", "US-07", "U10-02", "U10-04", "U10-06", "U10-07", "U10-08", "U10-09")
 @pytest.mark.rule("CG-02", "CG-03", "CG-04", "CG-05", "CG-06", "CG-07", "CG-08", "CG-09", "CG-10")
 @pytest.mark.parametrize("path", GAMES, ids=[f"{path.parent.name}-{path.stem}" for path in GAMES])
 def test_game_has_the_sheet_worked_out_by_hand(path: Path) -> None:

@@ -273,7 +273,7 @@ def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
 # --- the reminder
 
 
-@pytest.mark.rule("EU-04", "EU-09", "TA-03", "TA-04")
+@pytest.mark.rule("EU-04", "EU-09", "TA-03", "TA-04", "US-09")
 @pytest.mark.parametrize(
     ("box", "players", "modules", "said", "unsaid"),
     [
@@ -288,6 +288,7 @@ def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
         ("legendary-asia", 3, (), ["one more train for each X, worth 2 points"], ["station", "A tunnel", "passenger"]),
         ("team-asia", 4, (), ["Move two of your own tickets", "as many cards as", "face-up locomotive"], ["A ferry"]),
         ("germany", 3, ("depots",), ["any warehouse", "pays one depot"], ["face-up locomotive"]),
+        ("usa", 3, (), ["gray track takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
     ],
 )
 def test_page_reminds_of_what_the_box_can_do_and_nothing_else(

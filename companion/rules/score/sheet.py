@@ -142,7 +142,7 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
     lines = _by_side({rule.rule: line.points for rule, line in scored}, len(sides))
     compared = {measure_of(rule): line.figures for rule, line in scored if measure_of(rule)}
     measures = _by_side(compared, len(sides))
-    tie_breakers = [name for name in box.ranking if TIE_BREAKERS[name].measure in compared]
+    tie_breakers = [name for name in tie_breakers_of(table) if TIE_BREAKERS[name].measure in compared]
     ranking = rank(
         [
             Tied(side.id, sum(own.values()), tuple(TIE_BREAKERS[name](own, figures) for name in tie_breakers))
@@ -161,6 +161,12 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
         winners=ranking.winners,
         decided_by=ranking.decided_by,
     )
+
+
+def tie_breakers_of(table: Table) -> list[str]:
+    """The box's tie-breakers for which a line of this variant has something to compare (U10-09)."""
+    measures = {measure_of(rule) for rule in table.scoring_rules}
+    return [name for name in table.box.ranking if TIE_BREAKERS[name].measure in measures]
 
 
 def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str, int]]:

@@ -11,7 +11,7 @@ from companion.play import Played
 from companion.rules.box import Ticket
 from companion.rules.choice.piles import Paid
 from companion.rules.faults import N_, NN_
-from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score
+from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.web.text.names import listed, route_name, side_name
@@ -144,7 +144,7 @@ def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     if sheet.decided_by == "points":
         return []
     tied = [side for side in sheet.sides if side.total == sheet.sides[0].total]
-    names = played.box.ranking
+    names = tie_breakers_of(played.log.table)
     last = len(names) if sheet.decided_by == "shared" else names.index(sheet.decided_by) + 1
     return _compared(played, tied, names[:last])
 
@@ -174,7 +174,7 @@ def _lower_ties(played: Played, sheet: Sheet) -> list[dict[str, Any]]:
     for ahead, behind in pairwise(sheet.sides):
         if ahead.place == 1 or ahead.total != behind.total or ahead.place == behind.place:
             continue
-        names = played.box.ranking
+        names = tie_breakers_of(played.log.table)
         equal = next(at for at, name in enumerate(names) if _figure(name, ahead) != _figure(name, behind))
         found.append(
             {
