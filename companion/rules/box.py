@@ -188,7 +188,8 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
     """One line of the sheet, `rule` being its name there: what it counts, and how a count becomes points.
 
     `count` is an entry of `score/counts.py`, the one of the same name unless another is named, of which the line counts
-    `only` some. `most` are points for whoever has most, or by place, the places perhaps by the number of players;
+    `only` some; sets of places are those with the same cell in the column `by` of cities.csv. `most` are points for
+    whoever has most, or by place, the places perhaps by the number of players;
     `table` the points from each count on; without either it is `each` so much. OWN is a piece's own value, such as a
     big city's (CG-09). Of ties all get the points of the place, and those that they fill are passed over; or they are
     settled by the `second` figure of the count; or `none` gets any. The line is in the `variants` named, or in all.
@@ -197,6 +198,7 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
     rule: str
     count: str = ""
     only: Only | None = None
+    by: str = ""
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
     each: Points | Own = 1
     table: Mapping[Positive, Points] = {}

@@ -151,6 +151,25 @@ def shortest_path(tracks: Iterable[Track], starts: Iterable[str], finishes: Coll
     return next((path for path in paths_from(starts, tracks) if path.b in finishes), None)
 
 
+def two_trails(tracks: Iterable[Track], goal: Goal) -> tuple[tuple[str, ...], ...]:
+    """The route ids of two trails from a start of the ticket to a finish that share no track; none where there aren't.
+
+    Both may pass the same city (IN-07): they are what a flow of two carries where each track carries one (IN-09).
+    """
+    # A city is a node ("", name) and a track one of its own, (id, ""): what crosses it crosses it once.
+    begin, end = ("begin", "begin"), ("end", "end")
+    names = {**dict.fromkeys(goal.starts, begin), **dict.fromkeys(goal.finishes, end)}
+    graph: nx.Graph[tuple[str, str]] = nx.Graph()
+    for track in in_order(tracks):
+        for city in (track.a, track.b):
+            graph.add_edge(names.get(city, ("", city)), (track.id, ""))
+    if begin not in graph or end not in graph or not nx.has_path(graph, begin, end):
+        return ()
+    found = nx.edge_disjoint_paths(graph, begin, end, cutoff=2)
+    trails = sorted(tuple(route for route, city in trail if not city) for trail in found)
+    return tuple(trails) if len(trails) == 2 else ()
+
+
 Part = tuple[str, ...]
 """The cities of a connected part of a network, sorted."""
 

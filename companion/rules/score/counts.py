@@ -50,6 +50,20 @@ def _big_cities(box: Box, _rule: ScoringRule) -> Mapping[str, Own]:
     return {city: (points,) for city, points in box.bonuses.items()}
 
 
+def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
+    """The places of each set by the cell that they share, such as a district's number (LO-06)."""
+    sets: dict[str, list[str]] = {}
+    for place in box.places.values():
+        if cell := place.facts.get(rule.by, ""):
+            sets.setdefault(cell, []).append(place.id)
+    return sets
+
+
+def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
+    """A set is worth its number, where it is one."""
+    return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
+
+
 COUNTS: Mapping[str, Count] = {
     # the points of each route, by its length (ALL-04), counted from the board (ALL-10)
     "routes": Count(
@@ -102,9 +116,30 @@ COUNTS: Mapping[str, Count] = {
         is_won=True,
         from_tickets=True,
     ),
+    # own routes, perhaps only some (NT-09, NT-14, NT-15, NT-16)
+    "routes_claimed": Count(
+        lambda side, rule, _piece: len(side.routes_of(rule.only)),
+        measure="routes_claimed",
+        witness=lambda side, rule: [route.id for route in side.routes_of(rule.only)],
+    ),
+    # places that own routes touch, perhaps only some (NY-06)
+    "places_touched": Count(lambda side, rule, _piece: len(side.touched(rule.only)), measure="places_touched"),
+    # sets of places that lie wholly in one own network, set by set (LO-06)
+    "sets_joined": Count(
+        lambda side, rule, piece: int(side.joins(sets_of(side.box, rule)[piece])), pieces=_worth, measure="sets_joined"
+    ),
+    # completed tickets that two trails join which share no train (IN-07)
+    "mandala_tickets": Count(
+        lambda side, _rule, _piece: len(side.mandala),
+        measure="mandala_tickets",
+        from_tickets=True,
+        witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
+    ),
+    # trains left (NT-17)
+    "trains_left": Count(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
 
 
 def measure_of(rule: ScoringRule) -> str:
-    """The name under which sides are compared by what a line counts; none where it counts only some of it."""
-    return "" if rule.only else COUNTS[rule.counted].measure
+    """The name under which sides are compared by what a line counts: the line's own where it counts only some of it."""
+    return rule.rule if rule.only or rule.by else COUNTS[rule.counted].measure

@@ -1,15 +1,15 @@
 """Who scores together, and what each side has at the end: its routes, tickets, stations, and what follows from them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.rules.box import Box, Only, Route, Ticket
+from companion.rules.box import Box, Only, Place, Route, Ticket
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
-from companion.rules.graph.network import Region, largest_region, shortest_path
+from companion.rules.graph.network import Region, ends_of, homes, largest_region, shortest_path, two_trails
 from companion.rules.graph.trail import Trail, longest_trail
 from companion.rules.table import Table
 
@@ -91,6 +91,25 @@ class Side:
         lent = dict(self.lending.chosen)
         borrowed = [route for city, routes in self.loans.items() for route in routes if lent[city] == route.id]
         return (*self.routes, *borrowed)
+
+    def touched(self, only: Only | None) -> tuple[Place, ...]:
+        """The places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
+        ends = ends_of(self.routes)
+        return tuple(place for key, place in self.box.places.items() if key in ends and (not only or only.place(place)))
+
+    def joins(self, places: Collection[str]) -> bool:
+        """Whether the own network joins all of the places to one another, by whatever way (LO-06)."""
+        return len({self._homes.get(place, place) for place in places}) == 1
+
+    @cached_property
+    def _homes(self) -> Mapping[str, str]:
+        return homes(self.routes)
+
+    @cached_property
+    def mandala(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """For each completed ticket that two trails join which share no train, those trails (IN-07)."""
+        found = {ticket.id: two_trails(self.routes, ticket) for ticket in self.completed}
+        return {key: trails for key, trails in found.items() if trails}
 
     @property
     def mountain_routes(self) -> tuple[Route, ...]:

@@ -11,7 +11,7 @@ from companion.i18n import _, color_name, name_of, ngettext
 from companion.play import Played
 from companion.rules.box import Box, ScoringRule
 from companion.rules.faults import N_
-from companion.rules.score.counts import COUNTS, WHOLE
+from companion.rules.score.counts import COUNTS, WHOLE, sets_of
 from companion.rules.score.lines import Piece, score_line
 from companion.rules.score.sides import Side
 from companion.web.text.names import route_name, ticket_name
@@ -42,7 +42,7 @@ class LineView:
     sentence: Callable[[Box, ScoringRule], str] | None = None
     things: Callable[[Side, ScoringRule], list[Thing]] = lambda _side, _rule: []
     cell: Callable[[Side], tuple[str, str]] | None = None
-    piece: Callable[[Box, str, Sequence[Side]], dict[str, Any]] | None = None
+    piece: Callable[[Box, ScoringRule, str, Sequence[Side]], dict[str, Any]] | None = None
     is_award: bool = True
     is_drawn: bool = False
     over_lent: bool = False
@@ -57,19 +57,28 @@ def line_name(rule: ScoringRule) -> str:
 def line_words(box: Box, rule: ScoringRule) -> str:
     """What a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
-    words = view.sentence(box, rule) if view.sentence else _award_words(view, rule)
+    words = view.sentence(box, rule) if view.sentence else _kind_words(view, rule)
     if not rule.variants:
         return words
     return f"{words} ({', '.join(name_of(box.variants[variant]) for variant in rule.variants)})"
 
 
-def _award_words(view: LineView, rule: ScoringRule) -> str:
+def _kind_words(view: LineView, rule: ScoringRule) -> str:
+    if rule.table:
+        steps = ", ".join(f"{count}\u202f→\u202f{points}" for count, points in rule.table.items())
+        return _("Points by number of {things}: {steps}.", things=_(view.note), steps=steps)
+    if not rule.most:
+        return _("Points for each of the {things}: {each}.", things=_(view.note), each=_first(rule) or _("its number"))
     return ngettext(
         "{n} point for {most}; all who tie get it.",
         "{n} points for {most}; all who tie get them.",
         _first(rule),
         most=_(view.most),
     )
+
+
+def _note(view: LineView, rule: ScoringRule) -> str:
+    return _(view.note) if view.note else ngettext("{n} point each", "{n} points each", _first(rule))
 
 
 def _first(rule: ScoringRule) -> int:
@@ -92,18 +101,19 @@ def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
 def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[str, Any]:
     """A line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
     view, line = LINE_VIEWS[rule.counted], score_line(played.box, rule, sides)
+    places = rule.by_place(len(sides)) if rule.most else ()
     counts = line.figures if COUNTS[rule.counted].is_won else line.counts
-    each = _first(rule)
     return {
         "rule": rule.rule,
         "part": view.part,
         "name": line_name(rule),
-        "note": _(view.note) if view.note else ngettext("{n} point each", "{n} points each", each),
+        "note": _note(view, rule),
         "most": _(view.most) if view.most else "",
         "remark": _(view.remark) if view.remark else "",
-        "each": each,
+        "each": _first(rule),
+        "is_table": bool(rule.table),
         "order": sorted(range(len(sides)), key=lambda seat: -counts[seat]),
-        "by_place": _("Points by place: {points}.", points=", ".join(map(str, rule.by_place(len(sides))))),
+        "by_place": _("Points by place: {points}.", points=", ".join(map(str, places))) if places else "",
         "points": line.points,
         "figures": counts,
         "words": [view.counted(count) for count in counts],
@@ -115,13 +125,14 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
             [{"name": name, "count": count, "words": view.counted(count)} for name, count in view.things(side, rule)]
             for side in sides
         ],
-        "rows": [_row(played.box, view, piece, sides) for piece in line.pieces if piece.id != WHOLE],
+        "rows": [_row(played.box, rule, piece, sides) for piece in line.pieces if piece.id != WHOLE],
         "by_cards": played.box.train_cards is not None,
     }
 
 
-def _row(box: Box, view: LineView, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:
+def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:
     """A piece with everybody's figures, and the points that they bring."""
+    view = LINE_VIEWS[rule.counted]
     given = sorted(set(piece.points), reverse=True)
     figures = [
         {
@@ -132,7 +143,7 @@ def _row(box: Box, view: LineView, piece: Piece, sides: Sequence[Side]) -> dict[
         }
         for count, points in zip(piece.figures, piece.points, strict=True)
     ]
-    named = view.piece(box, piece.id, sides) if view.piece else {"name": piece.id}
+    named = view.piece(box, rule, piece.id, sides) if view.piece else {"name": piece.id}
     return {**named, "worth": sum(piece.worth), "figures": figures}
 
 
@@ -141,14 +152,19 @@ def place_words(place: int) -> str:
     return (_("most"), _("second"))[place] if place < 2 else _("place {n}", n=place + 1)
 
 
-def _color(_box: Box, color: str, _sides: Sequence[Side]) -> dict[str, Any]:
+def _color(_box: Box, _rule: ScoringRule, color: str, _sides: Sequence[Side]) -> dict[str, Any]:
     return {"name": color_name(color), "color": color}
 
 
-def _city(box: Box, city: str, sides: Sequence[Side]) -> dict[str, Any]:
+def _city(box: Box, _rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:
     """A big city, and everybody's completed tickets that name it (CG-09)."""
     tickets = [[ticket_name(box, ticket) for ticket in side.completed_for(city)] for side in sides]
     return {"name": name_of(box.places[city]), "tickets": tickets}
+
+
+def _set(box: Box, rule: ScoringRule, cell: str, _sides: Sequence[Side]) -> dict[str, Any]:
+    """A set of places, by the cell that they share and by name."""
+    return {"name": cell, "places": [name_of(box.places[place]) for place in sets_of(box, rule)[cell]]}
 
 
 def _completed(side: Side) -> tuple[str, str]:
@@ -269,5 +285,48 @@ LINE_VIEWS: Mapping[str, LineView] = {
             "Each big city’s bonus goes to whoever completed the most tickets that name it; all who tie get it."
         ),
         piece=_city,
+    ),
+    "routes_claimed": LineView(
+        N_("Most routes"),
+        "most",
+        lambda n: ngettext("{n} route", "{n} routes", n),
+        note=N_("routes that count"),
+        most=N_("the most routes that count"),
+        things=lambda side, rule: [(route_name(side.box, route), 1) for route in side.routes_of(rule.only)],
+    ),
+    "places_touched": LineView(
+        N_("Places touched"),
+        "each",
+        lambda n: ngettext("{n} place", "{n} places", n),
+        note=N_("places touched"),
+        most=N_("Places that own routes touch"),
+        things=lambda side, rule: [(name_of(place), 1) for place in side.touched(rule.only)],
+    ),
+    "sets_joined": LineView(
+        N_("Districts"),
+        "pieces",
+        lambda n: ngettext("{n} district", "{n} districts", n),
+        note=N_("districts"),
+        most=N_("Whose network joins all places of a district"),
+        remark=N_("Each brings its number. The way from place to place may go through other districts."),
+        piece=_set,
+    ),
+    "mandala_tickets": LineView(
+        N_("Mandala"),
+        "each",
+        lambda n: ngettext("{n} ticket", "{n} tickets", n),
+        note=N_("completed tickets on two separate ways"),
+        most=N_("Tickets completed on two ways"),
+        remark=N_("The two ways share no train; they may cross in a city."),
+        things=lambda side, _rule: [
+            (ticket_name(side.box, one), 1) for one in side.completed if one.id in side.mandala
+        ],
+    ),
+    "trains_left": LineView(
+        N_("Trains left"),
+        "most",
+        lambda n: ngettext("{n} train", "{n} trains", n),
+        note=N_("trains left"),
+        most=N_("the most trains left"),
     ),
 }

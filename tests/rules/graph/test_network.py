@@ -1,6 +1,6 @@
 """What hangs together, which tickets it joins, the shortest path that completes one, and what one lacks."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations, permutations
 from random import Random
 from typing import NamedTuple
@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.graph.network import Gap, Region, find_gap, homes, in_order, largest_region, shortest_path
+from companion.rules.graph.network import (
+    Gap,
+    Region,
+    find_gap,
+    homes,
+    in_order,
+    largest_region,
+    shortest_path,
+    two_trails,
+)
 
 
 class Line(NamedTuple):
@@ -36,6 +45,49 @@ def path(tracks: Collection[Line], goal: Card) -> tuple[str, ...] | None:
     """The routes of the shortest path."""
     found = shortest_path(tracks, goal.starts, goal.finishes)
     return found.routes if found else None
+
+
+def simple_paths(tracks: Collection[Line], at: str, goal: str, seen: frozenset[str]) -> Iterator[frozenset[str]]:
+    """The routes of every path that passes no city twice: all of them, one by one."""
+    if at == goal:
+        yield frozenset()
+        return
+    for track in tracks:
+        for here, there in ((track.a, track.b), (track.b, track.a)):
+            if here == at and there not in seen:
+                for rest in simple_paths(tracks, there, goal, seen | {there}):
+                    yield rest | {track.id}
+
+
+@pytest.mark.rule("IN-07", "IN-09")
+def test_two_trails_are_found_exactly_where_trying_all_pairs_of_paths_finds_them() -> None:
+    dice = Random(7)
+    found = 0
+    for _ in range(3000):
+        tracks = []
+        for number in range(dice.randint(2, 10)):
+            a, b = dice.sample("abcdef", 2)
+            tracks.append(Line(str(number), a, b))
+        paths = list(simple_paths(tracks, "a", "b", frozenset("a")))
+        are_there = any(one.isdisjoint(other) for one, other in combinations(paths, 2))
+        trails = two_trails(tracks, card("a", "b"))
+        assert bool(trails) is are_there
+        if trails:
+            found += 1
+            one, other = map(set, trails)
+            assert one.isdisjoint(other)
+            for trail in (one, other):
+                assert shortest_path([track for track in tracks if track.id in trail], {"a"}, {"b"})
+    assert 500 < found < 2500
+
+
+@pytest.mark.rule("IN-07")
+def test_two_trails_may_cross_in_a_city_but_share_no_train() -> None:
+    eight = [Line("1", "a", "x"), Line("2", "a", "x"), Line("3", "x", "b"), Line("4", "x", "b")]
+    assert len(two_trails(eight, card("a", "b"))) == 2
+    assert two_trails([*eight[:3], Line("5", "b", "c")], card("a", "b")) == ()
+    assert two_trails([*eight, Line("5", "b", "c")], card("a", "c")) == ()
+    assert two_trails(APART, card("a", "b")) == ()
 
 
 SQUARE = [Line("ab", "a", "b", 2), Line("bc", "b", "c", 2), Line("cd", "c", "d", 3), Line("ad", "a", "d", 1)]

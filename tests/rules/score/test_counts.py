@@ -1,0 +1,113 @@
+"""What lines can count, one by one, whether a box on the shelf has such a line or not."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from companion.rules.box import Box, Only, ScoringRule
+from companion.rules.load import get_box
+from companion.rules.log import Log
+from companion.rules.moves import Move, Tickets, WrittenTicket
+from companion.rules.score.lines import Line, score_line
+from companion.rules.score.sides import sides_of
+from tests.rules.play import claims, played, setup
+
+
+def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:
+    """The box with one more column in cities.csv."""
+    places = {
+        key: replace(place, facts={**place.facts, column: cells.get(key, "")}) for key, place in box.places.items()
+    }
+    return replace(box, places=places)
+
+
+def counted(log: Log, **rule: object) -> Line:
+    """A line that the box hasn't got."""
+    return score_line(log.box, ScoringRule(rule="made_up", **rule), sides_of(log.table))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("NT-09", "NT-14", "NT-15", "NT-16")
+@pytest.mark.parametrize(
+    ("only", "figures"),
+    [
+        (Only(), (3, 2)),
+        (Only(length=1), (1, 0)),
+        (Only(ferry=True), (1, 1)),
+        (Only(color="red"), (1, 0)),
+        (Only(places={"arctic": "1"}), (2, 1)),
+        (Only(ferry=True, places={"arctic": "1"}), (0, 1)),
+    ],
+)
+def test_routes_count_by_length_ferry_colour_and_the_places_that_they_touch(
+    only: Only, figures: tuple[int, int]
+) -> None:
+    box = with_column(get_box("europe"), "arctic", {"budapest": "1", "smyrna": "1"})
+    moves = [
+        *claims("ann", "budapest--wien", "budapest--sarajevo", "dieppe--london"),
+        *claims("bob", "palermo--smyrna", "berlin--frankfurt"),
+    ]
+    log = Log(box, setup(), moves)
+    assert counted(log, count="routes_claimed", only=only, most=12).figures == figures
+
+
+@pytest.mark.rule("NT-11", "NT-13", "NT-18")
+def test_completed_tickets_count_by_the_places_that_they_name_and_by_their_points() -> None:
+    moves: list[Move] = [
+        *claims("ann", "budapest--wien", "berlin--wien"),
+        Tickets("ann", (WrittenTicket("budapest", "berlin", 4), WrittenTicket("wien", "budapest", 1))),
+        Tickets("ann", (WrittenTicket("roma", "budapest", 5),)),
+        *claims("bob", "munchen--zurich"),
+        Tickets("bob", (WrittenTicket("munchen", "zurich", 6),)),
+    ]
+    log = Log(with_column(get_box("europe"), "capital", {"berlin": "1", "wien": "1", "roma": "1"}), setup(), moves)
+    assert counted(log, count="tickets_completed", most=7).figures == (2, 1)
+    capitals = counted(log, count="tickets_completed", only=Only(places={"capital": "1"}), most=7)
+    assert (capitals.figures, capitals.points) == ((2, 0), (7, 0))
+    small = counted(log, count="tickets_completed", only=Only(worth=3), most=10)
+    assert (small.figures, small.points) == ((1, 0), (10, 0))
+
+
+@pytest.mark.rule("NY-06")
+def test_each_place_that_is_touched_counts_once_for_every_side() -> None:
+    box = with_column(get_box("europe"), "attraction", {"wien": "1", "berlin": "1", "roma": "1"})
+    moves = [*claims("ann", "budapest--wien", "berlin--wien"), *claims("bob", "munchen--wien", "munchen--zurich")]
+    line = counted(Log(box, setup(), moves), count="places_touched", only=Only(places={"attraction": "1"}))
+    assert line.points == (2, 1)
+
+
+@pytest.mark.rule("LO-06")
+def test_district_is_worth_its_number_once_all_its_places_are_joined_even_through_others() -> None:
+    box = with_column(get_box("europe"), "district", {"budapest": "5", "berlin": "5", "zurich": "2", "munchen": "2"})
+    moves = [*claims("ann", "budapest--wien"), *claims("bob", "munchen--zurich")]
+    log = Log(box, setup(), moves)
+    line = counted(log, count="sets_joined", by="district", each="own")
+    assert {piece.id: piece.figures for piece in line.pieces} == {"2": (0, 1), "5": (0, 0)}
+    assert line.points == (0, 2)
+    for move in claims("ann", "berlin--wien"):  # joined through a place that is in no district
+        log.record(move)
+    assert counted(log, count="sets_joined", by="district", each="own").points == (5, 2)
+
+
+@pytest.mark.rule("IN-07", "IN-08")
+def test_mandala_counts_completed_tickets_on_two_trails_that_cross_but_share_no_train() -> None:
+    """Ann's loop Wien – Zágráb – Budapest has two ways; what hangs on it by one track hasn't."""
+    table = {1: 5, 2: 10, 3: 20, 4: 30, 5: 40}
+    loop = claims("ann", "budapest--wien", "wien--zagrab", "budapest--zagrab")
+    log = played(*loop, *claims("ann", "berlin--wien"), *claims("bob", "munchen--zurich"))
+    log.record(Tickets("ann", (WrittenTicket("wien", "budapest", 1), WrittenTicket("berlin", "budapest", 4))))
+    log.record(Tickets("bob", (WrittenTicket("munchen", "zurich", 2),)))
+    line = counted(log, count="mandala_tickets", table=table)
+    assert (line.figures, line.points) == ((1, 0), (5, 0))
+    (ann, _bob) = sides_of(log.table)
+    (trails,) = ann.mandala.values()
+    assert {frozenset(trail) for trail in trails} == {
+        frozenset({"budapest--wien"}),
+        frozenset({"budapest--zagrab", "wien--zagrab"}),
+    }
+
+
+@pytest.mark.rule("NT-17")
+def test_most_trains_left_is_an_award_like_any_other() -> None:
+    line = counted(played(*claims("ann", "budapest--wien")), count="trains_left", most=7)
+    assert (line.figures, line.points) == ((44, 45), (0, 7))
