@@ -9,7 +9,7 @@ from companion.play import Played
 from companion.rules.box import ScoringRule
 from companion.rules.score.counts import COUNTS
 from companion.store import Game
-from companion.store.models import now
+from companion.store.models import MOVES, now
 from companion.web.views.final import award_views
 from companion.web.views.lines import line_name, line_words
 from companion.web.views.network import Lights, ticket_view, trail_lines
@@ -39,7 +39,8 @@ class Act:
 
 def is_on(game: Game) -> bool:
     """Whether the game has just ended, for the first time: a correction has no finale."""
-    return game.finished_at is not None and game.moves_at_end is None and timedelta() <= elapsed(game) < LENGTH
+    is_first = game.source == MOVES and game.finished_at is not None and game.moves_at_end is None
+    return is_first and timedelta() <= elapsed(game) < LENGTH
 
 
 def elapsed(game: Game) -> timedelta:
