@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.pictures.geometry import Point, along, length_of, off_line
-from companion.pictures.layout import Layout, layout_of
+from companion.pictures.layout import Layout, Shape, layout_of
 from companion.pictures.svg import buildings, element, number, path, style, text
 from companion.pictures.tracks import track_classes, track_spaces
 from companion.rules.box import Box, Place, Route
@@ -39,7 +39,7 @@ def draw_board(
     interactive: bool = True,
     standalone: bool = False,
     theme: str = "light",
-    layout: Layout | None = None,
+    shape: Shape = "landscape",
 ) -> str:
     """Draw a box's board.
 
@@ -50,12 +50,13 @@ def draw_board(
     empty) and a description: `description`, then what each colour holds; `owners` says what to call the colours, such
     as the players' names. `interactive` adds what the table page measures taps against; without it each track tells its
     ends, for pages that light up parts of a board. `standalone` makes a file of
-    its own, with its styles inside, in the `theme` light or dark. Raises KeyError for what isn't on the board.
+    its own, with its styles inside, in the `theme` light or dark. `shape` says which of the box's maps it is: both have
+    the same parts in the same order. Raises KeyError for what isn't on the board.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
         box=box,
-        layout=layout or layout_of(box),
+        layout=layout_of(box, shape),
         locale=locale,
         claims=claims or {},
         stations=stations or {},
@@ -82,6 +83,7 @@ def draw_board(
         viewBox=f"0 0 {width:g} {height:g}",
         role="group" if interactive else "img",
         data_box=box.id,
+        data_shape=shape,
     )
 
 

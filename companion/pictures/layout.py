@@ -1,15 +1,15 @@
-"""A box's map, read from the tables beside it: layout.csv, tracks.csv and land.svg.
+"""A box's two maps, read from tables beside it and in its folder `portrait`: layout.csv, tracks.csv and land.svg.
 
 `python -m tools.layout` computes them once; nothing is laid out while serving.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
 
@@ -19,6 +19,10 @@ from companion.rules.load_tables import BoxFault, Row, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FILES = ("layout.csv", "tracks.csv", "land.svg")
+
+Shape = Literal["landscape", "portrait"]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+"""A box's two maps: as it lies, and drawn together and stretched for a phone that stands."""
 
 Number = Annotated[float, Meta(ge=-9999, le=9999, description="a number")]
 
@@ -133,19 +137,33 @@ def read_layout(folder: Path) -> Layout:
 
 
 @cache
-def _layout_of(box_id: str) -> Layout:
-    return read_layout(BOXES / box_id)
+def _layout_of(box_id: str, shape: Shape) -> Layout:
+    return read_layout(map_folder(BOXES / box_id, shape))
 
 
-def layout_of(box: Box) -> Layout:
-    """The map of a box that comes with the program, read once."""
-    return _layout_of(box.id)
+def layout_of(box: Box, shape: Shape = "landscape") -> Layout:
+    """A map of a box that comes with the program, read once."""
+    return _layout_of(box.id, shape)
+
+
+def map_folder(folder: Path, shape: Shape) -> Path:
+    """Where the tables of one of a box's maps lie."""
+    return folder if shape == "landscape" else folder / shape
 
 
 def map_faults(box: Box, folder: Path) -> list[BoxFault]:
-    """What is wrong with the map of a box, with file, row and column; a box may also have no map at all."""
-    if not any((folder / name).exists() for name in FILES):
+    """What is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
+    folders = {shape: map_folder(folder, shape) for shape in SHAPES}
+    if not any((place / name).exists() for place in folders.values() for name in FILES):
         return []
+    return [
+        fault if place == folder else replace(fault, file=f"{shape}/{fault.file}")
+        for shape, place in folders.items()
+        for fault in _faults_in(box, place)
+    ]
+
+
+def _faults_in(box: Box, folder: Path) -> list[BoxFault]:
     files = _read_files(folder)
     found = files.faults
     rows: list[Row[Any]]

@@ -17,7 +17,6 @@ GAMES = Path(__file__).parents[1] / "games"
 READ_MS = 700
 """A button waits so long until its new meaning can have been read."""
 
-# Where nothing lies over the map: the tools are at its right edge, the connection's state at its upper left.
 _CITY = """(id) => {
     const at = new DOMPoint(0, 0).matrixTransform(
         document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
@@ -157,7 +156,7 @@ def _free_area(phone: Page) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of the part of the map that a thumb reaches."""
     box = phone.locator("#map").bounding_box()
     assert box
-    return box["x"] + 20, box["y"] + 70, box["x"] + box["width"] - 80, box["y"] + box["height"] - 40
+    return box["x"] + 8, box["y"] + 8, box["x"] + box["width"] - 8, box["y"] + box["height"] - 8
 
 
 def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:

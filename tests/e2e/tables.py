@@ -236,14 +236,23 @@ def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[flo
 
 
 def tap_track(phone: Page, route: str, dx: float = 0, dy: float = 0) -> None:
-    """Tap a track at its middle, or some pixels beside it."""
+    """Tap a track at its middle, or some pixels beside it; and answer, should the table ask which one it was."""
     phone.touchscreen.tap(*pixel_of(phone, route, dx, dy))
+    answer(phone, route)
 
 
 def tap_city(phone: Page, city: str) -> None:
     """Tap a city's dot."""
     x, y = phone.evaluate(_CITY_PIXEL, city)
     phone.touchscreen.tap(x, y)
+    answer(phone, city)
+
+
+def answer(phone: Page, thing: str) -> None:
+    """Say that this track or city was meant, if the table asks."""
+    button = phone.locator(f"#which [data-key={thing}]")
+    if button.is_visible():
+        button.tap()
 
 
 def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:

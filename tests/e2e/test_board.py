@@ -1,10 +1,12 @@
 """The map under a thumb: every track can be hit, names never collide, and a gesture is never taken for another."""
 
 from itertools import combinations
+from math import cos, pi, sin
+from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from companion.pictures.layout import layout_of
 from companion.rules.load import get_box
@@ -31,8 +33,12 @@ from tests.pictures.boards import MAPPED
 MISS = 19
 """Pixels that a thumb misses by: 5 mm on a phone's screen."""
 
-BOARD = layout_of(get_box("europe"))
-SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+ENLARGE = 2.5
+"""So many times larger a double tap makes the map."""
+
+STANDING: ViewportSize = {"width": 390, "height": 844}
+SIZES: list[ViewportSize] = [STANDING, {"width": 360, "height": 640}]
+LYING: ViewportSize = {"width": 844, "height": 390}
 
 # Asks the page's own pick function, at a given scale, for every track and every one of the points round its middle.
 PICKED = """async ([scale, offsets]) => {
@@ -40,18 +46,19 @@ PICKED = """async ([scale, offsets]) => {
     const [{ readThings }, { pick }] = await Promise.all([script("../board/board.js"), script("../board/pick.js")]);
     const cities = Object.keys(JSON.parse(document.getElementById("facts").textContent).cities);
     const svg = document.querySelector(".board");
-    const things = readThings(svg, new Set(cities));
+    const things = readThings(svg, { cityIds: new Set(cities) });
     return [...svg.querySelectorAll(".track")].map((track) => {
         const [x, y] = track.dataset.mid.split(",").map(Number);
-        const found = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things)[0]?.id);
-        return { id: track.dataset.id, found };
+        const found = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things));
+        const asked = found.map((all) => all.map(({ id }) => id));
+        return { id: track.dataset.id, found: asked.map(([first]) => first), asked };
     });
 }"""
 NAMES_ON_SCREEN = """() => {
     const area = document.getElementById("map").getBoundingClientRect();
     return [...document.querySelectorAll(".board .name")].map((text) => {
         const { left, top, right, bottom } = text.getBoundingClientRect();
-        return { name: text.textContent, left, top, right, bottom };
+        return { name: text.textContent, left, top, right, bottom, shown: !text.hasAttribute("data-covered") };
     });
 }"""
 
@@ -66,7 +73,7 @@ def middle_of_map(phone: Page) -> tuple[float, float]:
 @pytest.mark.parametrize("phone", SIZES, indirect=True)
 def test_every_track_is_hit_beside_its_middle_after_two_double_taps(phone: Page, box_id: str) -> None:
     show_box(phone, box_id)
-    enlarged = 4 * scale_of(phone)  # each double tap makes it twice as large
+    enlarged = ENLARGE**2 * scale_of(phone)
     slant = MISS / 2**0.5
     offsets: list[tuple[float, float]] = [(0, 0), (MISS, 0), (-MISS, 0), (0, MISS), (0, -MISS)]
     offsets += [(slant, slant), (slant, -slant), (-slant, slant), (-slant, -slant)]
@@ -80,6 +87,94 @@ def test_every_track_is_hit_at_its_middle_at_first_sight(phone: Page, box_id: st
     show_box(phone, box_id)
     picked = phone.evaluate(PICKED, [scale_of(phone), [(0, 0)]])
     assert [track for track in picked if track["found"] != [track["id"]]] == []
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_thumb_that_is_a_little_off_gets_its_track_or_is_asked_which_one(phone: Page, box_id: str) -> None:
+    show_box(phone, box_id)
+    dice = Random(8)
+    thumbs = [(8 * dice.random() ** 0.5, 2 * pi * dice.random()) for _ in range(50)]
+    tracks = phone.evaluate(PICKED, [scale_of(phone), [(far * cos(turn), far * sin(turn)) for far, turn in thumbs]])
+    hits = [track["id"] in asked for track in tracks for asked in track["asked"]]
+    assert sum(hits) / len(hits) >= 0.98
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_phone_that_stands_needs_no_drag_for_any_track(phone: Page, box_id: str) -> None:
+    show_box(phone, box_id)
+    box = phone.locator("#map").bounding_box()
+    assert box
+    for route in get_box(box_id).routes:
+        x, y = pixel_of(phone, route)
+        assert 8 < x - box["x"] < box["width"] - 8
+        assert 8 < y - box["y"] < box["height"] - 8
+
+
+def test_tap_between_two_tracks_asks_which_one(phone: Page) -> None:
+    show_table(phone)
+    one, other = (pixel_of(phone, route) for route in ("edinburgh--london", "edinburgh--london-2"))
+    between = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+    phone.touchscreen.tap(*between)
+    which = phone.locator("#which")
+    expect(which.get_by_role("button")).to_have_count(2)
+    expect_no_sheet(phone)
+    phone.keyboard.press("Escape")
+    expect(which).to_be_hidden()
+    settle(phone)
+    phone.touchscreen.tap(*between)
+    which.locator("[data-key=edinburgh--london-2]").tap()
+    expect_sheet(phone, "Edinburgh – London")
+    expect(phone.locator(".track.picked")).to_have_attribute("data-id", "edinburgh--london-2")
+    expect(which).to_be_hidden()
+
+
+def test_question_goes_with_a_double_tap_and_a_drag(phone: Page) -> None:
+    show_table(phone)
+    one, other = (pixel_of(phone, route) for route in ("edinburgh--london", "edinburgh--london-2"))
+    between = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+    phone.touchscreen.tap(*between)
+    expect(phone.locator("#which")).to_be_visible()
+    drag(phone, (300, 600), (340, 640))
+    expect(phone.locator("#which")).to_be_hidden()
+    before = scale_of(phone)
+    double_tap(phone, *between)
+    expect(phone.locator("#which")).to_be_hidden()
+    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
+
+
+def test_phone_that_is_turned_gets_the_other_board_and_keeps_what_is_open(phone: Page) -> None:
+    show_table(phone)
+    claim_on(phone, "roma--venezia", "Ann")
+    tap_track(phone, "berlin--wien")
+    expect_sheet(phone, "Berlin – Wien")
+    standing = phone.locator(".board .land").get_attribute("d")
+    phone.set_viewport_size(LYING)
+    expect(phone.locator(".board .land")).not_to_have_attribute("d", standing or "")
+    expect_sheet(phone, "Berlin – Wien")
+    expect(phone.locator(".track.picked")).to_have_attribute("data-id", "berlin--wien")
+    expect(phone.locator(".track[data-id=roma--venezia]")).to_have_attribute("data-owner", "red")
+    phone.context.set_offline(True)  # both shapes are on the phone now
+    phone.set_viewport_size(STANDING)
+    expect(phone.locator(".board .land")).to_have_attribute("d", standing or "")
+
+
+def claim_on(phone: Page, route: str, name: str) -> None:
+    """Claim by two taps."""
+    tap_track(phone, route)
+    phone.locator("#sheet .choice").filter(has_text=name).tap()
+    expect_no_sheet(phone)
+    settle(phone)
+
+
+def test_map_is_where_it_was_after_a_claim(phone: Page) -> None:
+    show_table(phone)
+    before = pixel_of(phone, "berlin--wien")
+    tap_track(phone, "brindisi--palermo")  # low on the screen, where the sheet comes up
+    settle(phone)
+    assert pixel_of(phone, "berlin--wien") != pytest.approx(before, abs=5)
+    phone.locator("#sheet .choice").first.tap()
+    settle(phone)
+    assert pixel_of(phone, "berlin--wien") == pytest.approx(before, abs=1)
 
 
 @pytest.mark.parametrize("route", ["munchen--zurich", "essen--kobenhavn-2", "venezia--zagrab", "budapest--wien"])
@@ -99,8 +194,9 @@ def test_tap_beside_a_track_opens_that_track(phone: Page, route: str, dx: int, d
 @pytest.mark.parametrize("phone", [{"locale": locale} for locale in ("en-GB", "ru-RU")], indirect=True)
 def test_names_never_overlap_at_first_sight(phone: Page, box_id: str) -> None:
     show_box(phone, box_id)
-    names: list[dict[str, Any]] = phone.evaluate(NAMES_ON_SCREEN)
-    assert len(names) == sum(place.kind in {"city", "border"} for place in get_box(box_id).places.values())
+    names = shown_names(phone)
+    named = sum(place.kind in {"city", "border"} for place in get_box(box_id).places.values())
+    assert named * 0.9 <= len(names) <= named
     assert [(one["name"], other["name"]) for one, other in combinations(names, 2) if overlap(one, other)] == []
 
 
@@ -111,32 +207,45 @@ def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return bool(wide > 1 and high > 3)
 
 
-@pytest.mark.parametrize("phone", [*SIZES, {"width": 844, "height": 390}], indirect=True)
-def test_first_sight_fills_the_map_and_is_large_enough_for_a_thumb(phone: Page) -> None:
+@pytest.mark.parametrize("phone", [*SIZES, LYING, {"width": 1440, "height": 900}], indirect=True)
+def test_first_sight_shows_the_whole_board_unless_that_is_too_small_for_a_thumb(phone: Page) -> None:
     show_table(phone)
     settle(phone)  # what came after the map may have made its place smaller
     box, scale = phone.locator("#map").bounding_box(), scale_of(phone)
     assert box
+    assert phone.viewport_size
     expect(phone.locator(".board")).to_have_attribute("data-box", "europe")
     assert sideways(phone) == 0
-    assert phone.viewport_size
-    assert box["width"] == phone.viewport_size["width"]
-    assert scale > 0.9499
-    assert BOARD.width * scale > box["width"] - 1
-    assert BOARD.height * scale > box["height"] - 1
+    stands = phone.viewport_size["width"] < phone.viewport_size["height"]
+    board = layout_of(get_box("europe"), "portrait" if stands else "landscape")
+    least = 0.6 if stands else 0.95
+    assert scale > least - 0.001
+    fits = board.width * scale <= box["width"] and board.height * scale <= box["height"]
+    assert fits or scale == pytest.approx(least, abs=0.001)
+
+
+def test_tools_lie_beside_the_map(phone: Page) -> None:
+    show_table(phone)
+    for size in (STANDING, LYING):
+        phone.set_viewport_size(size)
+        area, tools = phone.locator("#map").bounding_box(), phone.locator(".tools").bounding_box()
+        assert area
+        assert tools
+        assert tools["y"] >= area["y"] + area["height"] - 1 or tools["x"] >= area["x"] + area["width"] - 1
 
 
 def test_double_tap_enlarges_about_the_finger_and_leaves_no_sheet(phone: Page) -> None:
     show_table(phone)
     before, there = scale_of(phone), pixel_of(phone, "berlin--wien")
     double_tap(phone, *there)
-    assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
+    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
     assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
     expect_no_sheet(phone)
 
 
 def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
     show_table(phone)
+    double_tap(phone, *pixel_of(phone, "berlin--wien"))
     x, y = pixel_of(phone, "berlin--wien")
     drag(phone, (x, y), (x - 70, y - 60))
     assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 70, y - 60), abs=3)
@@ -145,9 +254,9 @@ def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
 
 def test_finger_that_slips_a_little_still_taps(phone: Page) -> None:
     show_table(phone)
-    x, y = pixel_of(phone, "berlin--wien")
+    x, y = pixel_of(phone, "kharkov--kyiv")
     drag(phone, (x, y), (x + 5, y + 4), steps=2)
-    expect_sheet(phone, "Berlin – Wien")
+    expect_sheet(phone, "Kharkov – Kyïv")
 
 
 def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> None:
@@ -157,15 +266,33 @@ def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> N
     assert scale_of(phone) == pytest.approx(2.5 * before, rel=0.08)
     for _ in range(3):
         pinch(phone, middle_of_map(phone), 240, 50)
-    assert scale_of(phone) == pytest.approx((390 - 20) / BOARD.width, rel=0.01)
-    assert phone.locator(".board text").first.is_hidden()
+    assert scale_of(phone) == pytest.approx(before, rel=0.01)
     expect_no_sheet(phone)
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+@pytest.mark.parametrize("phone", [LYING], indirect=True)
+def test_names_that_are_shown_never_overlap_however_small_the_map_is(phone: Page, box_id: str) -> None:
+    show_box(phone, box_id)
+    everything = shown_names(phone)
+    phone.get_by_role("button", name="The whole board").tap()
+    settle(phone)
+    shown = shown_names(phone)
+    assert 10 < len(shown) <= len(everything)
+    assert [(one["name"], other["name"]) for one, other in combinations(shown, 2) if overlap(one, other)] == []
+    assert min(one["bottom"] - one["top"] for one in shown) > 8
+
+
+def shown_names(phone: Page) -> list[dict[str, Any]]:
+    """The names that aren't hidden, with their places."""
+    names: list[dict[str, Any]] = phone.evaluate(NAMES_ON_SCREEN)
+    return [one for one in names if one["shown"]]
 
 
 def test_map_cannot_be_lost_by_dragging(phone: Page) -> None:
     show_table(phone)
     for _ in range(8):
-        drag(phone, (40, 300), (380, 780), steps=3)
+        drag(phone, (40, 200), (380, 700), steps=3)
     left, top = phone.evaluate(
         "() => { const m = document.querySelector('.board').getScreenCTM(); return [m.e, m.f]; }"
     )
@@ -178,6 +305,7 @@ def test_map_cannot_be_lost_by_dragging(phone: Page) -> None:
 def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
     show_table(phone)
     before = scale_of(phone)
+    double_tap(phone, *middle_of_map(phone))
     phone.get_by_role("button", name="The whole board").tap()
     settle(phone)
     left, right = phone.evaluate(
@@ -186,16 +314,17 @@ def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
     )
     assert left >= 0
     assert right <= 390
+    assert scale_of(phone) == pytest.approx(before, rel=0.01)
     phone.get_by_role("button", name="The whole board").tap()
     settle(phone)
-    assert scale_of(phone) == pytest.approx(before, rel=0.01)
+    assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
 
 
 def test_wheel_and_keys_enlarge_and_move(phone: Page) -> None:
     show_table(phone)
     before = scale_of(phone)
     phone.mouse.move(*middle_of_map(phone))
-    phone.mouse.wheel(0, -300)
+    phone.mouse.wheel(0, -900)
     settle(phone)
     nearer = scale_of(phone)
     assert nearer > before * 1.3
@@ -236,10 +365,10 @@ def test_tap_on_a_city_or_its_name_opens_the_city(phone: Page) -> None:
     phone.keyboard.press("Escape")
     expect_no_sheet(phone)
     settle(phone)
-    box = phone.locator(".city[data-id=danzig] text").bounding_box()
+    box = phone.locator(".city[data-id=cadiz] text").bounding_box()
     assert box
     phone.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
-    expect_sheet(phone, "Danzig")
+    expect_sheet(phone, "Cádiz")
 
 
 def test_back_closes_what_lies_over_the_table_and_nothing_else(phone: Page) -> None:
@@ -288,7 +417,7 @@ def test_tap_on_bare_ground_closes_the_sheet(phone: Page) -> None:
     x, y = phone.evaluate(
         """() => {
             const { a, d, e, f } = document.querySelector(".board").getScreenCTM();
-            return [460 * a + e, 130 * d + f];
+            return [40 * a + e, 100 * d + f];
         }"""
     )
     phone.touchscreen.tap(x, y)

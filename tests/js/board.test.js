@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { pick } from "../../static/js/board/pick.js";
 import * as viewport from "../../static/js/board/viewport.js";
 
-const BOARD = { width: 1000, height: 600 };
+const BOARD = { width: 1000, height: 600, first: 0.95 };
+const STANDING = { width: 500, height: 800, first: 0.6 };
 const AREA = { width: 390, height: 700 };
 const INSETS = { top: 10, right: 70, bottom: 200, left: 10 };
 const line = (...points) => points.map(([x, y]) => ({ x, y }));
@@ -29,6 +30,11 @@ test("the nearest track is meant, and its twin may have been", () => {
   assert.deepEqual(ids(50, 6), ["a--b.2", "a--b"]);
 });
 
+test("on a track itself no other one is meant, unless it is as good as there", () => {
+  assert.deepEqual(ids(50, 0), ["a--b"]);
+  assert.deepEqual(ids(50, 0, 0.5), ["a--b", "a--b.2"]);
+});
+
 test("a bend is measured piece by piece", () => {
   assert.deepEqual(ids(150, 75), ["b--c"]);
 });
@@ -45,10 +51,11 @@ test("far from all a tap means nothing, and near is a matter of pixels", () => {
   assert.deepEqual(ids(50, -20, 2), []);
 });
 
-test("the first look fills the area, the overview shows the whole board", () => {
-  const [first, whole] = [viewport.firstScale(BOARD, AREA), viewport.wholeScale(BOARD, AREA)];
-  assert.ok(BOARD.width * first >= AREA.width && BOARD.height * first >= AREA.height);
+test("the overview shows the whole board, and so does the first look unless that is too small for a thumb", () => {
+  const whole = viewport.wholeScale(BOARD, AREA);
   assert.ok(BOARD.width * whole <= AREA.width && BOARD.height * whole <= AREA.height);
+  assert.equal(viewport.firstScale(BOARD, AREA), BOARD.first);
+  assert.equal(viewport.firstScale(STANDING, AREA), viewport.wholeScale(STANDING, AREA));
   assert.equal(viewport.limited(99, BOARD, AREA), viewport.largestScale(BOARD, AREA));
   assert.equal(viewport.limited(0, BOARD, AREA), whole);
 });

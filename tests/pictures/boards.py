@@ -3,7 +3,7 @@
 from math import hypot
 
 from companion.pictures.geometry import Point, Space
-from companion.pictures.layout import BOXES, layout_of
+from companion.pictures.layout import BOXES, Shape, layout_of
 from companion.rules.load import box_ids, get_box
 from tools.layout.labels import box_of
 from tools.layout.trims import corners
@@ -13,9 +13,9 @@ MAPPED = [box_id for box_id in box_ids() if (BOXES / box_id / "layout.csv").is_f
 Frame = tuple[float, float, float, float]
 
 
-def names(box_id: str, locale: str) -> dict[str, Frame]:
+def names(box_id: str, locale: str, shape: Shape = "landscape") -> dict[str, Frame]:
     """The ground that each city's name takes, in a broad bold face at its largest."""
-    box, layout = get_box(box_id), layout_of(get_box(box_id))
+    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
     return {
         key: box_of(layout.cities[key], label, box.places[key].names[locale])
         for key, label in layout.labels[locale].items()

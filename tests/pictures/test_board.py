@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.pictures.board import HEAT_LEVELS, draw_board, draw_heat, heat_level
-from companion.pictures.layout import layout_of
+from companion.pictures.layout import SHAPES, Shape, layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from tests.pictures.boards import MAPPED
@@ -288,11 +288,21 @@ def test_standalone_picture_brings_its_styles_and_no_script(europe: Box, theme: 
 
 
 @pytest.mark.parametrize("box_id", MAPPED)
-def test_board_is_light(box_id: str) -> None:
-    raw = draw_board(get_box(box_id), locale="ru").encode()
+def test_both_shapes_of_a_board_have_the_same_parts_in_the_same_order(box_id: str) -> None:
+    roots = [parse(draw_board(get_box(box_id), shape=shape)) for shape in SHAPES]
+    lying, standing = (
+        [(one.tag, one.get("class"), one.get("data-id"), one.text) for one in root.iter()] for root in roots
+    )
+    assert lying == standing
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_board_is_light(box_id: str, shape: Shape) -> None:
+    raw = draw_board(get_box(box_id), locale="ru", shape=shape).encode()
     assert len(raw) <= 250_000
     assert len(gzip.compress(raw, 6)) <= 45_000
-    assert len(gzip.compress(layout_of(get_box(box_id)).land.encode(), 6)) <= 12_000
+    assert len(gzip.compress(layout_of(get_box(box_id), shape).land.encode(), 6)) <= 12_000
 
 
 def shades(drawing: str) -> dict[str, str]:

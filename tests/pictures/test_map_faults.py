@@ -53,6 +53,13 @@ def test_what_stands_in_no_table_of_the_box_is_a_fault(tmp_path: Path) -> None:
     ]
 
 
+def test_map_for_a_phone_that_stands_is_a_map_too(tmp_path: Path) -> None:
+    copytree(BOXES / "team-asia", tmp_path / "box")
+    (tmp_path / "box" / "portrait" / "tracks.csv").unlink()
+    said = [str(fault) for fault in map_faults(get_box("team-asia"), tmp_path / "box")]
+    assert said == ["portrait/tracks.csv: is missing"]
+
+
 def test_map_without_a_table_or_land_is_a_fault(tmp_path: Path) -> None:
     copytree(BOXES / "team-asia", tmp_path / "box")
     (tmp_path / "box" / "tracks.csv").unlink()

@@ -36,13 +36,19 @@ LAND = {
 }
 
 
+SETTINGS = {
+    "landscape": Settings(south=40, north=56, meridian=10),
+    "portrait": Settings(south=40, north=56, meridian=10, size=(400, 600), space=18),
+}
+
+
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "box"
     folder.mkdir()
     (folder / "cities.csv").write_text(CITIES, encoding="utf-8")
     (folder / "routes.csv").write_text(ROUTES, encoding="utf-8")
-    monkeypatch.setattr(layout, "read_settings", lambda _box: Settings(south=40, north=56, meridian=10))
+    monkeypatch.setattr(layout, "read_settings", lambda _box, shape: SETTINGS[shape])
     return folder
 
 
@@ -80,6 +86,9 @@ def test_map_of_a_box_is_made_and_can_be_read(
     assert made.cities["paris"].x < made.cities["berlin"].x < made.cities["wien"].x
     assert made.cities["berlin"].y < made.cities["roma"].y
     assert made.land.startswith("M")
+    stretched = read_layout(box / "portrait")
+    assert stretched.width / stretched.height < made.width / made.height
+    assert stretched.cities["paris"].x < stretched.cities["berlin"].x < stretched.cities["wien"].x
 
 
 def test_coastline_is_fetched_once(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

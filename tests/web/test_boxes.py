@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.i18n import name_of
+from companion.pictures.layout import SHAPES
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.load import box_ids, get_box
 from tests.web.test_final import words
@@ -88,6 +89,36 @@ def test_small_drawing_is_light_and_kept_by_the_phone(client: FlaskClient, box: 
     assert "Set-Cookie" not in response.headers
     again = client.get(f"/boxes/{box}/map.svg", headers={**packed, "If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_map_of_either_shape_is_kept_by_the_phone(client: FlaskClient, shape: str) -> None:
+    response = client.get(f"/boxes/europe/{shape}-ru.svg")
+    assert response.mimetype == "image/svg+xml"
+    assert f'data-shape="{shape}"' in response.get_data(as_text=True)
+    assert "Стокгольм" in response.get_data(as_text=True)
+    assert response.cache_control.public
+    assert "Set-Cookie" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["card-game/portrait-en", "europe/portrait-fr", "europe/round-en", "mars/portrait-en"])
+def test_map_that_is_not_there_is_a_404(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/boxes/{path}.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("cookie", "browser", "shape"),
+    [
+        ("portrait", "", "portrait"),
+        ("landscape", "Mozilla/5.0 (iPhone) Mobile/15E148", "landscape"),
+        ("", "Mozilla/5.0 (iPhone) Mobile/15E148", "portrait"),
+        ("round", "Mozilla/5.0 (X11; Linux x86_64)", "landscape"),
+    ],
+)
+def test_map_to_tap_has_the_shape_of_the_screen(client: FlaskClient, cookie: str, browser: str, shape: str) -> None:
+    client.set_cookie("shape", cookie)
+    page = client.get("/who-is-right?box=europe", headers={"User-Agent": browser}).get_data(as_text=True)
+    assert f'data-shape="{shape}"' in page
 
 
 def test_small_drawing_is_dark_at_an_address_of_its_own(client: FlaskClient) -> None:

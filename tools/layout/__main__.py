@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.config import ROOT
 from companion.pictures.geometry import Point, along, length_of
-from companion.pictures.layout import Label, Layout, Track
+from companion.pictures.layout import SHAPES, Label, Layout, Track, map_folder, read_layout
 from companion.rules.box import LOCALES, Place, Route
 from companion.rules.load_tables import read_tables
 from tools.layout.bends import bend
@@ -42,35 +42,55 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.layout", description=__doc__)
     parser.add_argument("folder", type=Path, help="the box, such as companion/boxes/europe")
     parser.add_argument("cache", type=Path, nargs="?", default=CACHE, help="where the coastline is kept between runs")
+    parser.add_argument("--shape", choices=SHAPES, nargs="+", default=SHAPES, help="only this one of its maps")
     options = parser.parse_args(words)
     try:
-        settings = read_settings(options.folder.resolve().name)
-        rings = fetch_rings(options.cache, settings.coast)
+        recipes = {shape: read_settings(options.folder.resolve().name, shape) for shape in SHAPES}
+        rings = fetch_rings(options.cache, recipes["landscape"].coast)
     except (FileNotFoundError, NoCoast) as reason:
         print(reason, file=sys.stderr)
         return 1
     tables = read_tables(options.folder)
-    write_tables(options.folder, lay_out(tables.places, tables.routes, settings, rings))
+    for shape in options.shape:
+        model = None if shape == "landscape" else read_layout(options.folder)
+        drawn = lay_out(tables.places, tables.routes, recipes[shape], rings, model)
+        write_tables(map_folder(options.folder, shape), drawn)
     return 0
 
 
-def lay_out(places: Mapping[str, Place], routes: Mapping[str, Route], settings: Settings, rings: list[Array]) -> Layout:
-    """The whole recipe: project, relax, bend, relax again with the bends, trim, name, frame, and draw the land."""
+def lay_out(
+    places: Mapping[str, Place],
+    routes: Mapping[str, Route],
+    settings: Settings,
+    rings: list[Array],
+    model: Layout | None = None,
+) -> Layout:
+    """The whole recipe: project, relax, bend, relax again with the bends, trim, name, frame, and draw the land.
+
+    With a `model`, cities begin where they are there, and tracks as they bend there: the two maps look alike.
+    """
     keys = [key for key, place in places.items() if place.kind != "country"]
     globe = settings.conic.project(
         np.array([places[key].lon for key in keys], dtype=np.float64),
         np.array([places[key].lat for key in keys], dtype=np.float64),
     )
-    scale = WIDTH / float(np.ptp(globe[:, 0]))
+    extent = np.ptp(globe, axis=0)
+    scale = np.array(settings.size) / extent if settings.size else WIDTH / extent[0]
     origin = globe.min(axis=0)
     true = (globe - origin) * scale
-    links = _links(keys, routes)
+    links = _links(keys, routes, settings.space)
     wanted = _by_ends(settings.bends, links, keys, routes)
-    place = true
-    for _ in range(3):
-        place = relax(true, links)
-        links = bend(place, links, wanted)
-    place, links = settle(Board(true, place, links, set(wanted), [_names(places[key]) for key in keys]))
+    if model:
+        home = _fitted(np.array([model.cities[key] for key in keys]), np.ptp(true, axis=0))
+        bends = _by_ends({key: track.bend for key, track in model.tracks.items()}, links, keys, routes)
+        links = [replace(link, bend=bends[link.a, link.b]) for link in links]
+        place = relax(home, links)
+    else:
+        home = place = true
+        for _ in range(3):
+            place = relax(true, links)
+            links = bend(place, links, wanted)
+    place, links = settle(Board(home, place, links, set(wanted), [_names(places[key]) for key in keys]))
     place = place + np.array([settings.moves.get(key, (0.0, 0.0)) for key in keys])
     turns = _by_ends(settings.turns, links, keys, routes)
     links = [replace(link, bend=turns.get((link.a, link.b), link.bend)) for link in links]
@@ -81,18 +101,26 @@ def lay_out(places: Mapping[str, Place], routes: Mapping[str, Route], settings: 
     return replace(layout, land=_land(land, true, place, shift, layout, settings.tolerance))
 
 
+def _fitted(place: Array, size: Array) -> Array:
+    """Places stretched to fill the size."""
+    return np.asarray((place - place.min(axis=0)) * (size / np.ptp(place, axis=0)))
+
+
 def _names(place: Place) -> tuple[Array, Array]:
     if place.kind == "junction":
         return np.empty(0), np.empty(0)
     return name_boxes([place.names[locale] for locale in LOCALES])
 
 
-def _links(keys: list[str], routes: Mapping[str, Route]) -> list[Link]:
+def _links(keys: list[str], routes: Mapping[str, Route], space: float) -> list[Link]:
     number = {key: index for index, key in enumerate(keys)}
     twins: dict[tuple[str, str], list[Route]] = {}
     for route in routes.values():
         twins.setdefault(route.ends, []).append(route)
-    return [Link(number[a], number[b], max(r.length for r in group), len(group)) for (a, b), group in twins.items()]
+    return [
+        Link(number[a], number[b], max(route.length for route in group), len(group), space=space)
+        for (a, b), group in twins.items()
+    ]
 
 
 def _by_ends(

@@ -20,6 +20,10 @@ SCALES = (1.0, 0.6, 0.35)
 """Sizes at which a name is judged: at the base scale, and as it shrinks (in board units) while the map is enlarged."""
 
 
+BEYOND = 0.15
+"""What a unit costs by which a name reaches beyond the outermost cities, where it makes the board larger."""
+
+
 @dataclass(frozen=True)
 class Side:
     """One way to stand beside a dot: which end of the text is held, at which offset, and how little that is liked."""
@@ -98,8 +102,11 @@ def place_labels(
     options = {
         key: [side for side in sides(text) if wanted.get(key, side.name) == side.name] for key, text in texts.items()
     }
+    frame = np.concatenate((dots.min(axis=0), dots.max(axis=0)))
     fixed = {
-        (key, side): side.dislike + _blocked(cities[key], label_of(side), texts[key], ground, dots)
+        (key, side): side.dislike
+        + _blocked(cities[key], label_of(side), texts[key], ground, dots)
+        + BEYOND * _beyond(box_of(cities[key], label_of(side), texts[key]), frame)
         for key in texts
         for side in options[key]
     }
@@ -132,6 +139,11 @@ def _blocked(at: Point, label: Label, text: str, ground: Array, dots: Array) -> 
         others = dots[np.hypot(*(dots - at).T) > 1]
         cost += 30 * weight * _inside(others, box, DOT + MARGIN)
     return cost
+
+
+def _beyond(box: tuple[float, float, float, float], frame: Array) -> float:
+    """How far a box reaches out of a frame sideways."""
+    return max(float(frame[0]) - box[0], 0.0) + max(box[2] - float(frame[2]), 0.0)
 
 
 def _inside(points: Array, box: tuple[float, float, float, float], wider: float) -> int:

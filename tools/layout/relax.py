@@ -12,9 +12,8 @@ STEPS = 2000
 PULL = 0.012
 """Share of the way back to its true place that a city goes in each step."""
 
-SPACE = 28.0
 ENDS = 18.0
-"""A track wants SPACE units for each of its spaces, and ENDS besides."""
+"""What a track wants besides the room for its spaces."""
 
 APART = 60.0
 """Room between any two cities."""
@@ -36,20 +35,29 @@ Numbers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Link:
-    """All tracks between two cities, a and b by number: how many spaces, how many lanes, and their common bend."""
+    """All tracks between two cities, a and b by number: how many spaces, how many lanes, and their common bend.
+
+    Each space wants `space` units.
+    """
 
     a: int
     b: int
     length: int
     lanes: int
     bend: float = 0.0
+    space: float = 28.0
+
+    @property
+    def reach(self) -> float:
+        """How long the tracks want to be."""
+        return self.length * self.space + ENDS
 
 
 def relax(home: Array, links: Sequence[Link]) -> Array:
     """Places near `home` (n, 2) where adjacent cities have room for their tracks, and nothing runs over a city."""
     place = home.copy()
     ends = np.array([(link.a, link.b) for link in links])
-    reach = np.array([link.length * SPACE + ENDS for link in links])
+    reach = np.array([link.reach for link in links])
     clear = np.array([CLEAR + LANE / 2 * (link.lanes - 1) for link in links])
     bends = np.array([link.bend for link in links])
     for step in range(STEPS):

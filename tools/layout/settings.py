@@ -5,11 +5,14 @@ from pathlib import Path
 
 import msgspec
 
+from companion.pictures.layout import Shape
 from tools.layout.projection import Conic
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One file `tools/layout/<box>.toml`.
+    """How a map of a box is made: the file `tools/layout/<box>.toml`; for a phone that stands its table `portrait`.
+
+    The cities fill `size`, stretched, or are 1,000 units wide as they lie. A space wants `space` units.
 
     `bends` fix a track's curve from the beginning (see `companion.pictures.geometry.curve`); a twin's first track
     speaks for both. The others are last touches to a settled map, which change nothing else: `moves` shift a city, in
@@ -21,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     meridian: float
     coast: str = "50m"
     tolerance: float = 1.3
+    size: tuple[float, float] | None = None
+    space: float = 28.0
     bends: dict[str, float] = {}
     moves: dict[str, tuple[float, float]] = {}
     turns: dict[str, float] = {}
@@ -32,7 +37,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return Conic(self.south, self.north, self.meridian)
 
 
-def read_settings(box_id: str) -> Settings:
+GLOBE = ("south", "north", "meridian", "coast", "tolerance")
+"""The keys that hold for both maps."""
+
+
+def read_settings(box_id: str, shape: Shape = "landscape") -> Settings:
     """The settings kept beside this module. Raises FileNotFoundError for a box that has none."""
     path = Path(__file__).parent / f"{box_id}.toml"
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
+    written = tomllib.loads(path.read_text(encoding="utf-8"))
+    portrait = written.pop("portrait", {})
+    if shape == "portrait":
+        written = {key: written[key] for key in GLOBE if key in written} | portrait
+    return msgspec.convert(written, Settings)

@@ -10,7 +10,7 @@ from companion.pictures.geometry import SPACE_WIDTH, Point, curve
 from tools.layout.bends import CITY_ROOM, PER_BEND, crowding, half_width, most_bend
 from tools.layout.labels import DOT, MARGIN, box_of, label_of, sides
 from tools.layout.projection import Array
-from tools.layout.relax import APART, ENDS, SPACE, Link
+from tools.layout.relax import APART, Link
 
 SWEEPS = 5
 STRIDES = (14.0, 6.0, 3.0)
@@ -23,8 +23,9 @@ AWAY = 0.02
 REACH = 150.0
 """A name is looked at again when something moves within this distance of its city."""
 
-NAME = 1.5
-"""What it costs when a name reaches one unit deep into one piece of track (four units)."""
+PIECE = 8.0
+NAME = 3.0
+"""What it costs when a name reaches one unit deep into one piece of track (PIECE units)."""
 
 MOST_ROOM = 50.0
 """No track wants more room than this from a city or from another track."""
@@ -46,6 +47,7 @@ class Board:
     def __post_init__(self) -> None:
         self.lines = [self.line(link) for link in self.links]
         self.frames = np.array([_frame(line) for line in self.lines])
+        self.ground = [_ground_of(line) for line in self.lines]
         self.at: list[list[int]] = [[] for _ in self.home]
         for number, link in enumerate(self.links):
             self.at[link.a].append(number)
@@ -59,6 +61,7 @@ class Board:
         """Draw a link's line anew, after an end or its bend has changed."""
         self.lines[number] = self.line(self.links[number])
         self.frames[number] = _frame(self.lines[number])
+        self.ground[number] = _ground_of(self.lines[number])
 
     def near(self, frame: Array, room: float) -> list[int]:
         """The links whose lines may come within `room` of an upright box."""
@@ -169,7 +172,7 @@ def _city_cost(board: Board, city: int) -> float:
 def _link_cost(board: Board, number: int) -> float:
     link, line = board.links[number], board.lines[number]
     length = float(np.hypot(*np.diff(line, axis=0).T).sum())
-    cost = PER_BEND * link.bend**2 * 5 + 2 * max(link.length * SPACE + ENDS - length, 0.0) ** 2
+    cost = PER_BEND * link.bend**2 * 5 + 2 * max(link.reach - length, 0.0) ** 2
     others = np.delete(board.place, [link.a, link.b], axis=0)
     gaps = np.hypot(*(others[:, None] - line[None]).transpose(2, 0, 1)).min(axis=1)
     cost += 3 * float((np.maximum(CITY_ROOM + half_width(link) - gaps, 0) ** 2).sum())
@@ -197,11 +200,9 @@ def _ground(board: Board, city: int) -> tuple[Array, Array]:
     here = board.place[city]
     points, room = [], []
     for number in board.near(np.concatenate((here, here)), REACH):
-        link, line = board.links[number], board.lines[number]
-        clear = (np.hypot(*(line - line[0]).T) > 10) & (np.hypot(*(line - line[-1]).T) > 10)
-        dense = _dense(line[clear])
-        points.append(dense)
-        room.append(np.full(len(dense), SPACE_WIDTH / 2 + half_width(link) + MARGIN))
+        ground = board.ground[number]
+        points.append(ground)
+        room.append(np.full(len(ground), SPACE_WIDTH / 2 + half_width(board.links[number]) + MARGIN))
     others = np.delete(board.place, city, axis=0)
     points.append(others)
     room.append(np.full(len(others), DOT + MARGIN))
@@ -210,10 +211,11 @@ def _ground(board: Board, city: int) -> tuple[Array, Array]:
     return ground[near], np.concatenate(room)[near]
 
 
-def _dense(line: Array) -> Array:
-    """A line with a point every four units or so."""
+def _ground_of(line: Array) -> Array:
+    """A line without its ends, where names of their cities may stand, with a point every PIECE units or so."""
+    line = line[(np.hypot(*(line - line[0]).T) > 10) & (np.hypot(*(line - line[-1]).T) > 10)]
     if len(line) < 2:
         return line
     way = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))))
-    at = np.linspace(0, way[-1], max(2, int(way[-1] / 4)))
+    at = np.linspace(0, way[-1], max(2, int(way[-1] / PIECE)))
     return np.column_stack((np.interp(at, way, line[:, 0]), np.interp(at, way, line[:, 1])))

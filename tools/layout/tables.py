@@ -10,6 +10,7 @@ from companion.rules.box import LOCALES
 
 def write_tables(folder: Path, layout: Layout) -> None:
     """Write layout.csv, tracks.csv and land.svg as `companion.pictures.layout` reads them."""
+    folder.mkdir(exist_ok=True)
     sides = [f"{locale}_{column}" for locale in LOCALES for column in ("anchor", "x", "y")]
     _write(folder / "layout.csv", ["id", "x", "y", *sides], _city_rows(layout))
     tracks = layout.tracks.items()

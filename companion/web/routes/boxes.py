@@ -7,8 +7,9 @@ from flask import Blueprint, Response, abort, render_template
 
 from companion.i18n import locale, name_of
 from companion.pictures.board import draw_board
+from companion.pictures.layout import Shape
 from companion.pictures.thumbnail import draw_thumbnail
-from companion.rules.box import Box, ScoringRule, Variant
+from companion.rules.box import LOCALES, Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
 from companion.web.text.names import deal_words, shelf, twins_words
 from companion.web.views.board import asked_theme, svg
@@ -50,6 +51,15 @@ def show(box_id: str) -> str:
 def thumbnail(box_id: str) -> Response:
     """The box as a small drawing, which a phone keeps for a day."""
     return svg(_thumbnail(_asked(box_id).id, asked_theme()), f"public, max-age={DAY_S}")
+
+
+@pages.get("/<box_id>/<any(landscape, portrait):shape>-<language>.svg")
+def drawing(box_id: str, shape: Shape, language: str) -> Response:
+    """One of the box's maps, from which a page that has the other one takes where all its parts lie."""
+    box = _asked(box_id)
+    if not box.has_map or language not in LOCALES:
+        abort(404)
+    return svg(draw_board(box, shape=shape, locale=language), f"public, max-age={DAY_S}")
 
 
 def _asked(box_id: str) -> Box:

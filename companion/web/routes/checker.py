@@ -13,6 +13,7 @@ from companion.rules.graph.proof import Proof, prove
 from companion.security import error_answer
 from companion.web.text.names import listed, shelf
 from companion.web.text.proofs import proof_view
+from companion.web.views.board import screen_shape
 from companion.web.views.checker_link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
 from companion.web.views.network import trail_lines
 
@@ -26,7 +27,9 @@ def show() -> str:
     if "box" not in request.args and "net" not in request.args:
         return _choice()
     owners = {color: color_name(color) for color in position.colors}
-    drawn = draw_board(position.box, claims=position.owners, owners=owners, locale=locale()) if position.box else ""
+    drawn = ""
+    if position.box:
+        drawn = draw_board(position.box, claims=position.owners, owners=owners, locale=locale(), shape=screen_shape())
     return render_template(
         "checker.html",
         box=position.box,
@@ -99,7 +102,7 @@ def _color(position: Position, color: str) -> dict[str, Any]:
         "name": color_name(color),
         "held": len(tracks),
         "routes": proof.trail.routes,
-        "lines": trail_lines(position.box, proof.trail) if position.box else [],
+        "lines": trail_lines(position.box, proof.trail, screen_shape()) if position.box else [],
         **proof_view(proof, tracks, position.city),
     }
 

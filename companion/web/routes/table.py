@@ -15,7 +15,7 @@ from companion.rules.moves import Malformed, read_json
 from companion.security import device_id, error_answer
 from companion.web.access import this_phone
 from companion.web.errors import answer
-from companion.web.views.board import board, board_facts
+from companion.web.views.board import board, board_facts, screen_shape
 from companion.web.views.cards import card_players, card_scorings
 from companion.web.views.finale import is_on
 from companion.web.views.moves import late_sentence
@@ -52,7 +52,7 @@ def show(key: str) -> Answer:
     table = played.log.table
     shown: dict[str, Any] = {"players": card_players(table), "scorings": card_scorings(table)}
     if played.box.has_map:
-        shown = {"board": board(played), "facts": board_facts(table)}
+        shown = {"board": board(played, shape=screen_shape()), "facts": board_facts(table)}
     return render_template(
         "table.html" if played.box.has_map else "cards.html",
         game=game,

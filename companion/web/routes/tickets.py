@@ -14,7 +14,7 @@ from companion.rules.score.sides import side_of
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import deal_words
-from companion.web.views.board import board
+from companion.web.views.board import board, screen_shape
 from companion.web.views.final import is_ending
 from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts
 
@@ -50,7 +50,7 @@ def _hand(played: Played, player: str) -> str:
             for place in box.places.values()
             if place.kind in ("city", "country")  # what a ticket can name
         },
-        board=board(played),
+        board=board(played, shape=screen_shape()),
         is_handed_round=is_handed_round(played.game),
         sealed=sealed,
         is_ending=is_ending(played),

@@ -6,6 +6,7 @@ from flask import Response, request
 
 from companion.i18n import color_name, local, locale, name_of
 from companion.pictures.board import draw_board
+from companion.pictures.layout import SHAPES, Shape
 from companion.play import Played
 from companion.rules.actions.claim import cost
 from companion.rules.box import Box, Place, Route, nodes_of
@@ -34,6 +35,20 @@ def board(played: Played, **options: Any) -> str:
         locale=locale(),
         **options,
     )
+
+
+SHAPE_COOKIE = "shape"
+"""Where the phone says how its screen stands (static/js/pages/start.js)."""
+
+
+def screen_shape() -> Shape:
+    """How the reader's screen stands: as it said last time, else by what kind of browser it is.
+
+    A map to tap comes in this shape; the page fetches the other one when the screen turns (static/js/board/board.js).
+    """
+    said = request.cookies.get(SHAPE_COOKIE)
+    usual: Shape = "portrait" if "Mobile" in request.user_agent.string else "landscape"
+    return next((shape for shape in SHAPES if shape == said), usual)
 
 
 def board_facts(table: Table) -> Facts:

@@ -6,7 +6,7 @@ from typing import Any
 from flask import url_for
 
 from companion.i18n import color_name, name_of
-from companion.pictures.layout import layout_of
+from companion.pictures.layout import Shape, layout_of
 from companion.play import Played
 from companion.rules.actions.claim import closed_by, cost
 from companion.rules.box import Box, Route, Ticket, nodes_of
@@ -36,9 +36,9 @@ def trail_view(played: Played, side: Side) -> dict[str, Any]:
     }
 
 
-def trail_lines(box: Box, trail: Trail) -> list[list[tuple[float, float]]]:
+def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> list[list[tuple[float, float]]]:
     """For each route of the trail the points of its line on the board, from the city that it leaves to the next one."""
-    layout = layout_of(box)
+    layout = layout_of(box, shape)
     lines = []
     for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
         route = box.routes[key]

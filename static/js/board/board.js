@@ -1,20 +1,26 @@
-// The map: shows a part of the board, follows the fingers, and says what was tapped. It knows no rules.
+// The map: shows a part of the board, follows the fingers, and says what was tapped. It knows no rules. Turned with the
+// phone, it takes over where the other drawing of the board has each of its parts: what they show stays.
 //
-// Events: "pick" {detail: {things}} best first (see pick.js); "bare": a tap on bare ground; "zoom": a double tap, so
-// that its first tap wasn't a pick.
+// Events: "pick" {detail: {things, pixel}} best first (see pick.js), and where; "bare": a tap on bare ground; "zoom": a
+// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was.
 
 import { watchGestures } from "./gestures.js";
 import { pick } from "./pick.js";
 import * as viewport from "./viewport.js";
-import { stillness } from "../core/dom.js";
+import { stillness, upright } from "../core/dom.js";
 import { forThisTab } from "../core/store.js";
 
 const SETTLE_MS = 90;
 const GLIDE_MS = 220;
 const FLING_MS = 500;
 const FAST = 0.25; // pixels a millisecond
+const ENLARGE = 2.5; // times, by a double tap
 const SLACK = 0.2; // of the area's shorter side: how far the board's edge may be pulled into it
 const LABEL_DOUBT = 12; // pixels: a tap on a city's name means the city when no track is nearer
+const APART = { beside: 1, above: 3 }; // pixels by which names may overlap: a line is a little higher than its letters
+const FIRST = { portrait: 0.6, landscape: 0.95 }; // pixels a board unit at the first look, at least
+const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor", "data-mid", "data-line"]; // in which drawings differ
+const PARTS = ".sea, .land, .tracks *, .cities *";
 
 const points = (text) =>
   text.split(" ").map((pair) => {
@@ -27,22 +33,23 @@ export class Board extends EventTarget {
   drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
   motion = 0; // the frame of a glide
 
-  /** `element` holds the SVG; `cityIds` can be picked; `memory` is the key under which the view is kept. */
-  constructor(element, cityIds, memory) {
+  /**
+   * `element` holds the SVG; `cityIds` can be picked, and tracks unless there are `noTracks`; `memory` is the key under
+   * which the view is kept.
+   */
+  constructor(element, cityIds, memory, { noTracks = false } = {}) {
     super();
     this.element = element;
     this.svg = element.querySelector("svg");
-    const box = this.svg.viewBox.baseVal;
-    this.size = { width: box.width, height: box.height };
-    this.middle = { x: box.width / 2, y: box.height / 2 };
-    this.things = readThings(this.svg, new Set(cityIds));
-    this.names = [...this.svg.querySelectorAll("text")];
+    this.texts = [...this.svg.querySelectorAll("text")];
     /** @type {{left: number, bottom: number, box: Record<string, number> | null}} */
     this.covered = { left: 0, bottom: 0, box: null }; // pixels over which a sheet lies
+    this.before = null; // the view from which something was brought in sight
+    this.picks = { cityIds: new Set(cityIds), noTracks };
     this.memory = memory;
-    this.#measure();
-    this.view = this.#remembered() ?? this.#first();
-    this.#draw();
+    this.#lay(this.svg.viewBox.baseVal, this.svg.dataset.shape);
+    upright.addEventListener("change", () => this.#turn());
+    this.#turn();
     /** Whether a press on what came up over the map made a double tap of a tap on it, which has enlarged it then. */
     this.completesDoubleTap = watchGestures(element, {
       begin: () => this.#stop(),
@@ -58,31 +65,38 @@ export class Board extends EventTarget {
 
   // --- what others ask of the map
 
-  /** Pan, as little as needed, until a track or city is in sight. */
+  /** Pan, as little as needed, until a track or city is in sight; when the sheet goes, back to where the hand was. */
   reveal(kind, id) {
-    this.#glide(this.#held(viewport.revealed(this.view, this.#boxOf(kind, id), this.area, this.#free(18))));
+    const view = this.#held(viewport.revealed(this.view, this.#boxOf(kind, id), this.area, this.#free(18)));
+    this.before ??= this.view;
+    this.#glide(view);
   }
 
   /** Go to a track or city that was found by name, near enough for a thumb. */
   visit(kind, id) {
+    this.before = null;
     const box = this.#boxOf(kind, id);
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
     const scale = Math.max(this.view.scale, 1.2 * viewport.firstScale(this.size, this.area));
     this.#glide(this.#held(viewport.centred(middle, scale, this.area, this.#free(18))));
   }
 
-  /** The whole board, or back to the first look when it is seen whole already. */
+  /** The whole board, or nearer when it is seen whole already: the first look, unless that shows it whole too. */
   toggleWhole() {
     const whole = viewport.wholeScale(this.size, this.area);
-    const isWhole = this.view.scale < whole * 1.05;
-    this.#glide(isWhole ? this.#first() : this.#held(viewport.centred(this.middle, whole, this.area, this.#free(0))));
+    const first = viewport.firstScale(this.size, this.area);
+    const nearer = first > whole ? first : 2 * whole;
+    const scale = this.view.scale < whole * 1.05 ? nearer : whole;
+    this.#glide(this.#held(viewport.centred(this.#middle, scale, this.area, this.#free(0))));
   }
 
-  /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back within its bounds. */
+  /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back to where it was. */
   cover(covered) {
     this.covered = covered;
     this.#hideNames();
-    if (!covered.left && !covered.bottom) this.#glide(this.#held(this.view));
+    if (covered.box) return;
+    this.#glide(this.#held(this.before ?? this.view));
+    this.before = null;
   }
 
   // --- taps
@@ -91,18 +105,19 @@ export class Board extends EventTarget {
     const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, this.things);
     const named = target.closest?.("text")?.closest(".city")?.dataset.id;
     if (named && !(things[0]?.distance < LABEL_DOUBT)) things.unshift({ kind: "city", id: named, distance: 0 });
-    if (things.length) this.dispatchEvent(new CustomEvent("pick", { detail: { things } }));
+    if (things.length) this.dispatchEvent(new CustomEvent("pick", { detail: { things, pixel } }));
     else this.dispatchEvent(new Event("bare"));
   }
 
   #doubleTap(pixel) {
     this.dispatchEvent(new Event("zoom"));
     const largest = viewport.largestScale(this.size, this.area);
-    const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.size, this.area) / this.view.scale : 2;
+    const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.size, this.area) / this.view.scale : ENLARGE;
     this.#glide(this.#nearer(factor, pixel));
   }
 
   #nearer(factor, pixel) {
+    this.before = null; // what a hand has done stays
     const scale = viewport.limited(this.view.scale * factor, this.size, this.area);
     return this.#held(viewport.zoomed(this.view, scale, pixel));
   }
@@ -110,6 +125,7 @@ export class Board extends EventTarget {
   // --- moving
 
   #pan(dx, dy) {
+    this.before = null;
     const { x, y, scale } = this.view;
     this.#to(this.#held({ x: x - dx / scale, y: y - dy / scale, scale }));
   }
@@ -140,6 +156,7 @@ export class Board extends EventTarget {
 
   #to(view) {
     this.view = view;
+    this.dispatchEvent(new Event("move"));
     const { drawn } = this;
     const scale = view.scale / drawn.scale;
     // While it moves the picture is only shifted and enlarged, which costs a phone nothing.
@@ -156,9 +173,34 @@ export class Board extends EventTarget {
     this.svg.setAttribute("viewBox", `${x} ${y} ${this.area.width / scale} ${this.area.height / scale}`);
     this.svg.style.transform = "";
     this.svg.style.setProperty("--label", viewport.labelSize(scale).toFixed(3));
-    this.svg.classList.toggle("far", viewport.isFar(scale));
     this.#hideNames();
-    forThisTab.write(this.memory, this.view);
+    forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.view);
+  }
+
+  // --- the board's two shapes
+
+  /** Read where all lies on a board of this size, and begin at the first look or the one of last time. */
+  #lay({ width, height }, shape) {
+    this.shape = shape;
+    this.size = { width, height, first: FIRST[shape] };
+    this.#measure();
+    this.things = readThings(this.svg, this.picks);
+    this.before = null;
+    this.view = this.#remembered() ?? this.#first();
+    this.#draw();
+  }
+
+  /** Lay the board out for how the screen stands now. Without a connection it stays as it is. */
+  async #turn() {
+    const shape = upright.matches ? "portrait" : "landscape";
+    if (shape === this.shape) return;
+    this.drawings ??= { [this.shape]: { drawing: this.svg.cloneNode(true), size: this.size } };
+    this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
+    const found = this.drawings[shape];
+    if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
+    takePlaces(this.svg, found.drawing);
+    this.#lay(found.size, shape);
+    this.dispatchEvent(new Event("turn"));
   }
 
   // --- the area and its bounds
@@ -170,29 +212,30 @@ export class Board extends EventTarget {
 
   #resized() {
     const middle = viewport.toBoard(this.view, { x: this.area.width / 2, y: this.area.height / 2 });
+    const isWhole = this.#isWhole;
     this.#measure();
-    this.view = this.#held(viewport.centred(middle, this.view.scale, this.area, NOTHING));
+    this.view = isWhole ? this.#first() : this.#held(viewport.centred(middle, this.view.scale, this.area, NOTHING));
     this.#draw();
   }
 
-  /** Names that lie under the sheet aren't there for anybody to read. */
+  /** What is written under the sheet, and names on other names, aren't there for anybody to read. */
   #hideNames() {
+    const { left, top } = this.element.getBoundingClientRect();
     const { box } = this.covered;
-    if (!box && !this.hiding) return;
-    this.hiding = Boolean(box);
-    const map = this.element.getBoundingClientRect();
-    const under = this.names.map((name) => {
-      const at = name.getBoundingClientRect();
-      const [left, right, top, bottom] = [at.left - map.left, at.right - map.left, at.top - map.top, at.bottom - map.top];
-      return box !== null && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    const taken = box ? [{ left: left + box.left, right: left + box.right, top: top + box.top, bottom: top + box.bottom }] : [];
+    const isHidden = this.texts.map((one) => {
+      const place = one.getBoundingClientRect();
+      const isTaken = taken.some((other) => overlap(place, other));
+      if (!isTaken && one.classList.contains("name")) taken.push(place);
+      return isTaken;
     });
-    this.names.forEach((name, index) => name.toggleAttribute("data-covered", under[index]));
+    this.texts.forEach((one, index) => one.toggleAttribute("data-covered", isHidden[index]));
   }
 
-  /** Pixels at the edges that the tools and the sheet cover, and some air. */
+  /** Pixels at the edges that the sheet covers, and some air. */
   #free(air) {
     const { left, bottom } = this.covered;
-    return { top: air + 8, right: TOOLS + air / 2, bottom: bottom + air, left: left + air };
+    return { top: air + 8, right: air, bottom: bottom + air, left: left + air };
   }
 
   #held(view) {
@@ -202,11 +245,21 @@ export class Board extends EventTarget {
 
   #first() {
     const scale = viewport.firstScale(this.size, this.area);
-    return this.#held(viewport.centred(this.middle, scale, this.area, NOTHING));
+    return this.#held(viewport.centred(this.#middle, scale, this.area, NOTHING));
+  }
+
+  /** Whether the first look shows the whole board, and it is seen so. */
+  get #isWhole() {
+    const first = viewport.firstScale(this.size, this.area);
+    return first === viewport.wholeScale(this.size, this.area) && Math.abs(this.view.scale / first - 1) < 0.01;
+  }
+
+  get #middle() {
+    return { x: this.size.width / 2, y: this.size.height / 2 };
   }
 
   #remembered() {
-    const view = forThisTab.read(this.memory);
+    const view = forThisTab.read(`${this.memory}.${this.shape}`);
     return view && [view.x, view.y, view.scale].every(Number.isFinite) ? this.#held(view) : null;
   }
 
@@ -220,11 +273,39 @@ export class Board extends EventTarget {
 }
 
 const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
-const TOOLS = 64; // pixels at the right that the column of buttons takes
+
+const overlap = (one, other) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > APART.beside &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > APART.above;
+
+/** A drawing that the server has, and its size; null without a connection. */
+async function read(address) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return null;
+    const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    return { drawing, size: { width, height } };
+  } catch {
+    return null;
+  }
+}
+
+/** Put every part of a board where another drawing of it, with the same parts in the same order, has it. */
+function takePlaces(svg, drawing) {
+  const [parts, others] = [svg, drawing].map((one) => [...one.querySelectorAll(PARTS)]);
+  parts.forEach((part, index) => {
+    for (const name of PLACES) {
+      const place = others[index].getAttribute(name);
+      if (place === null) part.removeAttribute(name);
+      else part.setAttribute(name, place);
+    }
+  });
+}
 
 /** What taps are measured against: each track's line and each city's middle, in board units. */
-export function readThings(svg, cityIds) {
-  const tracks = [...svg.querySelectorAll(".track")].map((track) => ({
+export function readThings(svg, { cityIds, noTracks = false }) {
+  const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].map((track) => ({
     id: track.dataset.id,
     line: points(track.dataset.line),
   }));

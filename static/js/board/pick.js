@@ -3,7 +3,8 @@
 const REACH = 30; // pixels beyond which a tap means nothing
 const CITY = 10; // pixels around a city's middle are always the city's,
 const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
-const DOUBT = 9; // pixels: what is so little farther away may have been meant as well
+const DOUBT = 6; // pixels: what is so little farther away may have been meant as well
+const MOST = 4; // things to choose from
 
 function offLine(point, line) {
   let nearest = Infinity;
@@ -36,5 +37,5 @@ export function pick(point, scale, things) {
   ].filter((thing) => thing.distance <= REACH);
   // On a dot the city comes before tracks that cross it.
   found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
-  return found.filter((thing) => thing.distance <= found[0].distance + DOUBT);
+  return found.filter((thing) => thing.distance <= found[0].distance + DOUBT).slice(0, MOST);
 }

@@ -1,23 +1,22 @@
 // Where the map stands on the screen. Pure arithmetic: no page, no events.
 //
 // A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is
-// {width, height} in units, an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
+// {width, height} in units, and `first`, the least scale for a thumb; an area in pixels; insets are pixels {top, right,
+// bottom, left} at the area's edges.
 
-const SMALLEST_FIRST = 0.95;
 const LARGEST = 5;
 const OVERVIEW_MARGIN = 10;
-const FAR = 0.6;
+const LETTERS = 13; // board units, at a label size of 1
+const READABLE = 9.3; // pixels
 
-/** The whole board is seen; the smallest scale there is. */
+/** The whole board is seen: the smallest scale there is. */
 export function wholeScale(board, area) {
   const margin = 2 * OVERVIEW_MARGIN;
   return Math.min((area.width - margin) / board.width, (area.height - margin) / board.height);
 }
 
-/** The first look: the board fills the area, and is never too small for a thumb. */
-export function firstScale(board, area) {
-  return Math.max(area.width / board.width, area.height / board.height, SMALLEST_FIRST);
-}
+/** The first look: the whole board, unless that is too small for a thumb. */
+export const firstScale = (board, area) => Math.max(wholeScale(board, area), board.first);
 
 export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
 
@@ -68,9 +67,7 @@ export function between(from, to, share) {
 }
 
 /** How large dots and names are drawn in board units, so that they keep about their size. */
-export const labelSize = (scale) => Math.min(1, scale ** -0.8);
-
-export const isFar = (scale) => scale < FAR;
+export const labelSize = (scale) => Math.max(Math.min(1, 1 / scale), READABLE / LETTERS / scale);
 
 /** Clamped; in the middle when there is no room between the ends. */
 function within(value, low, high) {

@@ -30,6 +30,9 @@ export const byId = (id) => document.getElementById(id);
  */
 export const data = (id) => JSON.parse(byId(id).textContent);
 
+/** Whether the screen is higher than wide: a phone that stands. */
+export const upright = matchMedia("(max-aspect-ratio: 1/1)");
+
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** One of the page's line drawings, by its name in the template #icons. */

@@ -60,6 +60,7 @@ if (box) {
     if (given) routes.undo(); // the first tap of two was none
     given = false;
   });
+  board.addEventListener("turn", changed); // walks have other lines now
   byId("whole").addEventListener("click", () => board.toggleWhole());
   filter.addEventListener("input", fill);
   byId("search-form").addEventListener("submit", (event) => event.preventDefault());

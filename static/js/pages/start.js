@@ -1,5 +1,6 @@
 // What every page begins with.
 
+import { upright } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
 
@@ -9,6 +10,13 @@ const { serviceWorker } = navigator;
 
 // The server learns in which time zone this phone is, so that days and hours are those of whoever reads them.
 if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=${YEAR_S}; samesite=lax`;
+
+// ... and how its screen stands, so that maps come in that shape.
+const tellShape = () => {
+  document.cookie = `shape=${upright.matches ? "portrait" : "landscape"}; path=/; max-age=${YEAR_S}; samesite=lax`;
+};
+tellShape();
+upright.addEventListener("change", tellShape);
 
 /**
  * Let the browser open the tables without a connection (static/sw.js). Plain http on the local network has no service

@@ -12,6 +12,7 @@ import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
 import { guardPoints, showBanner, showSides } from "../table/sides.js";
 import { trackSheet } from "../table/tracks.js";
+import { Which } from "../table/which.js";
 
 const DOUBLE_TAP_MS = 300;
 const BUZZ_MS = 15;
@@ -21,6 +22,7 @@ const game = new Game(data("facts"), data("state"), byId("announcements").datase
 const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
 const painter = new Painter(board.svg, game);
 const sheet = new Sheet();
+const which = new Which(game, painter, open);
 const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoubleTap);
 const { live, outbox } = connect(game, urls);
 
@@ -49,24 +51,28 @@ guardPoints(sheet, live);
 
 let revealing = null;
 
-board.addEventListener("pick", ({ detail }) => {
-  const [{ kind, id }, ...others] = detail.things;
-  open(kind, id, others.filter((other) => other.kind === "track").map((other) => other.id));
+board.addEventListener("pick", ({ detail: { things, pixel } }) => {
+  const [{ kind, id }, ...others] = things;
+  if (others.length === 0) return open(kind, id);
+  clearTimeout(revealing); // the map stays under the question
+  which.ask(things, pixel);
 });
 board.addEventListener("bare", () => sheet.close());
 board.addEventListener("zoom", () => {
   clearTimeout(revealing);
   sheet.close();
 });
+board.addEventListener("move", () => which.close());
+board.addEventListener("turn", () => sheet.subject && board.reveal(sheet.subject.kind, sheet.subject.id));
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
 /** Open the sheet of what was tapped; when it can't become a double tap any more, bring it out from under the sheet. */
-function open(kind, id, others = []) {
+function open(kind, id) {
   const { order } = game;
   const render = kind === "track" ? trackSheet : citySheet;
   outbox.hush();
   painter.pick(kind, id);
-  sheet.open({ kind, id }, () => render({ game, painter, id, order, others, flow: sheet, act, result: urls.game }));
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, flow: sheet, act, result: urls.game }));
   clearTimeout(revealing);
   revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
 }

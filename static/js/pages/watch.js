@@ -14,7 +14,6 @@ import { bannerOf, showSides } from "../table/sides.js";
 
 const MARKED_MS = 8000;
 const FAR = 0.4; // pixels a board unit: below that names can't be read
-const READABLE = 0.7; // of a name on the board: as many pixels as it has units there
 const LARGEST_LABEL = 1.6; // times its size on the board: a name that is larger hides the tracks
 
 const urls = data("urls");
@@ -53,7 +52,7 @@ function fit() {
   const { width, height } = svg.viewBox.baseVal;
   const area = svg.getBoundingClientRect();
   const scale = Math.min(area.width / width, area.height / height);
-  svg.style.setProperty("--label", Math.min(Math.max(viewport.labelSize(scale), READABLE / scale), LARGEST_LABEL).toFixed(3));
+  svg.style.setProperty("--label", Math.min(viewport.labelSize(scale), LARGEST_LABEL).toFixed(3));
   svg.classList.toggle("far", scale < FAR);
 }
 

@@ -31,7 +31,8 @@ export class Sheet extends EventTarget {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight, offsetParent } = this.element;
     const right = offsetLeft + offsetWidth;
     const box = { left: offsetLeft, right, top: offsetTop, bottom: offsetTop + offsetHeight };
-    return right < 0.6 * (offsetParent?.clientWidth ?? 0) ? { left: right, bottom: 0, box } : { left: 0, bottom: offsetHeight, box };
+    const bottom = Math.max(0, byId("map").clientHeight - offsetTop);
+    return right < 0.6 * (offsetParent?.clientWidth ?? 0) ? { left: right, bottom: 0, box } : { left: 0, bottom, box };
   }
 
   /** Show a subject. `render` gives {title, body} and is asked again whenever the game changes (`refresh`). */

@@ -3,13 +3,13 @@
 // `order` are the players' ids as they stood when the sheet came up, this phone's own first: buttons never change
 // places under a thumb. `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another
 // one, adjust(step) within it. `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop,
-// colors), undo(entry), show(kind, id) and open(kind, id, others); `result` is the address of the finished game.
+// colors), undo(entry), show(kind, id) and open(kind, id); `result` is the address of the finished game.
 
 import { car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, finishedNote, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
-/** `others` are tracks that the tap may have meant as well. @param {Asked} asked */
+/** @param {Asked} asked */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
   const track = game.facts.tracks[id];
@@ -27,22 +27,17 @@ export function trackSheet(asked) {
   };
 }
 
-/** The twin, and what lies so near that a thumb may have meant it. @param {Asked} asked */
-function chips({ game, painter, id, others, act }) {
+/** The other tracks between the same two places. @param {Asked} asked */
+function chips({ game, painter, id, act }) {
   const { twins } = game.facts.tracks[id];
-  const shown = [...twins, ...others.filter((other) => other !== id && !twins.includes(other))];
-  if (shown.length === 0) return null;
-  const chip = (other) => {
-    const track = game.facts.tracks[other];
-    const twin = `${twins.length > 1 ? t("Another track") : t("The other track")} · ${track.color_name}`;
-    return h(
+  const chip = (other) =>
+    h(
       "button",
-      { class: "chip", "data-key": other, onclick: () => act.open("track", other, [id, ...others]) },
+      { class: "chip", "data-key": other, onclick: () => act.open("track", other) },
       spacesIcon(painter.tracks.get(other)),
-      h("span", {}, twins.includes(other) ? twin : track.name),
+      h("span", {}, `${twins.length > 1 ? t("Another track") : t("The other track")} · ${game.facts.tracks[other].color_name}`),
     );
-  };
-  return h("div", { class: "chips" }, shown.map(chip));
+  return twins.length > 0 ? h("div", { class: "chips" }, twins.map(chip)) : null;
 }
 
 /** @param {Asked} asked */

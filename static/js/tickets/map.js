@@ -22,8 +22,8 @@ export function bindMap(reader) {
     if (!folder.open) return;
     folder.scrollIntoView({ block: "start" });
     if (board) return;
-    board = new Board(area, placeOf.keys(), `stationmaster.ticket-map.${location.pathname}`);
-    board.things.tracks = []; // only places are meant here, however near a track runs
+    // Only places are meant here, however near a track runs.
+    board = new Board(area, placeOf.keys(), `stationmaster.ticket-map.${location.pathname}`, { noTracks: true });
     board.addEventListener("pick", ({ detail }) => report("picked", placeOf.get(detail.things[0].id)));
     board.addEventListener("bare", () => report("bare"));
     show();

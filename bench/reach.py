@@ -1,0 +1,132 @@
+"""What a claim costs the hand on a phone that stands; `python -m bench.reach` plays recorded games by touches.
+
+Beside each other on the same phone: the board as it lies, and the one for a phone that stands. Drags and taps a claim;
+and of thumbs that come down up to 8 pixels beside a track's middle at the first look, how many get the track meant, at
+once or by the question which one it was. No row of the table: it needs a browser.
+"""
+
+import logging
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, sync_playwright
+
+from companion import create_app
+from companion.config import ROOT
+from companion.pictures.layout import SHAPES
+from tests.databases import Sqlite, settings_in
+from tests.e2e.live_server import LiveServer
+from tests.e2e.phones import phone_options
+from tests.e2e.playing import Recorded, open_game, play_move, read_game
+from tests.e2e.tables import settle
+
+GAMES = (
+    "europe/five-players-chained-stations",
+    "europe/three-players-stations-undo",
+    "germany/two-players-full-stocks",
+    "germany/countries-are-dead-ends",
+)
+MISS = 8
+"""Pixels that a thumb is off by at most."""
+THUMBS = 100
+
+LIES = """const asked = matchMedia;
+globalThis.matchMedia = (query) => query.includes("max-aspect-ratio: 1/1") ? new Lying() : asked(query);
+class Lying extends EventTarget { matches = false; }"""
+"""The screen says that it lies, so that its board does."""
+COUNT = """() => {
+    const counts = (globalThis.counts = { drags: 0, taps: 0 });
+    let start = null;
+    addEventListener("pointerdown", (press) => (start = press), { capture: true });
+    addEventListener("pointerup", ({ clientX, clientY }) => {
+        const isTap = Math.hypot(clientX - start.clientX, clientY - start.clientY) < 9;
+        counts[isTap ? "taps" : "drags"] += 1;
+    }, { capture: true });
+}"""
+AIMED = """async (offsets) => {
+    const script = (name) => import(new URL(name, document.querySelector('script[src$="/pages/table.js"]').src));
+    const [{ readThings }, { pick }] = await Promise.all([script("../board/board.js"), script("../board/pick.js")]);
+    const cityIds = new Set(Object.keys(JSON.parse(document.getElementById("facts").textContent).cities));
+    const svg = document.querySelector(".board");
+    const [things, scale] = [readThings(svg, { cityIds }), svg.getScreenCTM().a];
+    return [...svg.querySelectorAll(".track")].flatMap(({ dataset }) => {
+        const [x, y] = dataset.mid.split(",").map(Number);
+        const taps = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things));
+        return taps.map((found) => [
+            found[0]?.id === dataset.id, found.some(({ id }) => id === dataset.id), found.length > 1,
+        ]);
+    });
+}"""
+Aims = list[tuple[bool, bool, bool]]
+"""Of each thumb: whether the nearest is what it meant, whether what is asked has it, and whether anything is asked."""
+
+
+def main() -> None:
+    """Print a line a game and shape."""
+    chromium = subprocess.run(  # noqa: S603
+        [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    with (
+        tempfile.TemporaryDirectory() as migrated,
+        tempfile.TemporaryDirectory() as folder,
+        Sqlite(Path(migrated)).empty(Path(folder)) as address,
+        sync_playwright() as playwright,
+    ):
+        server = LiveServer(create_app(settings_in(Path(folder), address)))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name in GAMES:
+            for shape in SHAPES:
+                options = phone_options(width=390, height=844)
+                context = browser.new_context(base_url=server.url, service_workers="block", **options)
+                if shape == "landscape":
+                    context.add_init_script(LIES)
+                phone = context.new_page()
+                print(f"{name}, {shape}: {', '.join(measured(phone, read_game(name)))}", flush=True)
+                context.close()
+        browser.close()
+        server.stop()
+
+
+def measured(phone: Page, game: Recorded) -> Iterator[str]:
+    """The figures of a game in words."""
+    open_game(phone, game)
+    settle(phone)  # its board is turned
+    aims: Aims = phone.evaluate(AIMED, list(beside(Random(8))))
+    claims = [move for move in game.record["moves"] if move["type"] == "claim"]
+    counts = play(phone, game)
+    yield f"{len(claims)} claims"
+    yield from (f"{count / len(claims):.2f} {what} a claim" for what, count in counts.items())
+    nearest, asked, asks = (100 * sum(column) / len(aims) for column in zip(*aims, strict=True))
+    yield f"of 100 thumbs the nearest track is meant by {nearest:.1f}, with the question {asked:.1f}"
+    yield f"{asks:.0f} are asked"
+
+
+def beside(dice: Random) -> Iterator[tuple[float, float]]:
+    """Where thumbs come down around what they mean, evenly over the disk."""
+    for _ in range(THUMBS):
+        far, turn = MISS * dice.random() ** 0.5, 2 * pi * dice.random()
+        yield far * cos(turn), far * sin(turn)
+
+
+def play(phone: Page, game: Recorded) -> dict[str, int]:
+    """Every move by touches; how many drags and taps the claims took."""
+    phone.evaluate(COUNT)
+    spent = {"drags": 0, "taps": 0}
+    for move in game.record["moves"]:
+        before = phone.evaluate("globalThis.counts")
+        if move["type"] != "tickets":
+            play_move(phone, game, move)
+        if move["type"] == "claim":
+            after = phone.evaluate("globalThis.counts")
+            spent = {what: count + after[what] - before[what] for what, count in spent.items()}
+    return spent
+
+
+if __name__ == "__main__":
+    main()

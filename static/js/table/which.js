@@ -1,0 +1,58 @@
+// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet.
+
+import { closeByBack } from "../core/dialogs.js";
+import { byId, h } from "../core/dom.js";
+import { trackWords, spacesIcon } from "./parts.js";
+
+const EDGE = 8; // pixels that are left free around it
+const FINGER = 22; // pixels from the tap to the nearest answer: on none of them by itself
+
+export class Which {
+  /** `open(kind, id)` shows what was meant. @param {import("./game.js").Game} game */
+  constructor(game, painter, open) {
+    this.game = game;
+    this.painter = painter;
+    this.open = open;
+    this.element = byId("which");
+    this.closed = null; // what to call when it closes
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.close();
+    });
+    document.addEventListener("pointerdown", ({ target }) => !this.element.contains(target) && this.close(), { capture: true });
+  }
+
+  /** Ask which of the things {kind, id} a tap at the pixel of the map meant. */
+  ask(things, pixel) {
+    this.close();
+    this.closed = closeByBack(() => this.close());
+    this.element.replaceChildren(...things.map((thing) => this.#answer(thing)));
+    this.element.hidden = false;
+    const { offsetWidth, offsetHeight, offsetParent } = this.element;
+    const above = pixel.y - FINGER - offsetHeight;
+    const top = above > EDGE ? above : pixel.y + FINGER;
+    const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
+    this.element.style.left = `${within(pixel.x - offsetWidth / 2, offsetParent.clientWidth - offsetWidth)}px`;
+    this.element.style.top = `${within(top, offsetParent.clientHeight - offsetHeight)}px`;
+    this.element.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (!this.closed) return;
+    this.closed();
+    this.closed = null;
+    this.element.hidden = true;
+  }
+
+  #answer({ kind, id }) {
+    const choose = () => {
+      this.close();
+      this.open(kind, id);
+    };
+    const { tracks, cities } = this.game.facts;
+    const words =
+      kind === "city"
+        ? [h("span", { class: "ring", "aria-hidden": "true" }), h("span", {}, cities[id].name)]
+        : [spacesIcon(this.painter.tracks.get(id)), h("span", {}, tracks[id].name), h("small", { class: "muted" }, trackWords(tracks[id]).spaces)];
+    return h("button", { class: "which-answer", "data-key": id, onclick: choose }, ...words);
+  }
+}
