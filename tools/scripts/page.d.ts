@@ -102,7 +102,7 @@ type On<K extends keyof Targets> = HTMLElementEventMap[K] & { readonly target: T
 /** The scripts' own events, by their names; those that aren't here bring nothing. */
 interface OwnEvents {
   answer: CustomEvent<Answer>;
-  pick: CustomEvent<{ things: Thing[] }>;
+  pick: CustomEvent<{ things: Thing[]; pixel: { x: number; y: number } }>;
   state: CustomEvent<State>;
 }
 
@@ -166,7 +166,6 @@ interface Asked {
   painter: Painter;
   id: string;
   order: string[];
-  others: string[];
   flow: Flow;
   act: Record<string, (...facts: any[]) => unknown>;
   result: string;

@@ -32,6 +32,11 @@ export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
   drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
   motion = 0; // the frame of a glide
+  /** @type {Record<string, {drawing: Element, size: {width: number, height: number}} | null>} */
+  drawings = {}; // by shape: those that were shown here
+  size = { width: 1, height: 1, first: 1 }; // in board units, and pixels a unit at the first look
+  /** @type {ReturnType<typeof readThings>} */
+  things = { tracks: [], cities: [] };
 
   /**
    * `element` holds the SVG; `cityIds` can be picked, and tracks unless there are `noTracks`; `memory` is the key under
@@ -194,7 +199,7 @@ export class Board extends EventTarget {
   async #turn() {
     const shape = upright.matches ? "portrait" : "landscape";
     if (shape === this.shape) return;
-    this.drawings ??= { [this.shape]: { drawing: this.svg.cloneNode(true), size: this.size } };
+    this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), size: this.size };
     this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
     const found = this.drawings[shape];
     if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
@@ -284,7 +289,7 @@ async function read(address) {
     const answer = await fetch(address);
     if (!answer.ok) return null;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    const [, , width, height] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
     return { drawing, size: { width, height } };
   } catch {
     return null;

@@ -28,11 +28,12 @@ export class Which {
     this.element.replaceChildren(...things.map((thing) => this.#answer(thing)));
     this.element.hidden = false;
     const { offsetWidth, offsetHeight, offsetParent } = this.element;
+    const map = offsetParent ?? document.body;
     const above = pixel.y - FINGER - offsetHeight;
     const top = above > EDGE ? above : pixel.y + FINGER;
     const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
-    this.element.style.left = `${within(pixel.x - offsetWidth / 2, offsetParent.clientWidth - offsetWidth)}px`;
-    this.element.style.top = `${within(top, offsetParent.clientHeight - offsetHeight)}px`;
+    this.element.style.left = `${within(pixel.x - offsetWidth / 2, map.clientWidth - offsetWidth)}px`;
+    this.element.style.top = `${within(top, map.clientHeight - offsetHeight)}px`;
     this.element.focus({ preventScroll: true });
   }
 
