@@ -218,7 +218,7 @@ def test_first_sight_shows_the_whole_board_unless_that_is_too_small_for_a_thumb(
     assert sideways(phone) == 0
     stands = phone.viewport_size["width"] < phone.viewport_size["height"]
     board = layout_of(get_box("europe"), "portrait" if stands else "landscape")
-    least = 0.6 if stands else 0.95
+    least = 0.5 if stands else 0.95
     assert scale > least - 0.001
     fits = board.width * scale <= box["width"] and board.height * scale <= box["height"]
     assert fits or scale == pytest.approx(least, abs=0.001)

@@ -18,7 +18,7 @@ const ENLARGE = 2.5; // times, by a double tap
 const SLACK = 0.2; // of the area's shorter side: how far the board's edge may be pulled into it
 const LABEL_DOUBT = 12; // pixels: a tap on a city's name means the city when no track is nearer
 const APART = { beside: 1, above: 3 }; // pixels by which names may overlap: a line is a little higher than its letters
-const FIRST = { portrait: 0.6, landscape: 0.95 }; // pixels a board unit at the first look, at least
+const FIRST = { portrait: 0.5, landscape: 0.95 }; // pixels a board unit at the first look, at least
 const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor", "data-mid", "data-line"]; // in which drawings differ
 const PARTS = ".sea, .land, .tracks *, .cities *";
 
