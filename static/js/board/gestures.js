@@ -3,7 +3,7 @@
 // `on` has begin() when anything starts; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y}, pixels a millisecond)
 // when the last finger leaves; tap(pixel, target); doubleTap(pixel); whole(). Pixels count from the map's corner.
 
-import { isSecond } from "../core/guard.js";
+import { DOUBLE_TAP_OVER, isSecond } from "../core/guard.js";
 
 const SLOP = { touch: 9, pen: 7, mouse: 4 }; // pixels that a tap may slip
 const FLING_MS = 60; // the last stretch of the movement gives the speed
@@ -119,7 +119,7 @@ export function watchGestures(area, on) {
   });
 
   return (press) => {
-    const second = isSecond(lastTap, press);
+    const second = isSecond(lastTap, press, DOUBLE_TAP_OVER);
     lastTap = null;
     if (second) on.doubleTap(pixelOf(press));
     return second;

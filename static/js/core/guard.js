@@ -3,6 +3,8 @@
 const GUARD_MS = 600;
 const SAME_PLACE = { ms: GUARD_MS, px: 30 };
 const DOUBLE_TAP = { ms: 300, px: 24 }; // from the finger's leaving to its coming back
+/** A double tap whose second tap falls on what the first one brought up: farther off it is a tap on that. */
+export const DOUBLE_TAP_OVER = { ms: 300, px: 14 };
 const TOAST = { ms: GUARD_MS, px: 40 };
 const READ_MS = 500; // how long a question can’t be tapped: the second tap of a hasty double tap is no answer
 const SURE_MS = 4000; // how long it waits for the second tap

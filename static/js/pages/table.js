@@ -12,7 +12,6 @@ import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
 import { guardPoints, showBanner, showSides } from "../table/sides.js";
 import { trackSheet } from "../table/tracks.js";
-import { Which } from "../table/which.js";
 
 const DOUBLE_TAP_MS = 300;
 const BUZZ_MS = 15;
@@ -22,7 +21,6 @@ const game = new Game(data("facts"), data("state"), byId("announcements").datase
 const board = new Board(byId("map"), Object.keys(game.facts.cities), `view:${urls.table}`);
 const painter = new Painter(board.svg, game);
 const sheet = new Sheet();
-const which = new Which(game, painter, open);
 const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoubleTap);
 const { live, outbox } = connect(game, urls);
 
@@ -55,14 +53,13 @@ board.addEventListener("pick", ({ detail: { things, pixel } }) => {
   const [{ kind, id }, ...others] = things;
   if (others.length === 0) return open(kind, id);
   clearTimeout(revealing); // the map stays under the question
-  which.ask(things, pixel);
+  fetchLater().then(({ which }) => (which ? which.ask(things, pixel) : open(kind, id)));
 });
 board.addEventListener("bare", () => sheet.close());
 board.addEventListener("zoom", () => {
   clearTimeout(revealing);
   sheet.close();
 });
-board.addEventListener("move", () => which.close());
 board.addEventListener("turn", () => sheet.subject && board.reveal(sheet.subject.kind, sheet.subject.id));
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
@@ -114,7 +111,7 @@ outbox.addEventListener("answer", ({ detail }) => {
 let later = null; // what fills the panels
 const fetchLater = () => {
   later ??= import("../table/later.js").then(
-    ({ bindLater }) => bindLater({ game, painter, outbox, table: urls.table, act }),
+    ({ bindLater }) => bindLater({ game, board, painter, outbox, table: urls.table, act }),
     () => {
       later = null; // the connection went just then: once more when it is back
       return {};
