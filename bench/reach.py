@@ -5,21 +5,14 @@ and of thumbs that come down up to 8 pixels beside a track's middle at the first
 once or by the question which one it was. No row of the table: it needs a browser.
 """
 
-import logging
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from math import cos, pi, sin
-from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from companion import create_app
-from companion.config import ROOT
+from bench.browser import browser_at_server
 from companion.pictures.layout import SHAPES
-from tests.databases import Sqlite, settings_in
-from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import phone_options
 from tests.e2e.playing import Recorded, open_game, play_move, read_game
 from tests.e2e.tables import settle
@@ -67,30 +60,16 @@ Aims = list[tuple[bool, bool, bool]]
 
 def main() -> None:
     """Print a line a game and shape."""
-    chromium = subprocess.run(  # noqa: S603
-        [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
-    ).stdout.strip()
-    logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    with (
-        tempfile.TemporaryDirectory() as migrated,
-        tempfile.TemporaryDirectory() as folder,
-        Sqlite(Path(migrated)).empty(Path(folder)) as address,
-        sync_playwright() as playwright,
-    ):
-        server = LiveServer(create_app(settings_in(Path(folder), address)))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with browser_at_server() as (browser, address):
         for name in GAMES:
             for shape in SHAPES:
                 options = phone_options(width=390, height=844)
-                context = browser.new_context(base_url=server.url, service_workers="block", **options)
+                context = browser.new_context(base_url=address, service_workers="block", **options)
                 if shape == "landscape":
                     context.add_init_script(LIES)
                 phone = context.new_page()
                 print(f"{name}, {shape}: {', '.join(measured(phone, read_game(name)))}", flush=True)
                 context.close()
-        browser.close()
-        server.stop()
 
 
 def measured(phone: Page, game: Recorded) -> Iterator[str]:

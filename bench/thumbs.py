@@ -3,18 +3,11 @@
 With real touches in Chromium, at its own speed and six times slower. No row of the table: it needs a browser.
 """
 
-import logging
-import subprocess
-import tempfile
 import time
-from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from companion import create_app
-from companion.config import ROOT
-from tests.databases import Sqlite, settings_in
-from tests.e2e.live_server import LiveServer
+from bench.browser import browser_at_server
 from tests.e2e.phones import phone_options
 from tests.e2e.tables import pixel_of, settle, show_table, state_of
 
@@ -60,21 +53,9 @@ def claims(phone: Page, delay: int) -> tuple[int, int]:
 
 def main() -> None:
     """Print a line a speed."""
-    chromium = subprocess.run(  # noqa: S603
-        [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
-    ).stdout.strip()
-    logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    with (
-        tempfile.TemporaryDirectory() as migrated,
-        tempfile.TemporaryDirectory() as folder,
-        Sqlite(Path(migrated)).empty(Path(folder)) as address,
-        sync_playwright() as playwright,
-    ):
-        server = LiveServer(create_app(settings_in(Path(folder), address)))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with browser_at_server() as (browser, address):
         for slower in (1, 6):
-            phone = browser.new_context(base_url=server.url, service_workers="block", **phone_options()).new_page()
+            phone = browser.new_context(base_url=address, service_workers="block", **phone_options()).new_page()
             phone.context.new_cdp_session(phone).send("Emulation.setCPUThrottlingRate", {"rate": slower})
             for delay in DELAYS_MS:
                 arrived, unmeant = claims(phone, delay)
@@ -82,8 +63,6 @@ def main() -> None:
                     f"{slower} times slower, {delay} ms: {arrived} of {len(TRACKS)} arrived, {unmeant} unmeant",
                     flush=True,
                 )
-        browser.close()
-        server.stop()
 
 
 if __name__ == "__main__":
