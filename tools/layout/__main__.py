@@ -30,8 +30,8 @@ WIDTH = 1000.0
 EDGE = 14.0
 """Bare ground between what is drawn and the edge of the board."""
 
-BEYOND = (450.0, 1100.0)
-"""How far the land goes on beyond the board's edges, sideways and up or down, to fill any phone's screen."""
+BEYOND = (1400.0, 1100.0)
+"""How far the land goes on beyond the board's edges, sideways and up or down, to fill any screen."""
 
 SMALLEST = 12.0
 """Islands smaller than this (in square units) are left out."""
