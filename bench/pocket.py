@@ -1,0 +1,140 @@
+"""The app in a phone's browser: its starts, a tap with the processor slowed four times, and 200 kills as it records."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from statistics import median
+from threading import Event, Thread
+from time import perf_counter
+from typing import Any, cast
+
+from playwright.sync_api import Page, sync_playwright
+
+from companion.config import ROOT
+from tests.e2e.playing import bring
+from tests.e2e.pocket import Phone, kill_while_recording, web_space
+from tests.e2e.tables import pixel_of, settle, tap_track, wait_until_whole
+
+STARTS, TAPS, KILLS, SLOWER = 5, 20, 200, 4
+SLICE_S = 0.002
+_TAPPED = """async ([route, player]) => {
+    const track = document.querySelector(`.board .track[data-id="${route}"]`);
+    const buttons = document.querySelectorAll("#sheet .choice");
+    const button = buttons[player % buttons.length];
+    const pause = () => new Promise(requestAnimationFrame);
+    const start = performance.now();
+    button.click();
+    const passed = async (isDone) => {
+        while (!isDone()) await pause();
+        return performance.now() - start;
+    };
+    const isPending = () => document.querySelector(".board .pending");
+    return [await passed(() => track.dataset.owner), await passed(() => !isPending())];
+}"""
+
+
+def main() -> None:
+    """Print the figures: seconds of starts, milliseconds from a tap to what is recorded, moves lost by kills."""
+    chromium = subprocess.run(  # noqa: S603
+        [ROOT / "tools" / "chromium", "--find"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    with web_space() as space, tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        launch = {"executable_path": chromium, "args": ["--no-sandbox"]}
+
+        def phone() -> Phone:
+            return Phone(playwright.chromium, launch, Path(folder), space.url)
+
+        for start in range(STARTS):
+            one = phone()
+            begun = perf_counter()
+            page = one.open()
+            marks = cast(Any, page).shell.evaluate("document.documentElement.dataset.started")
+            print(f"start {start + 1}: {perf_counter() - begun:.1f} s {marks}", flush=True)
+            page.wait_for_timeout(3000)  # the first one keeps its memory
+            one.context.close()
+        one = phone()
+        page = one.open()
+        _tap(page, Path(folder))
+        table = _open(page)
+        one.kill()
+        _kill(phone, table)
+
+
+def _open(page: Page) -> str:
+    """A new table, shown; its path."""
+    page.goto("/new")
+    page.get_by_role("button", name="Open the table").tap()
+    page.wait_for_url("**/t/*")
+    wait_until_whole(page)
+    return "/t/" + page.url.rpartition("/")[2]
+
+
+def _tap(page: Page, profile: Path) -> None:
+    """Claim routes by taps, slowed down."""
+    _open(page)
+    routes = page.evaluate("[...document.querySelectorAll('.board .track:not(.tunnel)')].map(one => one.dataset.id)")
+    times: list[list[float]] = []
+    for route in Random(1).sample(routes, len(routes)):
+        if len(times) == TAPS:
+            break
+        bring(page, lambda route=route: pixel_of(page, route))  # type: ignore[misc]
+        tap_track(page, route)
+        settle(page)
+        if page.locator("#sheet .choice").count():
+            with _slowed(profile):
+                times.append(page.evaluate(_TAPPED, [route, len(times)]))
+    for what, taken in zip(("shown", "recorded"), zip(*times, strict=True), strict=True):
+        print(f"tap until it is {what}: median {median(taken):.0f} ms, worst {max(taken):.0f} ms of {TAPS}", flush=True)
+
+
+@contextmanager
+def _slowed(profile: Path) -> Iterator[None]:
+    """Let the pages' process run for a part of the time only: the page and the worker that holds the app alike."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended since
+            if b"--type=renderer" in (one / "cmdline").read_bytes() and _is_of(one, profile):
+                used = (one / "stat").read_text().rpartition(") ")[2].split()[11:13]
+                found.append((sum(map(int, used)), int(one.name)))
+    _used, process = max(found)
+    ended = Event()
+
+    def hold() -> None:
+        while not ended.wait(SLICE_S):
+            os.kill(process, signal.SIGSTOP)
+            time.sleep((SLOWER - 1) * SLICE_S)
+            os.kill(process, signal.SIGCONT)
+
+    holder = Thread(target=hold)
+    holder.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        holder.join()
+
+
+def _is_of(process: Path, profile: Path) -> bool:
+    """Whether a browser's process comes from the one with this profile."""
+    while process.name != "1":
+        if str(profile).encode() in (process / "cmdline").read_bytes():
+            return True
+        process = process.parent / (process / "stat").read_text().rpartition(") ")[2].split()[1]
+    return False
+
+
+def _kill(phone: Callable[[], Phone], table: str) -> None:
+    known = 0
+    for number in range(KILLS):
+        known = kill_while_recording(phone, table, Random(number).randrange(1, 12), known)
+        print(f"kill {number + 1}: {known} moves, none lost", flush=True)
+
+
+if __name__ == "__main__":
+    main()

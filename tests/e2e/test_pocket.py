@@ -1,0 +1,272 @@
+"""The app without a server: opened once from a web space, it goes on in the phone, and loses nothing."""
+
+import io
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserType, expect
+
+from tests.conftest import phone_of
+from tests.e2e.playing import GAMES, play_move, read_game, sheet_of
+from tests.e2e.pocket import (
+    SHOWN,
+    START_MS,
+    Phone,
+    Pocket,
+    WebSpace,
+    gathered,
+    kill_while_recording,
+    make_older,
+    web_space,
+)
+from tests.e2e.tables import wait_until_whole
+from tests.e2e.test_whole_game import GAME, score, seat
+
+
+@pytest.fixture
+def space() -> Iterator[WebSpace]:
+    """A web space with the pocket."""
+    with web_space() as found:
+        yield found
+
+
+@pytest.fixture
+def take_up(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
+) -> Iterator[Callable[..., Phone]]:
+    """Takes the one phone up; after it was killed, again."""
+    phones: list[Phone] = []
+
+    def one(**options: Any) -> Phone:
+        phones.append(Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space.url, **options))
+        return phones[-1]
+
+    yield one
+    phones[-1].context.close()
+
+
+@pytest.mark.long
+def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> None:
+    phone = take_up()
+    table = seat(phone.open())
+    phone.kill()
+    known = 0
+    for after in (1, 7):
+        known = kill_while_recording(take_up, table, after, known)
+
+
+SHEETS = """async (keys) => {
+    const found = {};
+    for (const key of keys) {
+        const answer = await fetch(`/t/${key}/game`);
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const rows = [...page.querySelectorAll("table.sheet tbody tr, table.sheet tfoot tr")];
+        found[key] = rows.map((row) => [...row.querySelectorAll(".opens-points")].map((one) =>
+            one.textContent.trim().replace("−", "-")));
+    }
+    return found;
+}"""
+
+
+@pytest.mark.long
+def test_every_finished_game_has_its_sheet_and_a_group_comes_and_goes_whole(
+    take_up: Callable[..., Phone], app: Flask
+) -> None:
+    files = sorted(GAMES.glob("*/*.json"))
+    games = {f"{number:022}": read_game(f"{file.parent.name}/{file.stem}") for number, file in enumerate(files)}
+    moment = "2024-02-29T18:00:00Z"
+    parts = [
+        {
+            **dict.fromkeys(("played_at", "finished_at", "created_at"), moment),
+            "id": key,
+            "people": [None] * len(game.record["players"]),
+            "record": game.record,
+        }
+        for key, game in games.items()
+    ]
+    group = {"key": "g" * 22, "name": "Games", "created_at": moment}
+    file = json.dumps({"format": "companion-group/1", "group": group, "people": [], "games": parts})
+    page = take_up().open()
+    pocket = cast(Pocket, page)
+    assert pocket.bring("/groups/import", file).status == 200
+    sheets = pocket.frame.evaluate(SHEETS, list(games))
+    assert sheets == {key: sheet_of(game) for key, game in games.items()}
+
+    page.goto(f"/g/{'g' * 22}/take")
+    with pocket.shell.expect_download() as saved:
+        page.get_by_role("link", name="Save the group (JSON)").tap()
+    gone = saved.value.path().read_text(encoding="utf-8")
+    server = phone_of(app)
+    assert server.post("/groups/import", data={"file": (io.BytesIO(gone.encode()), "group.json")}).status_code == 200
+    with server.get(f"/g/{'g' * 22}/export.json") as answer:
+        back = answer.get_data(as_text=True)
+    assert back == gone
+    assert pocket.bring("/groups/import", back).status == 200
+    assert pocket.get(f"/g/{'g' * 22}/export.json").text() == gone
+
+
+def test_second_tab_says_that_the_app_is_open_and_takes_it_over(take_up: Callable[..., Phone]) -> None:
+    phone = take_up()
+    first = phone.open()
+    table = seat(first)
+    second = phone.context.new_page()
+    second.goto(table)
+    expect(second.get_by_role("status")).to_have_text("Stationmaster is already open in another tab of this browser.")
+    second.get_by_role("button", name="Open it here").tap()
+    second.wait_for_function(SHOWN, timeout=START_MS)
+    expect(second.frame_locator("iframe").locator("#menu")).to_be_attached()
+    expect(phone.context.pages[0].get_by_role("button", name="Open it here")).to_be_visible()
+
+
+FULL = """() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+        if (mode === "readwrite") throw new DOMException("", "QuotaExceededError");
+        return transaction.call(this, names, mode, options);
+    };
+}"""
+"""From now on nothing can be kept, until the app starts again."""
+STARTS_WITH = """async (words) => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        const script = await (await cache.match("/storage.js")).text();
+        const text = `${words};\\n${script.slice(script.indexOf("// Keeps a folder"))}`;
+        await cache.put("/storage.js", new Response(text, { headers: { "Content-Type": "text/javascript" } }));
+    }
+}"""
+"""The app's worker does this first in each start."""
+
+
+def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_room(
+    take_up: Callable[..., Phone],
+) -> None:
+    phone = take_up()
+    page = phone.open()
+    table = seat(page)
+    pocket = cast(Pocket, page)
+    first, second, third = [move for move in GAME.record["moves"] if move["type"] == "claim"][:3]
+    play_move(page, GAME, first)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    (app,) = pocket.shell.workers
+    app.evaluate(FULL)
+    play_move(page, GAME, second)
+    expect(page.get_by_text("This phone has no room left")).to_be_visible()
+    expect(page.locator(".board .pending")).to_have_count(1)
+    assert page.request.get(f"{table}/state").json()["seq"] == 1
+    play_move(page, GAME, third)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    assert page.request.get(f"{table}/state").json()["seq"] == 3
+    phone.kill()
+    assert take_up().open(table).request.get(f"{table}/state").json()["seq"] == 3
+
+
+def test_first_start_on_a_full_phone_says_so_and_goes_on_when_there_is_room(take_up: Callable[..., Phone]) -> None:
+    phone = take_up()
+    (shell,) = phone.context.pages
+    storage = phone.context.new_cdp_session(shell)
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": phone.url, "quotaSize": 1_000_000})
+    shell.goto("/")
+    expect(shell.get_by_role("status")).to_contain_text("This phone has no room left")
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": phone.url})
+    shell.get_by_role("button", name="Try again").tap()
+    shell.wait_for_function(SHOWN, timeout=START_MS)
+
+
+def test_start_on_a_full_phone_shows_what_was_recorded_and_goes_on_when_there_is_room(
+    take_up: Callable[..., Phone],
+) -> None:
+    phone = take_up()
+    page = phone.open()
+    table = seat(page)
+    shell = cast(Pocket, page).shell
+    first, second = [move for move in GAME.record["moves"] if move["type"] == "claim"][:2]
+    play_move(page, GAME, first)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    shell.evaluate(STARTS_WITH, f"({FULL})()")
+    page = phone.open(table)
+    play_move(page, GAME, second)
+    expect(page.get_by_text("This phone has no room left")).to_be_visible()
+    expect(page.locator(".board .pending")).to_have_count(1)
+    assert page.request.get(f"{table}/state").json()["seq"] == 1
+    shell.evaluate(STARTS_WITH, "")
+    page = phone.open(table)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    assert page.request.get(f"{table}/state").json()["seq"] == 2
+
+
+def test_way_back_leads_through_the_app(take_up: Callable[..., Phone]) -> None:
+    page = take_up().open()
+    page.get_by_role("link", name="Join with a code").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
+    page.get_by_role("link", name="Bring a table in").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bring a table in")
+    shell = cast(Pocket, page).shell
+    shell.wait_for_url("**/tables/import")
+    shell.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
+
+
+@pytest.mark.long
+def test_whole_game_without_a_server_and_a_browser_that_is_killed(
+    take_up: Callable[..., Phone], space: WebSpace
+) -> None:
+    phone = take_up()
+    page = phone.open()
+    space.take_away()
+    table = seat(page)
+    moves = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
+    for at, move in enumerate(moves):
+        play_move(page, GAME, move)
+        if at == len(moves) // 2:
+            expect(page.locator(".board .pending")).to_have_count(0)
+            phone.kill()
+            phone = take_up()
+            page = phone.open(table)
+            wait_until_whole(page)
+            assert page.request.get(f"{table}/state").json()["seq"] == at + 1
+    expect(page.locator(".board .pending")).to_have_count(0)
+    score(page, table)
+
+
+KEEPS = """(word) => new Promise((resolve) => {
+    indexedDB.open("stationmaster-pocket").onsuccess = ({ target: { result: database } }) => {
+        database.transaction("pieces").objectStore("pieces").getAll().onsuccess = ({ target: { result: pieces } }) => {
+            database.close();
+            resolve(pieces.some((piece) => new TextDecoder("latin1").decode(piece).includes(word)));
+        };
+    };
+})"""
+"""Whether a word stands in what the phone keeps."""
+NEWER = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    while (!registration.waiting) await new Promise((done) => setTimeout(done, 100));
+}"""
+"""Wait until a newer pocket is there, for the next start."""
+
+
+@pytest.mark.long
+def test_newer_pocket_goes_on_with_what_an_older_one_has_kept(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> None:
+    folder = tmp_path / "space"
+    shutil.copytree(gathered(), folder)
+    make_older(folder, "0007", tmp_path)
+    with web_space(folder) as space:
+        phone = Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space.url)
+        table = seat(phone.open())
+        shell = phone.context.pages[0]
+        assert not shell.evaluate(KEEPS, "ix_result_figures")
+        shutil.rmtree(folder)
+        shutil.copytree(gathered(), folder, copy_function=shutil.copy)  # whose files are younger
+        shell.reload()  # finds the newer one
+        shell.wait_for_function(SHOWN, timeout=START_MS)
+        shell.evaluate(NEWER)
+        page = phone.open(table)  # begins with it
+        assert page.request.get(f"{table}/state").status == 200
+        assert shell.evaluate(KEEPS, "ix_result_figures")
+        phone.context.close()

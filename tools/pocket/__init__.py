@@ -1,0 +1,190 @@
+"""Gathers the pocket: a folder of static files, by which the whole app runs in a phone's browser, without a server.
+
+The runtime comes from the npm registry by Deno, whose lock file holds its checksum; the one wheel that isn't pure from
+the Python index, whose checksum requirements.txt holds; all else is what .venv and the project have.
+"""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import flask
+from babel.messages.extract import extract
+
+from companion import ROOT, create_app, store
+from companion.config import Settings
+from companion.i18n import DEFAULT, translations
+from companion.rules.box import LOCALES
+from companion.web.files import all_files
+from tools.scripts import DENO, environment
+
+HERE = Path(__file__).parent
+PLATFORM = ("--python-version=3.14", "--platform=pyemscripten_2026_0_wasm32", "--only-binary=:all:")
+"""Of the runtime that deno.json names."""
+COMPILED = "msgspec"
+PURE = (
+    *("alembic", "babel", "blinker", "click", "flask", "flask_migrate", "flask_sqlalchemy", "itsdangerous", "jinja2"),
+    *("mako", "markupsafe", "networkx", "openskill", "segno", "sqlalchemy", "typing_extensions.py", "tzdata"),
+    "werkzeug",
+)
+"""What else requirements.txt brings and the app imports there, as it lies in .venv."""
+OWN = ("companion", "migrations", "static", "templates")
+LEFT_OUT = re.compile(
+    r"/(__pycache__|tests?|testing)/|\.(so|pyi|pyx|c|h|po~)$|^babel/locale-data/(?!root|en\.|ru\.|en_001)"
+)
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+
+
+PACKED = ".packed"
+
+
+class Failed(Exception):
+    """The pocket can't be made; the message says why."""
+
+
+def gather(folder: Path) -> None:
+    """Make the folder, unless it is there as it would be made. Raises Failed."""
+    release = _digest(*OWN, str(HERE.relative_to(ROOT)))
+    mark = folder / "release"
+    if mark.exists() and mark.read_text() == release:
+        return
+    with TemporaryDirectory() as name:
+        work = Path(name)
+        made = work / "made"
+        shutil.copytree(HERE / "page", made)
+        runtime = _runtime(work)
+        (made / "runtime").mkdir()
+        for part in RUNTIME:
+            _pack(runtime / part, made / "runtime" / f"{part}{PACKED}")
+        shutil.copy(_archive(work), made / f"app.zip{PACKED}")
+        static = create_app(_settings(work)).static_url_path or ""
+        shutil.copytree(ROOT / "static", made / static.lstrip("/"))
+        page = made / "index.html"
+        words = json.dumps(catalogues()).replace("<", r"\u003c")
+        text = page.read_text(encoding="utf-8").replace("/static/STATIC", static).replace(">{}<", f">{words}<")
+        page.write_text(text, encoding="utf-8")
+        (made / "release").write_text(release)
+        _service_worker(made, release)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(made, folder)
+
+
+def catalogues() -> dict[str, dict[str, str]]:
+    """The shell's sentences by language, each by the English one, which needs no translation."""
+    with (HERE / "page" / "shell.js").open("rb") as script:
+        found = [str(one) for _line, one, _comments, _context in extract("javascript", script, keywords={"t": None})]
+    others = (language for language in LOCALES if language != DEFAULT)
+    return {language: {one: translations(language).gettext(one) for one in found} for language in others}
+
+
+def _digest(*tops: str) -> str:
+    """Names what these folders of the project hold, and what is installed."""
+    digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes())
+    for top in tops:
+        for path in all_files(ROOT / top):
+            if "__pycache__" not in path.parts:
+                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _archive(work: Path) -> Path:
+    """All that Python runs on the phone, compiled and compressed: a minute's work, unless it was done before."""
+    code = [path.relative_to(ROOT).as_posix() for path in (HERE / "phone", HERE / "pack")]
+    archive = ROOT / ".cache" / "pocket" / _digest(*OWN, *code)
+    if not archive.exists():
+        _zip(work / "sources.zip", [*_packages(work), *_own(work)])
+        _deno(work, "run", "--allow-all", "pack.js", "sources.zip", "app.zip")
+        _pack(work / "app.zip", work / archive.name)
+        archive.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(work / archive.name, archive)
+    return archive
+
+
+def _runtime(work: Path) -> Path:
+    """The folder of Pyodide, fetched unless Deno has it."""
+    shutil.copytree(HERE / "pack", work, dirs_exist_ok=True)
+    _deno(work, "install", "--frozen")
+    return work / "node_modules" / "pyodide"
+
+
+def _deno(work: Path, *words: str) -> None:
+    if not DENO.exists():
+        raise Failed("There is no Deno in .venv: make install brings it.")
+    done = subprocess.run([str(DENO), *words], cwd=work, env=environment(), capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise Failed(f"deno {words[0]} failed. Is there a network?\n{done.stderr}")
+
+
+def _packages(work: Path) -> Iterator[tuple[str, Path]]:
+    """Each file of the packages, with its name in the archive."""
+    pin = re.search(rf"^{COMPILED}==(?:.*\\\n)*.*\n", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    wanted = work / "wanted.txt"
+    wanted.write_text(pin.group() if pin else "")
+    line = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", *PLATFORM]
+    done = subprocess.run([*line, "-r", str(wanted), "-d", str(work)], capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise Failed(f"{COMPILED} for WebAssembly can't be fetched. Is there a network?\n{done.stderr}")
+    (wheel,) = work.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(work / "wheel")
+    site = Path(flask.__file__).parents[1]
+    yield from ((path.relative_to(work / "wheel").as_posix(), path) for path in all_files(work / "wheel"))
+    for name in PURE:
+        yield from _below(site, name)
+
+
+def _own(work: Path) -> Iterator[tuple[str, Path]]:
+    """Each file of the app, and of what stands beside it on a phone."""
+    for name in OWN:
+        yield from _below(ROOT, name)
+    yield from _below(HERE / "phone")
+    yield "empty.db", _empty_database(work)
+
+
+def _below(top: Path, name: str = "") -> Iterator[tuple[str, Path]]:
+    found = top / name
+    for path in [found] if found.is_file() else all_files(found):
+        inside = path.relative_to(top).as_posix()
+        if not LEFT_OUT.search(inside):
+            yield inside, path
+
+
+def _settings(work: Path) -> Settings:
+    return Settings(instance_dir=work, database_url=f"sqlite:///{work / 'empty.db'}", secret_key="made for nobody" * 3)
+
+
+def _empty_database(work: Path) -> Path:
+    """A database of the newest schema: on a phone the migrations would take seconds."""
+    app = create_app(_settings(work))
+    with app.app_context():
+        store.upgrade()
+        store.db.engine.dispose()
+    return work / "empty.db"
+
+
+def _zip(archive: Path, files: list[tuple[str, Path]]) -> None:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as out:
+        for name, path in files:
+            out.write(path, name)
+
+
+def _pack(file: Path, packed: Path) -> None:
+    """Compress a file; the service worker takes it apart, whatever the web space does."""
+    packed.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
+def _service_worker(made: Path, release: str) -> None:
+    """Have the service worker begin with what there is to keep, and how much it weighs."""
+    files = {f"/{path.relative_to(made).as_posix()}": path.stat().st_size for path in all_files(made)}
+    script = made / "sw.js"
+    facts = json.dumps({"version": release, "files": {name: size for name, size in files.items() if name != "/sw.js"}})
+    script.write_text(f"const RELEASE = {facts};\n{script.read_text(encoding='utf-8')}", encoding="utf-8")

@@ -1,0 +1,20 @@
+// Compiles what the phone runs, by the very Python that runs it there: a zip of sources comes in, one of bytecode goes out.
+
+import { loadPyodide } from "pyodide";
+
+const [from, to] = Deno.args;
+const python = await loadPyodide();
+python.unpackArchive(Deno.readFileSync(from), "zip", { extractDir: "/packed" });
+python.runPython(`
+import compileall, pathlib, zipfile
+root = pathlib.Path("/packed")
+assert compileall.compile_dir(root, ddir="", quiet=1, legacy=True, invalidation_mode=__import__("py_compile").PycInvalidationMode.UNCHECKED_HASH)
+for source in root.rglob("*.py"):
+    if "versions" not in source.parts:  # Alembic reads those as they are
+        source.unlink()
+with zipfile.ZipFile("/packed.zip", "w", zipfile.ZIP_STORED) as out:
+    for path in sorted(root.rglob("*")):
+        if path.is_file():
+            out.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())
+`);
+Deno.writeFileSync(to, python.FS.readFile("/packed.zip"));

@@ -1,0 +1,151 @@
+// The page around the app's pages: it starts the app in a worker, which outlives every change of the page in the frame,
+// and passes on what the service worker asks of it. One tab of a browser has the app; another one says so.
+
+const STEPS = 3; // of a start: Python, the app's files, the app
+const LOCK = "stationmaster-pocket";
+const tabs = new BroadcastChannel(LOCK);
+const catalogues = JSON.parse(document.getElementById("catalogues").textContent); // by language, by the English sentence
+const [wished] = navigator.language.split("-");
+const language = wished in catalogues ? wished : "en";
+const t = (text) => catalogues[language]?.[text] ?? text;
+const [start, line, button] = ["start", "words", "here"].map((id) => document.getElementById(id));
+const progress = document.querySelector("progress");
+
+let worker = null;
+let frame = null;
+let leave = null; // gives the app to another tab
+let isFull = false; // the phone: it can't keep what the pocket is made of
+
+document.documentElement.lang = language;
+main().catch((error) => {
+  reportError(error);
+  if (!isFull) fail(t("It could not be loaded. Is there a connection? It is needed this one time."));
+});
+
+async function main() {
+  const { serviceWorker, locks } = navigator;
+  if (!serviceWorker || !locks || !globalThis.DecompressionStream) {
+    return stop(t("This browser can’t hold the whole app. It takes iOS 16.4, Chrome 108, Firefox 121 or something newer, over HTTPS."));
+  }
+  const loads = t("Loading, once and for good: after this it works without any connection.");
+  say(loads, 0);
+  serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+    if (data.asked) pass(data.asked, port);
+    else if (data.isFull && !worker) failFull();
+    else if (data.share && !worker) say(loads, data.share);
+  });
+  await install(serviceWorker);
+  navigator.storage?.persist?.();
+  await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? own() : elsewhere()));
+}
+
+/** Hand the app what the service worker or a page (page.js) asks of it, with the port for its answer. */
+globalThis.pass = (asked, port) => worker?.postMessage({ ...asked, cookies: document.cookie }, [port]);
+
+/** Have all that the pocket is made of on this phone. */
+async function install(serviceWorker) {
+  const known = await serviceWorker.getRegistration(); // WebKit can't register again without a connection
+  known?.update().catch(() => {});
+  const { installing } = known ?? (await serviceWorker.register("/sw.js", { updateViaCache: "none" }));
+  const isOther = new Promise((resolve, reject) => {
+    serviceWorker.addEventListener("controllerchange", resolve);
+    installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error("not installed")));
+  });
+  if (serviceWorker.controller) return serviceWorker.addEventListener("controllerchange", () => location.reload());
+  const isThere = navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("claim"));
+  await Promise.race([isOther, isThere.then(() => isOther)]);
+}
+
+/** Take a newer pocket that has come since the last start; whether there is one. Every tab begins again then. */
+async function renew({ serviceWorker }) {
+  const { waiting } = await serviceWorker.getRegistration();
+  if (serviceWorker.controller) waiting?.postMessage("now");
+  return waiting && serviceWorker.controller;
+}
+
+/** Start the app in this tab; resolves when it was given to another one. */
+async function own() {
+  if (await renew(navigator)) return new Promise(() => {}); // nobody else has the app until this page is gone
+  begin();
+  await new Promise((done) => (leave = done));
+  leave = null;
+  worker.postMessage("close"); // it answers what it was asked before
+  await new Promise((done) => (worker.onmessage = ({ data }) => data.closed && done(data)));
+  worker.terminate();
+  worker = null;
+  frame?.remove();
+  frame = null;
+  setTimeout(elsewhere);
+}
+
+/** Another tab has the app: say so, and wait until it closes, or gives the app up. */
+function elsewhere() {
+  stop(t("Stationmaster is already open in another tab of this browser."), t("Open it here"), () => tabs.postMessage("leave"));
+  navigator.locks.request(LOCK, own);
+}
+
+tabs.addEventListener("message", () => leave?.());
+
+/** What the app believes isn't kept: it begins again from what is, and what it was asked since waits for that. */
+function again() {
+  const former = worker;
+  former.onmessage = ({ data, ports: [port] }) => (data.closed ? former.terminate() : worker.postMessage(data.asked, [port]));
+  former.postMessage("close");
+  begin();
+}
+
+function begin() {
+  worker = new Worker("/worker.js", { type: "module" });
+  if (!frame) say(t("Starting …"), 0);
+  const isBroken = () => fail(t("The app has not started. Nothing that was recorded is lost."));
+  worker.onerror = isBroken;
+  worker.onmessage = ({ data }) => {
+    if (data.failed) data.isFull ? failFull() : isBroken();
+    else if (data.lost) again();
+    else if (!frame) say(t("Starting …"), data.step / STEPS);
+    if (data.step === STEPS) open(data.marks);
+  };
+}
+
+/** Show the app's page of this address, and follow where its pages lead. */
+function open(marks) {
+  document.documentElement.dataset.started = JSON.stringify(marks);
+  if (frame) return;
+  frame = document.createElement("iframe");
+  frame.title = "Stationmaster";
+  frame.src = location.href;
+  frame.addEventListener("load", () => {
+    const { location: shown, document: page } = frame.contentWindow;
+    history.replaceState(null, "", shown.pathname + shown.search + shown.hash);
+    document.title = page.title;
+    document.documentElement.lang = page.documentElement.lang;
+    start.hidden = true;
+    frame.hidden = false;
+  });
+  frame.hidden = true;
+  document.body.append(frame);
+}
+
+function say(text, share) {
+  start.hidden = false;
+  line.textContent = text;
+  progress.hidden = share === null;
+  progress.value = share ?? 0;
+  button.hidden = true;
+}
+
+function failFull() {
+  isFull = true;
+  fail(t("This phone has no room left. Make some and try again: nothing that was recorded is lost."));
+}
+
+function fail(text) {
+  stop(text, t("Try again"), () => location.reload());
+}
+
+function stop(text, label, act) {
+  say(text, null);
+  button.hidden = !label;
+  button.textContent = label ?? "";
+  button.onclick = act;
+}

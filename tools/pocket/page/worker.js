@@ -1,0 +1,114 @@
+// Holds the app: starts it, answers what the shell passes on, and lets no answer out before what it changed is kept.
+
+// @ts-ignore: it is gathered beside this
+import { loadPyodide } from "/runtime/pyodide.mjs";
+import { Storage } from "./storage.js";
+
+const HOME = "/phone";
+const SNAPSHOT = "/snapshot";
+const PAGE = 64 * 1024; // bytes of WebAssembly's memory
+const indexURL = "/runtime/";
+
+let isLost = false; // what the app believes isn't what is kept: it answers nothing more
+
+const started = start();
+let last = started.catch((error) => {
+  // deno-lint-ignore no-console
+  console.error(error);
+  self.postMessage({ failed: true, isFull: error.name === "QuotaExceededError" });
+});
+
+self.addEventListener("message", ({ data, ports: [port] }) => {
+  last = last.then(async () => {
+    if (data === "close") self.postMessage({ closed: true });
+    else if (isLost) self.postMessage({ asked: data }, { transfer: [port] });
+    else await answer(data, port);
+  });
+});
+
+async function start() {
+  /** @type {[string, number][]} */
+  const marks = [["", performance.now()]];
+  const mark = (name) => marks.push([name, performance.now()]);
+  const app = fetch("/app.zip").then((answer) => answer.arrayBuffer());
+  const release = await fetch("/release").then((answer) => answer.text());
+  const cache = await caches.open(`pocket-${release}`);
+  const python = await prepare(cache);
+  self.postMessage({ step: 1 });
+  mark("runtime");
+  python.unpackArchive(await app, "zip", { extractDir: "/app" });
+  mark("unpack");
+  python.runPython("import importlib, random, sys; sys.path.insert(0, '/app'); importlib.invalidate_caches(); random.seed()");
+  let memory = null;
+  if (!python.prepared) {
+    python.pyimport("prepared").destroy();
+    memory = python.makeMemorySnapshot();
+    mark("packages");
+  }
+  const storage = await Storage.open(python.FS, HOME);
+  await storage.load();
+  mark("storage");
+  self.postMessage({ step: 2 });
+  const door = python.pyimport("pocket");
+  mark("app");
+  await storage.save().catch(report); // what is kept can be read all the same
+  self.postMessage({ step: 3, marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]) });
+  if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {}); // without it starts are as slow as the first
+  return { door, storage };
+}
+
+/** Python; from the second start on with all packages imported, as the first one left its memory. */
+async function prepare(cache) {
+  const kept = await cache.match(SNAPSHOT);
+  if (kept) {
+    try {
+      const memory = new Uint8Array(await kept.arrayBuffer());
+      makeRoom(memory.length);
+      return Object.assign(await loadPyodide({ indexURL, _loadSnapshot: memory }), { prepared: true });
+    } catch {
+      await cache.delete(SNAPSHOT); // it doesn't fit
+    }
+  }
+  return loadPyodide({ indexURL, _makeSnapshot: true });
+}
+
+/** Python's memory begins smaller than what is to be laid there. */
+function makeRoom(bytes) {
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const real = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await real.apply(WebAssembly, given);
+      for (const one of Object.values((made.instance ?? made).exports ?? {})) {
+        if (one instanceof WebAssembly.Memory) one.grow(Math.max(0, Math.ceil((bytes - one.buffer.byteLength) / PAGE)));
+      }
+      return made;
+    };
+  }
+}
+
+function report(error) {
+  // deno-lint-ignore no-console
+  console.error("nothing can be kept", error);
+}
+
+async function answer({ method, url, headers, body, cookies }, port) {
+  const { door, storage } = await started;
+  const ask = (isFull) => {
+    const given = door.answer(method, url, headers, body && new Uint8Array(body), cookies, isFull);
+    const [status, given_headers, text] = given.toJs();
+    given.destroy();
+    return { status, headers: given_headers, body: text.length > 0 ? text : null };
+  };
+  let found = ask(false);
+  try {
+    await storage.save();
+  } catch (error) {
+    report(error);
+    if (method === "POST") {
+      found = ask(true);
+      isLost = true;
+      self.postMessage({ lost: true });
+    }
+  }
+  port.postMessage(found);
+}
