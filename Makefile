@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere test-pythons lint types bench messages format clean browser pytest test-engines layout lock hooks
+.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pytest test-engines layout lock hooks
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -22,11 +22,14 @@ run: $(VENV)/.installed $(if $(filter postgres%,$(DATABASE_URL)),$(VENV)/.instal
 
 test: lint types pytest ## Check form and types, then run every test, those in a real browser too
 
-test-everywhere: ## The same, with every test on both databases
-	@$(MAKE) --no-print-directory test PYTEST_ARGS="--database both $(PYTEST_ARGS)"
+test-everywhere: ## The same, with every test on both databases, and all that is random at full length
+	@THOROUGH=1 $(MAKE) --no-print-directory test PYTEST_ARGS="--database both $(PYTEST_ARGS)"
 
 test-pythons: $(VENV)/.installed-dev ## Try both commands on every Python here and in a bare Debian (NEWEST=1: the newest alone)
 	@$(BIN)/python -m tools.pythons $(if $(NEWEST),--newest)
+
+test-server: $(VENV)/.installed-dev ## Try the container image and compose.yaml in a bare Debian, as root (no container runtime is needed)
+	@$(BIN)/python -m tools.server
 
 lint: $(VENV)/.installed-dev ## Check form with ruff; form and types of the browser's scripts with Deno
 	$(BIN)/ruff check .
@@ -45,6 +48,9 @@ test-engines: $(VENV)/.installed-dev ## Play a dozen journeys in two WebKits and
 
 browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
 	@tools/chromium
+
+pocket: $(VENV)/.installed-dev ## Gather in build/pocket the app without a server: static files that any web space with HTTPS can serve
+	@$(BIN)/python -m tools.pocket
 
 bench: $(VENV)/.installed-dev ## Measure how long the slow things take
 	$(BIN)/python -m bench
@@ -68,7 +74,7 @@ format: $(VENV)/.installed-dev ## Put the code into form
 	$(BIN)/ruff format .
 
 clean: ## Remove what was made (the games in instance/ stay)
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .cache test-results
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .cache build test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps: an install is done again only when its list of requirements has changed.

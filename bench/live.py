@@ -118,10 +118,12 @@ async def _taps(one: Round, begun: float, seconds: int) -> None:
         await one.tap()
 
 
-async def opened(port: int, rng: Random, streams: list[bool]) -> Round:
-    """A table at which everyone sits, with some moves in its log."""
+async def opened(
+    port: int, rng: Random, streams: list[bool], *, played: int = PLAYED, to_play: int = SECONDS, address: str = ""
+) -> Round:
+    """A table at which everyone sits, with moves in its log; the phones come from an `address` if one is given."""
     box = get_box("europe")
-    host, *others = [Phone(port, streams=one) for one in streams]
+    host, *others = [Phone(port, streams=one, address=address) for one in streams]
     fields = [("box", box.id), ("variant", "base")]
     for number, color in enumerate(box.colors[:PHONES], 1):
         fields += [("name", f"Player {number}"), ("color", color)]
@@ -129,12 +131,12 @@ async def opened(port: int, rng: Random, streams: list[bool]) -> Round:
     for number, phone in enumerate(others, 2):
         await phone.sit(host.path, f"p{number}")
     moves = _claims(box, rng)
-    for move in moves[:PLAYED]:
+    for move in moves[:played]:
         await host.record(move)
     phones = [host, *others]
     for phone in phones:
         await phone.ask()
-    return Round(phones, moves[PLAYED : PLAYED + SECONDS])
+    return Round(phones, moves[played : played + to_play])
 
 
 def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
@@ -149,12 +151,12 @@ def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[int, int]]:
+def served(folder: Path, **settings: str) -> Iterator[tuple[int, int]]:
     """The whole program on a free port: the port, and its process's id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder), "TTR_LIMITS": "1000"}
+    environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder), "TTR_LIMITS": "1000", **settings}
     program = subprocess.Popen([sys.executable, ROOT / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         until = time.monotonic() + STARTS_WITHIN_S
@@ -170,10 +172,10 @@ def served(folder: Path) -> Iterator[tuple[int, int]]:
         program.wait()
 
 
-def cpu_seconds(process: int) -> float:
-    """What a process has used so far (Linux)."""
+def cpu_seconds(process: int, *, ended: bool = False) -> float:
+    """What a process has used so far (Linux), with its children that have `ended`."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
 
 def _memory_mb(process: int) -> int:

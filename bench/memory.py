@@ -196,7 +196,7 @@ class _Rows:
                 **self._of_moves(points[place], lead, by_hand=by_hand),
             }
         )
-        if not by_hand and get_box(board).has_map:
+        if not by_hand and get_box(board).is_drawn:
             self._rows[Result][-1]["tracks"] = self._chance.sample(sorted(get_box(board).routes), 15)
 
     def _of_moves(self, points: int, lead: int, *, by_hand: bool) -> dict[str, int | None]:

@@ -31,8 +31,10 @@ class Answer:
 class Line:
     """A connection that is kept open between requests, as browsers do, and opened again when the server closed it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
+        """`address` is where a proxy would say that it comes from."""
         self._port = port
+        self._from = {"X-Forwarded-For": address} if address else {}
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
@@ -71,7 +73,7 @@ class Line:
         reader, writer = self._ends
         host = f"127.0.0.1:{self._port}"
         sent = {"Host": host, "Origin": f"http://{host}", "Accept-Encoding": "gzip", "Content-Length": str(len(body))}
-        head = "".join(f"{name}: {value}\r\n" for name, value in {**sent, **headers}.items())
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**sent, **self._from, **headers}.items())
         writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         pairs = (line.partition(":") for line in lines[1:] if line)
@@ -85,7 +87,10 @@ async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:
 
 @dataclass
 class Phone:
-    """One phone at a table; `seen` has the moment at which it first had the table at each version."""
+    """One phone at a table; `seen` has the moment at which it first had the table at each version.
+
+    It `follows` once its stream is open, or it asks instead.
+    """
 
     port: int
     streams: bool = False
@@ -95,11 +100,13 @@ class Phone:
     cookie: str = ""
     etag: str = ""
     asked: int = 0
+    address: str = ""
+    follows: asyncio.Event = field(default_factory=asyncio.Event)
 
     _asking: asyncio.Future[None] | None = None  # kept, else it might be forgotten before its end
 
     def __post_init__(self) -> None:
-        self._line = Line(self.port)
+        self._line = Line(self.port, self.address)
         self._lock = asyncio.Lock()
 
     async def open(self, fields: list[tuple[str, str]]) -> None:
@@ -118,7 +125,7 @@ class Phone:
         """Record a move, on a connection of its own as a browser would; seconds until the answer was there and read."""
         begun = perf_counter()
         body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move}).encode()
-        line = Line(self.port)
+        line = Line(self.port, self.address)
         answer = await line.ask("POST", f"{self.path}/moves", {**JSON, "Cookie": self.cookie}, body)
         line.close()
         if answer.status != 201:
@@ -130,6 +137,7 @@ class Phone:
         """Keep up with the table until cancelled: by the stream where there is room, else by asking."""
         if not (self.streams and await self._listen()):
             self.streams = False
+            self.follows.set()
             await asyncio.sleep(POLL_S * Random(id(self)).random())  # phones don't ask in step
             while True:
                 await self.ask()
@@ -147,7 +155,7 @@ class Phone:
 
     async def _listen(self) -> bool:
         """Receive states until cancelled; False at once when there is no stream to be had."""
-        line = Line(self.port)
+        line = Line(self.port, self.address)
         status, lines = await line.stream(f"{self.path}/events?since={self.version}", {"Cookie": self.cookie})
         if status != 200:
             line.close()
@@ -156,6 +164,7 @@ class Phone:
             beats = 0
             async for text in lines:
                 beats += text == "event: beat"
+                self.follows.set()
                 if text.startswith("data: {"):
                     self._has(json.loads(text.removeprefix("data: ")))
                 elif text == "event: beat" and beats > 1:  # the first one opens the stream

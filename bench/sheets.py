@@ -69,7 +69,7 @@ def seat(box: Box, number: int) -> Player:
 def wishes(box: Box, players: list[str], rng: Random) -> Iterator[Claim | Station]:
     """Far more claims and stations than a table allows, by turns."""
     routes, cities = list(box.routes), [key for key, place in box.places.items() if place.kind == "city"]
-    for turn in range(40 * len(players) * box.has_map):
+    for turn in range(40 * len(players) * box.is_drawn):
         player = players[turn % len(players)]
         yield from (Claim(player, route) for route in rng.sample(routes, 3))
         if box.stations and turn % 10 == 0:

@@ -1,15 +1,19 @@
-"""Quick thumbs: a track, and soon the player's button; `python -m bench.thumbs` counts the claims that arrive.
+"""Quick thumbs on a quick phone and a slow one; `python -m bench.thumbs` measures both sides of a tap.
 
-With real touches in Chromium, at its own speed and six times slower. No row of the table: it needs a browser.
+How long a table takes until it is drawn and takes taps, and a tap until what it shows is on the screen; then of a track
+and, soon, the player's button, how many claims arrive. With real touches in Chromium, at its own speed and six times
+slower. No row of the table: it needs a browser.
 """
 
 import time
+from collections import defaultdict
+from statistics import median
 
 from playwright.sync_api import Page
 
 from bench.browser import browser_at_server
 from tests.e2e.phones import phone_options
-from tests.e2e.tables import pixel_of, settle, show_table, state_of
+from tests.e2e.tables import pixel_of, settle, show_table, state_of, wait_until_whole
 
 FIVE = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
 TRACKS = (
@@ -27,6 +31,58 @@ MIDDLE = """(selector) => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
     return [x + width / 2, y + height / 2];
 }"""
+PANELS = ("search", "tickets", "log", "menu")
+USABLE = """() => {
+    const look = () => {
+        const isDrawn = document.querySelector(".board")?.style.getPropertyValue("--label");
+        if (isDrawn) globalThis.usable = performance.now();
+        else requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes how long after the beginning of the navigation the map is drawn, and so bound to fingers."""
+AWAIT = """(selector) => {
+    globalThis.shown = new Promise((done) => addEventListener("pointerup", ({ timeStamp }) => {
+        const look = () => {
+            if (!document.querySelector(selector)) return requestAnimationFrame(look);
+            setTimeout(() => done(performance.now() - timeStamp));
+        };
+        requestAnimationFrame(look);
+    }, { capture: true, once: true }));
+}"""
+"""Measures from the finger's leaving until what the tap shows is painted."""
+
+
+def tap_time(phone: Page, spot: tuple[float, float], shows: str) -> float:
+    """Milliseconds that a tap takes until what it shows is seen."""
+    phone.evaluate(AWAIT, shows)
+    phone.touchscreen.tap(*spot)
+    taken: float = phone.evaluate("globalThis.shown")
+    settle(phone)
+    return taken
+
+
+def waits(phone: Page) -> dict[str, list[float]]:
+    """Milliseconds until the table is there, and until each kind of tap is seen."""
+    table = show_table(phone, FIVE)
+    found: dict[str, list[float]] = defaultdict(list)
+    for seat, route in enumerate(TRACKS):
+        phone.goto(table)
+        wait_until_whole(phone)
+        settle(phone)
+        found["usable"].append(phone.evaluate("globalThis.usable"))
+        found["sheet"].append(tap_time(phone, pixel_of(phone, route), "#sheet:not([hidden])"))
+        button = phone.evaluate(MIDDLE, f"#sheet [data-key=p{seat % len(FIVE) + 1}]")
+        found["claim"].append(tap_time(phone, button, f'.track[data-id="{route}"][data-owner]'))
+        card = phone.evaluate(MIDDLE, ".side .player")
+        found["points"].append(tap_time(phone, card, "#sheet .worth"))
+        phone.keyboard.press("Escape")
+        for panel in PANELS:
+            opener = phone.evaluate(MIDDLE, f".tools [data-opens={panel}]")
+            found[panel].append(tap_time(phone, opener, f"#{panel}[open]"))
+            phone.keyboard.press("Escape")
+            settle(phone)
+    return found
 
 
 def claims(phone: Page, delay: int) -> tuple[int, int]:
@@ -57,6 +113,13 @@ def main() -> None:
         for slower in (1, 6):
             phone = browser.new_context(base_url=address, service_workers="block", **phone_options()).new_page()
             phone.context.new_cdp_session(phone).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            phone.add_init_script(f"({USABLE})()")
+            for what, times in waits(phone).items():
+                print(
+                    f"{slower} times slower, {what}: {median(times):.0f} ms,"
+                    f" at best {min(times):.0f}, at worst {max(times):.0f}",
+                    flush=True,
+                )
             for delay in DELAYS_MS:
                 arrived, unmeant = claims(phone, delay)
                 print(

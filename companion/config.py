@@ -24,10 +24,12 @@ from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "TTR_"
+TOKEN = "TTR_METRICS_TOKEN"  # noqa: S105  (its name)
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
 BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below 2 KB
 MOST_WORKERS = 64
 MOST_LIMITS = 1000
+MOST_DAYS = 36_500
 OWNER_ONLY = 0o700
 DRIVERS = {
     "sqlite": "sqlite",
@@ -55,7 +57,9 @@ class Settings:
     log_level: str = "info"
     log_format: str = "auto"
     hosts: tuple[str, ...] = ()
+    keep_days: int | None = None
     limits: int = 1
+    metrics_token: str | None = field(default=None, repr=False)
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     workers: int = 1
 
@@ -68,7 +72,9 @@ class Settings:
             "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
             "PUBLIC_URL": self.public_url,
             "HOSTS": self.hosts,
+            "KEEP_DAYS": self.keep_days,
             "LIMITS": self.limits,
+            "METRICS_TOKEN": self.metrics_token,
             "TRUSTED_PROXIES": self.trusted_proxies,
         }
 
@@ -82,8 +88,9 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     instance_dir = _instance_dir(given.pop("TTR_INSTANCE_DIR", ""))
     database_url = _database_url(given.pop("DATABASE_URL", ""), instance_dir)
     secret_key = given.pop("TTR_SECRET_KEY", "")
-    if 0 < len(secret_key) < SHORTEST_SECRET:
-        raise ConfigError(f"TTR_SECRET_KEY must have at least {SHORTEST_SECRET} characters.")
+    for name, secret in (("TTR_SECRET_KEY", secret_key), (TOKEN, given.get(TOKEN, ""))):
+        if 0 < len(secret) < SHORTEST_SECRET:
+            raise ConfigError(f"{name} must have at least {SHORTEST_SECRET} characters.")
     others: dict[str, Any] = {name.removeprefix(PREFIX).lower(): _read(name, value) for name, value in given.items()}
     if others.get("workers", 1) > 1 and make_url(database_url).get_backend_name() == "sqlite":
         raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
@@ -255,9 +262,11 @@ def _networks(value: str) -> tuple[IPv4Network | IPv6Network, ...]:
 READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "PORT": _whole(65535),
     "TTR_HOSTS": ("names such as trains.example.org, without a port", _hosts),
+    "TTR_KEEP_DAYS": _whole(MOST_DAYS),
     "TTR_LIMITS": _whole(MOST_LIMITS),
     "TTR_LOG_FORMAT": _choice("auto", "text", "json"),
     "TTR_LOG_LEVEL": _choice("debug", "info", "warning", "error"),
+    TOKEN: ("a secret", str),
     "TTR_PUBLIC_URL": ("an address such as https://trains.example.org, without a path", _public_url),
     "TTR_TRUSTED_PROXIES": ("addresses such as 127.0.0.1 or 172.16.0.0/12", _networks),
     "TTR_WORKERS": _whole(MOST_WORKERS),

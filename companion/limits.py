@@ -134,6 +134,7 @@ _KINDS = {
     "home.new": TABLES,
     "game.rematch": TABLES,
     "groups.mine": GROUPS,
+    "transfer.import_table": FILES,
     "transfer.import_file": FILES,
     "transfer.import_to_group": FILES,
     "transfer.replace": FILES,

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion import config, create_app, groups, logs, play, server, store
 from companion.config import ConfigError, Settings
 from companion.lan import lan_address
+from companion.metrics import metrics
 from companion.store import Unavailable
 
 _BACKLOG = 1024
@@ -42,10 +43,13 @@ def main() -> int:
         return 0
     listener.close()  # several that shared one socket would fill unevenly, so each opens its own
     parent = os.getpid()
-    server.serve_by(
-        settings.workers,
-        lambda: server.serve(app, listen(settings.port, shared=True), partial(close, app), parent),
-    )
+    metrics.share(settings.workers)
+
+    def serve_one(process: int) -> None:
+        metrics.take_row(process)
+        server.serve(app, listen(settings.port, shared=True), partial(close, app), parent)
+
+    server.serve_by(settings.workers, serve_one)
     return 0
 
 
@@ -80,7 +84,7 @@ def migrate(app: Flask) -> None:
             store.upgrade()
             with app.app_context():  # with its end the session gives its connection back
                 groups.update_missing_results()
-                play.clear_unused()
+                play.clear()
         except CommandError as error:
             raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
         except Unavailable as error:

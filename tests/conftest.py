@@ -64,8 +64,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the long tests, lest the last process is at one of them when all others are done."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Have each process begin with its share of the long tests, lest the last is at one when all others are done.
+
+    Of N processes each is given an Nth of the tests in their order; who is done takes from the end of another's.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.get_closest_marker("long")]
+    others = [item for item in items if not item.get_closest_marker("long")]
+    whole, taken = len(items), 0
+    items.clear()
+    for number in range(processes):
+        items += long[number::processes]
+        size = max(0, whole * (number + 1) // processes - len(items))
+        items += others[taken : taken + size]
+        taken += size
 
 
 def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import delete
+from sqlalchemy import Engine, delete, event
 
 from companion import create_app, serve
 from companion.config import MOST_LIMITS, Settings
@@ -69,6 +69,14 @@ class Sqlite:
 
     def _address(self, folder: Path) -> str:
         return f"sqlite:///{folder / 'test.db'}"
+
+
+@event.listens_for(Engine, "before_cursor_execute", retval=True)
+def wait_for_no_disk(
+    _connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool
+) -> tuple[str, Any]:
+    """As the other kind's server does, see _HASTY: a test ends programs at most, and no computer."""
+    return ("PRAGMA synchronous = OFF" if statement.startswith("PRAGMA synchronous") else statement), parameters
 
 
 class PostgreSql:
@@ -142,24 +150,24 @@ class PostgreSql:
 _SERVER = """
 set -e
 initdb --pgdata=data --username=postgres --auth=trust --encoding=UTF8 --no-locale --no-sync --no-instructions
-postgres -D data -k "$PWD" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-    -c max_connections=300 -c io_method=sync &
+postgres -D data -k "$PWD" -c listen_addresses= -c max_connections=300 -c io_method=sync "$@" &
 read -r _ || kill -INT $!
 wait $! || true
 rm -rf "$PWD"
 """
+_HASTY = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 
 
 class PostgreSqlServer:
     """A PostgreSQL server, reached through a socket in `folder`, on the computer's memory rather than on its disk."""
 
-    def __init__(self) -> None:
-        """Starts without waiting until it answers; `wait` does that."""
+    def __init__(self, *, durable: bool = False) -> None:
+        """Starts without waiting until it answers; `wait` does that. One that is `durable` waits for the disk."""
         self.folder = tempfile.mkdtemp(prefix="pg-")
         program = self._program()
         with Path(self.folder, "log").open("wb") as log:
             self._shell = subprocess.Popen(
-                ["/bin/sh", "-c", _SERVER],
+                ["/bin/sh", "-c", _SERVER, "sh", *(() if durable else _HASTY)],
                 cwd=self.folder,
                 env={"PATH": f"{program / 'bin'}:{os.environ['PATH']}", "LC_ALL": "C"},
                 stdin=subprocess.PIPE,

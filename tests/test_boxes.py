@@ -1,8 +1,7 @@
 """The tables of every box with a map, against what is known of the printed board: counts, colours, ticket points."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -11,103 +10,26 @@ import pytest
 
 from companion.rules.box import Route
 from companion.rules.load_tables import Tables, read_tables
+from tests.boards import BOARDS, Board
 
 BOXES = Path(__file__).parents[1] / "companion" / "boxes"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Board:
-    """What is printed: places by kind, tracks by how many run side by side, spaces by colour, and tickets by deck.
-
-    `tunnels` count the tracks by the cards turned over. `odd` are the cards whose points (first) aren't those of the
-    cheapest connection (second), all confirmed in the box's SOURCES.md.
-    """
-
-    places: Mapping[str, int]
-    abreast: Mapping[int, int]
-    spaces: Mapping[str, int]
-    tickets: Mapping[str, int]
-    ferries: int = 0
-    mountains: int = 0
-    crosses: int = 0
-    tunnels: Mapping[int, int] = field(default_factory=dict)
-    passengers: int = 0
-    odd: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-
-BOARDS = {
-    "europe": Board(
-        places={"city": 47},
-        abreast={1: 79, 2: 11},
-        spaces={
-            "red": 22, "orange": 22, "yellow": 22, "green": 23, "blue": 23, "purple": 22, "black": 22, "white": 22,
-            "gray": 122,
+FACTS = {
+    ("new-york", "attraction"): {
+        "1": {
+            "brooklyn", "central-park", "chelsea", "chinatown", "empire-state-building", "greenwich-village",
+            "times-square", "united-nations", "wall-street",
         },
-        tickets={"long": 12, "short": 59, "big-city": 30},
-        ferries=13,
-        tunnels={3: 18},
-        odd={
-            "edinburgh--athina": (21, 20),
-            "london--wien": (10, 9),
-            "essen--angora": (16, 15),
-            "bucuresti--erzurum": (7, 8),
-            "sochi--smyrna": (9, 8),
-            "london--angora": (20, 19),
-            "paris--berlin": (7, 6),
-            "paris--roma": (10, 7),
-        },
-    ),
-    "germany": Board(
-        places={"city": 35, "country": 5, "border": 14},
-        abreast={1: 62, 2: 21, 3: 2},
-        spaces={
-            "red": 28, "orange": 27, "yellow": 27, "green": 28, "blue": 28, "purple": 28, "black": 28, "white": 27,
-            "gray": 92,
-        },
-        tickets={"short": 55, "long": 34},
-        passengers=60,
-        odd={"kiel--stuttgart": (17, 16)},
-    ),
-    "legendary-asia": Board(
-        places={"city": 39},
-        abreast={1: 40, 2: 30},
-        spaces={
-            "red": 25, "orange": 25, "yellow": 25, "green": 25, "blue": 25, "purple": 25, "black": 25, "white": 25,
-            "gray": 68,
-        },
-        tickets={"regular": 30, "long": 6},
-        ferries=15,
-        mountains=31,
-        crosses=39,
-    ),
-    "team-asia": Board(
-        places={"city": 43, "junction": 3},
-        abreast={1: 58, 2: 28, 3: 4},
-        spaces={
-            "red": 32, "orange": 28, "yellow": 28, "green": 28, "blue": 28, "purple": 29, "black": 31, "white": 29,
-            "gray": 56,
-        },
-        tickets={},
-        tunnels={4: 3, 5: 3, 6: 4},
-    ),
-    "usa": Board(
-        places={"city": 36},
-        abreast={1: 56, 2: 22},
-        spaces={
-            "red": 27, "orange": 27, "yellow": 27, "green": 27, "blue": 27, "purple": 27, "black": 27, "white": 27,
-            "gray": 93,
-        },
-        tickets={"regular": 73},
-        odd={
-            "los-angeles--chicago": (16, 15),
-            "los-angeles--miami": (20, 19),
-            "los-angeles--new-york": (21, 20),
-            "sault-ste-marie--oklahoma-city": (9, 8),
-            "seattle--new-york": (22, 20),
-            "las-vegas--miami": (21, 20),
-        },
-    ),
+    },
+    ("london", "district"): {
+        "1": {"british-museum", "covent-garden"},
+        "2": {"big-ben", "buckingham-palace", "piccadilly-circus", "trafalgar-square"},
+        "3": {"elephant-castle", "globe-theatre", "waterloo"},
+        "4": {"brick-lane", "st-pauls", "the-charterhouse", "tower-of-london"},
+        "5": {"baker-street", "hyde-park", "kings-cross", "regents-park"},
+    },
 }  # fmt: skip
+"""By box and column of cities.csv: the places of each cell that counts for something."""
 
 
 @pytest.fixture(params=BOARDS)
@@ -134,8 +56,8 @@ def distances(tables: Tables, price: Callable[[Route], int]) -> dict[str, dict[s
 
 
 def with_mountains(route: Route) -> int:
-    """Trains on the track, and one more for each X (LA-05)."""
-    return route.length + route.mountain
+    """Trains on the track, one more for each X (LA-05), and its toll, which Nederland's tickets follow (NL-07)."""
+    return route.length + route.mountain + route.toll
 
 
 def test_every_box_with_a_map_is_known_here() -> None:
@@ -166,9 +88,11 @@ def test_spaces_add_up_colour_by_colour(tables: Tables, board: Board) -> None:
 def test_ferries_tunnels_and_mountains_are_the_printed_ones(tables: Tables, board: Board) -> None:
     routes = tables.routes.values()
     assert sum(route.ferry > 0 for route in routes) == board.ferries
+    assert board.locomotives in (None, sum(route.ferry for route in routes))
     assert sum(route.mountain > 0 for route in routes) == board.mountains
     assert sum(route.mountain for route in routes) == board.crosses
     assert Counter(route.tunnel for route in routes if route.tunnel) == board.tunnels
+    assert Counter(route.toll for route in routes if route.toll) == board.tolls
 
 
 def test_signs_find_room_on_their_track(tables: Tables) -> None:
@@ -182,7 +106,7 @@ def test_every_place_can_be_reached(tables: Tables) -> None:
 
 
 def test_a_border_end_is_a_dead_end_of_its_country(tables: Tables) -> None:
-    ends = Counter(end for route in tables.routes.values() for end in route.ends)
+    ends = Counter(end for ends in {route.ends for route in tables.routes.values()} for end in ends)
     borders = [place for place in tables.places.values() if place.kind == "border"]
     assert {ends[place.id] for place in borders} <= {1}
     assert {place.country for place in borders} == {
@@ -197,11 +121,33 @@ def test_decks_have_the_printed_sizes(tables: Tables, board: Board) -> None:
 def test_ticket_is_worth_its_cheapest_connection(tables: Tables, board: Board) -> None:
     distance = distances(tables, with_mountains)
     differing = {}
-    for ticket in tables.tickets.values():
+    asked = [(aim, f"{ticket.id}: {aim.b}") for ticket in tables.tickets.values() for aim in ticket.aims]
+    asked += [(ticket, ticket.id) for ticket in tables.tickets.values() if not ticket.aims]
+    for ticket, name in asked:
         least = min(distance[start][finish] for start, finish in product(ticket.starts, ticket.finishes))
         if least != ticket.points:
-            differing[ticket.id] = (ticket.points, least)
+            differing[name] = (ticket.points, least)
     assert differing == board.odd
+
+
+@pytest.mark.rule("NY-06", "LO-06")
+@pytest.mark.parametrize(("box", "column"), FACTS)
+def test_places_carry_what_is_printed_on_them(box: str, column: str) -> None:
+    found: dict[str, set[str]] = {}
+    for place in read_tables(BOXES / box).places.values():
+        found.setdefault(place.facts[column], set()).add(place.id)
+    assert {cell: places for cell, places in found.items() if cell not in ("", "0")} == FACTS[box, column]
+
+
+@pytest.mark.rule("NO-05", "NO-09")
+def test_nordic_countries_have_two_uneven_pairs_and_one_track_of_nine() -> None:
+    routes = read_tables(BOXES / "nordic-countries").routes.values()
+    lengths: dict[tuple[str, str], set[int]] = {}
+    for route in routes:
+        lengths.setdefault(route.ends, set()).add(route.length)
+    uneven = {ends: found for ends, found in lengths.items() if len(found) > 1}
+    assert uneven == {("kristiansand", "stavanger"): {2, 3}, ("mo-i-rana", "trondheim"): {5, 6}}
+    assert [(route.id, route.color) for route in routes if route.length > 6] == [("lieksa--murmansk", "gray")]
 
 
 def test_europe_has_eight_tracks_of_each_colour() -> None:

@@ -133,6 +133,7 @@ def known() -> list[str]:
     things += [rule for module in get_modules().values() for rule in module.scoring]
     for box in map(get_box, box_ids()):
         things += [box, *box.places.values(), *box.scoring, *box.packs.values(), *box.variants.values()]
+        named += [name.removeprefix("Ticket to Ride: ") for name in box.names.values()]  # as on a shelf
         named += [note for source in box.sources for note in source.notes.values()]
     return named + [name for thing in things for name in thing.names.values() if name]
 

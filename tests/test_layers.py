@@ -18,7 +18,7 @@ WIRING = "companion"  # companion/__init__.py, which puts the parts together
 
 BELOW_WEB = {
     *("play", "groups", "exchange", "pictures", "store", "live", "rules"),
-    *("config", "i18n", "lan", "limits", "security"),
+    *("config", "i18n", "lan", "limits", "metrics", "security"),
 }
 VIEWS = {*BELOW_WEB, "web.text", "web.access"}
 ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.files"}
@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "limits": {"i18n"},
     "logs": {"config"},
     "lan": set(),
+    "metrics": set(),
     "i18n": {"rules"},
     "security": {"config", "i18n"},
     "pictures": {"rules"},
@@ -45,11 +46,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "web.errors": BELOW_WEB,
     "web.templating": {*VIEWS, "web.views", "web.files"},
     "web.routes": ROUTES,
+    "web.alone": set(),
     "web": {"web.routes", "web.templating", "web.files", "web.errors", "limits"},
     "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
     WIRING: {"cli", "config", "i18n", "live", "security", "store", "web"},
-    "server": {"config", "limits", "live", "security"},
-    "serve": {WIRING, "config", "groups", "lan", "logs", "server", "store", "play"},
+    "server": {"config", "limits", "live", "metrics", "security"},
+    "serve": {WIRING, "config", "groups", "lan", "logs", "metrics", "server", "store", "play"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}

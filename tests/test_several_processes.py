@@ -7,12 +7,16 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
 from companion.rules.load import get_box
 from tests.databases import Database
 from tests.programs import Phone, Stream, free_port, serving, start
+from tests.test_metrics import samples
+
+TOKEN = "t" * 40
 
 pytestmark = pytest.mark.database("postgresql")
 
@@ -22,6 +26,13 @@ def address(database: Database, tmp_path: Path) -> Iterator[str]:
     """A database for all the processes of the test."""
     with database.empty(tmp_path) as address:
         yield address
+
+
+def figures(port: int) -> dict[str, float]:
+    """What the server's processes count, on a connection of its own: any of them may answer."""
+    asked = Request(f"http://127.0.0.1:{port}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urlopen(asked, timeout=20) as answer:
+        return samples(answer.read().decode())
 
 
 def test_tap_through_one_process_is_seen_through_the_other(address: str, tmp_path: Path) -> None:
@@ -69,13 +80,20 @@ def test_track_claimed_through_two_processes_at_once_has_one_winner(address: str
 
 def test_workers_of_one_server_share_the_phones_out_and_all_hear(address: str, tmp_path: Path) -> None:
     ann = Phone()
-    with serving(tmp_path, DATABASE_URL=address, TTR_WORKERS="2") as port:
+    settings = {"DATABASE_URL": address, "TTR_WORKERS": "2", "TTR_METRICS_TOKEN": TOKEN}
+    with serving(tmp_path, **settings) as port:
         path = ann.open_table(port)
         streams = [Stream(port, path) for _ in range(20)]
         held = {ann.ask(port, "/health")[2] for _ in range(20)}
         version = ann.state(port, path)["version"]
         assert ann.claim(port, path, "berlin--wien") == 201
         assert all(stream.hears(version + 1, seconds=2) for stream in streams)
+        # Whichever process is asked knows the figures of both; each notes its own once a second.
+        until = time.monotonic() + 20
+        while (found := figures(port))["streams"] != 20:
+            assert time.monotonic() < until, found
+        assert found["processes"] == 2
+        assert found['answers_total{kind="move",status="2xx"}'] == 1
         for stream in streams:
             stream.close()
     assert not any(b'"streams":20' in health or b'"streams":0' in health for health in held), held

@@ -47,7 +47,7 @@ BODIES = (
     *(b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b'{"uuid": 7}', b"[" * 5000, b'{"a":' * 900, b'"\\ud800"', b"1e999"),
     b'{"uuid": "00000000-0000-0000-0000-000000000000", "seq": 0, "move": {"type": "claim", "player": "\\ud800"}}',
 )
-_TYPES = "claim station tickets undo depot passengers pay share pile stock last_lap zzz"
+_TYPES = "claim station tickets undo depot passengers pay share pile stock pass last_lap zzz"
 _FIELDS = "player route city move keep deal ticket a b points places cards train by"
 _FORM = """
 name color box variant modules code allow phone lang next group person into player played_at date time minutes location

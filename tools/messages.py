@@ -16,6 +16,7 @@ from companion.i18n import SCRIPTS
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ROOT / "companion" / "translations"
+IN_TOOLS = (("tools",), ("tools", "pocket"), ("tools", "pocket", "phone"), ("tools", "pocket", "page"))
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "gettext": None,
@@ -46,7 +47,8 @@ def _extracted() -> Iterator[tuple[str, int, str | tuple[str, ...], list[str]]]:
 
 
 def _is_ours(directory: str) -> bool:
-    return Path(directory).relative_to(ROOT).parts[:1] in ((), ("companion",), ("templates",), ("static",))
+    parts = Path(directory).relative_to(ROOT).parts
+    return parts[:1] in ((), ("companion",), ("templates",), ("static",)) or parts[:3] in IN_TOOLS
 
 
 def updated(path: Path) -> Catalog:

@@ -24,7 +24,7 @@ MINORS = range(11, 16)
 """The Pythons 3.x that are promised."""
 SUITE = "testing"
 """Debian's next release."""
-BARE = "python3,python3-venv,git,make"
+BARE = ("python3", "python3-venv", "git", "make")
 CREATED = 201
 WHOLE_GAME = "tests/e2e/test_whole_game.py"
 ASK_VERSION = "import sys, venv, ensurepip; print(*sys.version_info[:3])"
@@ -111,11 +111,8 @@ def here() -> dict[int, Place]:
     return best([place for path in dict.fromkeys(paths) for place in asked(path)])
 
 
-def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
-    """Make a bare Debian of the next release under `root`: its Python, and the wanted ones that it has as packages.
-
-    Raises Failed with why there is none.
-    """
+def bare_debian(root: Path, suite: str, *packages: str) -> None:
+    """Make a bare Debian of a release under `root`, which reaches the network. Raises Failed with why there is none."""
     if os.geteuid() != 0:
         raise Failed("only root can make one")
     if not shutil.which("debootstrap") and shutil.which("apt-get"):
@@ -123,8 +120,9 @@ def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
         subprocess.run(["apt-get", "install", "-y", "-qq", "debootstrap"], check=False, env=environment("/tmp"))  # noqa: S607, S108
     if not shutil.which("debootstrap"):
         raise Failed("debootstrap isn't installed")
+    include = [f"--include={','.join(packages)}"] if packages else []
     made = subprocess.run(  # noqa: S603
-        ["debootstrap", "--variant=minbase", f"--include={BARE}", SUITE, str(root)],  # noqa: S607
+        ["debootstrap", "--variant=minbase", *include, suite, str(root)],  # noqa: S607
         capture_output=True,
         text=True,
         check=False,
@@ -132,11 +130,24 @@ def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
     if made.returncode:
         raise Failed("debootstrap failed: " + " ".join(made.stdout.splitlines()[-1:]))
     (root / "etc/apt/apt.conf.d/lag").write_text('Acquire::Check-Valid-Until "false";\n')  # a mirror may lag behind
+    lend_network(root)
+
+
+def lend_network(root: Path) -> None:
+    """Put what the package index is reached by under `root`, where packages may have brought their own."""
     for file in map(Path, OF_THE_NETWORK):
         if file.exists():
             target = root / file.relative_to("/")
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, target)
+
+
+def in_debian(root: Path, wanted: Sequence[int]) -> dict[int, Place]:
+    """Make a bare Debian of the next release under `root`: its Python, and the wanted ones that it has as packages.
+
+    Raises Failed with why there is none.
+    """
+    bare_debian(root, SUITE, *BARE)
     places = [*asked("python3", root)]
     for minor in wanted:
         name = f"python3.{minor}"

@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from companion.cli import demo, keeping, records
+from companion.cli import admin, demo, keeping, records
 
 
 def init_app(app: Flask) -> None:
     """Add the commands to `flask`."""
-    for module in (demo, keeping, records):
+    for module in (admin, demo, keeping, records):
         app.register_blueprint(module.commands)

@@ -1,7 +1,9 @@
 """What is kept as a file, and back: the whole database (backup, restore), or one group (export, import)."""
 
 import sys
+from datetime import date
 from pathlib import Path
+from time import sleep
 
 import click
 from alembic import command as alembic
@@ -18,6 +20,8 @@ from companion.store.backup import restore as fill_from
 
 commands = Blueprint("keeping", __name__, cli_group=None)
 
+DAY_S = 24 * 3600
+
 
 @commands.cli.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -27,11 +31,33 @@ def backup(file: Path) -> None:
     The file holds the links of every table and group, so keep it where nobody else reads it.
     """
     upgrade()
+    _write(file)
+
+
+def _write(file: Path) -> None:
     try:
         rows = back_up(db.engine, file)
     except OSError as error:
         raise click.ClickException(f"{file} can't be written ({error.strerror}).") from error
     click.echo(f"{rows} rows are in {file} ({file.stat().st_size // 1000 + 1} KB).")
+
+
+@commands.cli.command("backups")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--keep", type=click.IntRange(1), default=14, show_default=True, help="So many days; older ones go.")
+@click.option("--daily", is_flag=True, help="Go on, with another one each day.")
+def backups(folder: Path, *, keep: int, daily: bool) -> None:
+    """Write a backup of today to FOLDER, and delete the oldest there. For a timer, or a service of its own."""
+    upgrade()
+    while True:
+        _write(folder / f"stationmaster-{date.today().isoformat()}.backup")  # noqa: DTZ011  (where the server stands)
+        for old in sorted(folder.glob("stationmaster-????-??-??.backup"))[:-keep]:
+            old.unlink()
+        if not daily:
+            break
+        db.session.remove()
+        db.engine.dispose()  # the database may be away tonight
+        sleep(DAY_S)
 
 
 @commands.cli.command("restore")

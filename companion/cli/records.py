@@ -9,9 +9,10 @@ import click
 import msgspec
 from flask import Blueprint
 
-from companion.pictures.layout import map_faults
+from companion.pictures.layout import has_maps, map_faults
 from companion.rules.faults import Refused
 from companion.rules.load import BadBox, get_box, load_box
+from companion.rules.load_tables import BoxFault
 from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
 from companion.rules.score.sheet import Sheet
@@ -85,10 +86,11 @@ def _error(move: int | None, rule: str | None, message: str) -> dict[str, Any]:
 @commands.cli.command("check-box", with_appcontext=False)
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def check_box(folder: Path) -> None:
-    """Check a box FOLDER: its tables and box.toml. Every fault is printed with its file, row and column."""
+    """Check a box FOLDER: tables, box.toml and maps, if any. Every fault is printed with its file, row and column."""
     try:
         box = load_box(folder)
-        faults = map_faults(box, folder)
+        faults = [] if box.sources else [BoxFault("box.toml", 0, "sources", "the key is missing")]
+        faults += map_faults(box, folder)
     except BadBox as bad:
         faults = bad.faults
     for fault in faults:
@@ -97,3 +99,5 @@ def check_box(folder: Path) -> None:
         sys.exit(1)
     decks = ", ".join(f"{variant.id} {len(variant.tickets)} tickets" for variant in box.variants.values())
     click.echo(f"{box.name}: {len(box.places)} places, {len(box.routes)} tracks, {len(box.tickets)} tickets ({decks})")
+    if box.is_drawn and not has_maps(folder):
+        click.echo("There is no map yet; without one it can't be shown.")

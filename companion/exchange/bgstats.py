@@ -36,8 +36,8 @@ SERIES = (
     *("билет на поезд", "wsiąść do pociągu", "jízdenky, prosím"),
 )
 """How games of the series are called in one language or another, from the first letter on."""
-SERIES_AT_BGG = {9209, 14996, 21348, 31627, 253284, 276894}
-"""Their numbers at BoardGameGeek: the first box, Europe, Märklin, Nordic Countries, New York, London."""
+MARKLIN_AT_BGG = 21348
+"""The number at BoardGameGeek of one of the series that isn't on the shelf: Märklin."""
 _encode = msgspec.json.encode
 
 
@@ -86,7 +86,7 @@ def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit =
 
 def _is_ours(game: BgGame) -> bool:
     """By its number, or by its name, in any language or as BoardGameGeek has it."""
-    known = SERIES_AT_BGG | {get_box(box).bgg for box in box_ids()}
+    known = {MARKLIN_AT_BGG, *(get_box(box).bgg for box in box_ids())}
     names = [clean_name(name).casefold().removeprefix("¡") for name in _names(game)]
     return game.bgg_id in known - {None} or any(name.startswith(SERIES) for name in names)
 

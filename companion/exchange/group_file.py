@@ -194,7 +194,7 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
         raise BadFile(f"{place}.notes", ImportFault.TEXT)
     outcome = None
     if game.record is not None and game.scores is None:
-        outcome = _check_record(f"{place}.record", game.record, limit)
+        outcome = check_record(f"{place}.record", game.record, limit)
         seats = len(game.record.players)
     elif game.scores is not None and game.record is None:
         _check_scores(f"{place}.scores", game.scores)
@@ -216,7 +216,8 @@ def _check_sitting(place: str, sitting: Sequence[str | None], people: Collection
             _check_once(f"{place}[{at}]", key, seen)
 
 
-def _check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
+def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
+    """Check the record that stands at the `place` of a file. Raises BadFile."""
     if len(record.moves) > MOST_MOVES:
         raise BadFile(f"{place}.moves", ImportFault.TOO_LONG, most=MOST_MOVES, moves=len(record.moves))
     if record.box not in box_ids():

@@ -131,14 +131,12 @@ def _written(
         yield from zip(games, [game.outcome for game in some], strict=True)
 
 
-def replace_games(
-    data: bytes, keys: Collection[str], former: str, most: int | None = MOST_BYTES, limit: TimeLimit = ANY_TIME
-) -> Group:
+def replace_games(data: bytes, keys: Collection[str], former: str, limit: TimeLimit = ANY_TIME) -> Group:
     """Replace the games with these keys by those of the file, as far as they are finished games of its group.
 
     `former` are the words for somebody who was removed here. Raises BadFile, NoSuchGroup.
     """
-    checked = check_group(data, most, limit)
+    checked = check_group(data, limit=limit)
     replaced: list[Game] = []
     with changing_group(checked.group.key) as group:
         people = import_people(group, checked.people, [game.people for game in checked.games])

@@ -7,7 +7,6 @@ from companion.groups.ending import (
     finish,
     may_finish,
     may_reopen,
-    next_of,
     rematch,
     reopen,
 )
@@ -43,6 +42,7 @@ from companion.groups.listing import (
     Choices,
     Listing,
     Wanted,
+    boxes_of,
     choices,
     group_games,
     latest_table,
@@ -67,5 +67,4 @@ from companion.groups.people import (
 )
 from companion.groups.results import board_of, results_of, update_missing_results, update_results
 from companion.groups.scores import Score, by_hand, correct, delete_scores, enter
-from companion.groups.statistics import Standing, standings
-from companion.play.seats import knows
+from companion.play.games import knows

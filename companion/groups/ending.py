@@ -1,22 +1,16 @@
 """A game's end: it is finished, opened again for a correction, and played once more with the same people."""
 
-from datetime import timedelta
-
 from sqlalchemy import func, select
 
+from companion.groups.boards import next_options
 from companion.groups.games import may_change
 from companion.groups.results import update_results
-from companion.play.games import changing, find, keep_open
+from companion.play.games import NotAtTable, changing, find, is_reopened, keep_open, knows, next_of, plays_at, sees_all
 from companion.play.opening import Person, lay_out, put_up
-from companion.play.seats import NotAtTable, is_reopened, knows, phone_at, sees_all
-from companion.rules.load import box_ids
-from companion.rules.moves import Options
+from companion.rules.load import box_ids, get_box
 from companion.store import Game, RecordedMove, Visit, db
 from companion.store import Person as PersonOfGroup
 from companion.store.models import MOVES, now
-
-AN_EVENING = timedelta(hours=6)
-"""So long after a game its rematch is still the one that everybody means, however far it has come."""
 
 
 class StillSecret(PermissionError):
@@ -45,19 +39,19 @@ def finish(key: str, device: str) -> Game:
 
 def may_finish(game: Game, device: str) -> bool:
     """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
-    return phone_at(game, device).is_in or (is_reopened(game) and knows(device, game.group_id))
+    return plays_at(game, device) or (is_reopened(game) and knows(device, game.group_id))
 
 
 def may_reopen(game: Game, device: str) -> bool:
     """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
-    return game.source == MOVES and (phone_at(game, device).is_in or knows(device, game.group_id))
+    return game.source == MOVES and may_change(game, device)
 
 
 def reopen(key: str, device: str) -> Game:
     """Let a finished game be corrected; its log stays as it is.
 
     A phone of the group that had no seat there looks after those without a phone from now on; others of the group can
-    sit down, or close the game again. There is no code to be said aloud: nobody else is asked in. Raises NoSuchTable,
+    sit down, or close the game again. There is no code to be read aloud: nobody else is asked in. Raises NoSuchTable,
     NotAtTable.
     """
     with changing(key) as game:
@@ -68,7 +62,7 @@ def reopen(key: str, device: str) -> Game:
             if game.moves_at_end is None:
                 count = select(func.count()).where(RecordedMove.game_id == game.id)
                 game.moves_at_end = db.session.scalar(count)
-            if not phone_at(game, device).is_in:
+            if not plays_at(game, device):
                 game.host = device
     update_results(game.id)
     return game
@@ -79,7 +73,10 @@ class StillPlayed(ValueError):
 
 
 class NotRepeatable(ValueError):
-    """The same can't be laid out again; `why` is "box" when that isn't on the shelf, "removed" when somebody was."""
+    """The same can't be laid out again.
+
+    `why` is "box" when that isn't on the shelf, "removed" when somebody was, "cards" when each game turns up others.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -109,23 +106,14 @@ def rematch(key: str, device: str) -> Game:
     return table
 
 
-def next_of(game: Game) -> Game | None:
-    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
-    table = db.session.get(Game, game.next_id) if game.next_id is not None else None
-    if table is None or table.finished_at is not None or game.finished_at is None:
-        return None
-    if table.created_at < game.finished_at + AN_EVENING:
-        return table
-    moved = select(RecordedMove.seq).where(RecordedMove.game_id == table.id).limit(1)
-    return table if db.session.scalar(moved) is None else None
-
-
 def _once_more(game: Game, device: str) -> Game:
     """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
     removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
     if game.box not in box_ids():
         raise NotRepeatable("box")
+    if get_box(game.box).bonus_cards:
+        raise NotRepeatable("cards")
     if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
         raise NotRepeatable("removed")
     # In turn order; scores that were typed in may have a team's players apart.
@@ -136,7 +124,7 @@ def _once_more(game: Game, device: str) -> Game:
         variant=game.variant,
         people=[Person(seat.name, seat.color) for seat in seats],
         modules=game.modules,
-        options=Options(**game.options),
+        options=next_options(game),
     )
     table.group_id = game.group_id
     keeper = game.host if game.host != device else None

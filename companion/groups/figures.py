@@ -15,7 +15,7 @@ class Figure:
     """How a figure comes from results: its `value` in one of them, the `sql` of several, how sums of boards `add` up.
 
     `name` is what pages call it, in English; a count that others rest on has none. A sum is shown as its mean over the
-    games that the count `over` has; of a record, a sum in its `unit` is the best of all.
+    games that the count `over` has; a record, which is the best of all results, has a `unit`.
     """
 
     sql: ColumnElement[Any]
@@ -24,11 +24,6 @@ class Figure:
     name: str = ""
     over: str = ""
     unit: str = ""
-
-    @property
-    def is_record(self) -> bool:
-        """Whether it is the best of all results, rather than what they add up to."""
-        return bool(self.unit)
 
 
 def _count(name: str = "", *conditions: SQLColumnExpression[bool]) -> Any:
@@ -100,7 +95,7 @@ class Figures:
 
 
 FIGURES: dict[str, Figure] = {one.name: one.metadata["figure"] for one in fields(Figures)}
-RECORDS = [key for key, figure in FIGURES.items() if figure.is_record]
+RECORDS = [key for key, figure in FIGURES.items() if figure.unit]
 SOURCES = ("routes", "tickets", "awards")
 """Where points come from: shown as parts of a bar, in this order."""
 USUAL = ("completed", "failed", "longest", "stations")
@@ -118,5 +113,5 @@ def figures_of(row: Row[*tuple[Any, ...]]) -> Figures:
 def add(several: Sequence[Figures]) -> Figures:
     """Add up figures of different results."""
     known = {key: [value for one in several if (value := getattr(one, key)) is not None] for key in FIGURES}
-    figures: dict[str, Any] = {key: None if figure.is_record else 0 for key, figure in FIGURES.items()}
+    figures: dict[str, Any] = {key: None if figure.unit else 0 for key, figure in FIGURES.items()}
     return Figures(**figures | {key: FIGURES[key].add(values) for key, values in known.items() if values})

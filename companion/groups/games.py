@@ -10,9 +10,8 @@ from companion.groups.group import changing_group, find_group, new_key
 from companion.groups.people import match
 from companion.groups.results import update_results
 from companion.play.codes import new_code
-from companion.play.games import changing, find
+from companion.play.games import NotAtTable, changing, find, knows, plays_at
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable, knows, phone_at
 from companion.rules.faults import Refused
 from companion.rules.setup import name_faults
 from companion.store import Game, Group, OldLink, Person, Seat, db
@@ -39,7 +38,7 @@ class Notes:
 
 def may_change(game: Game, device: str) -> bool:
     """Whether this phone may say something about the game: it plays there, or knows the game's group."""
-    return phone_at(game, device).is_in or knows(device, game.group_id)
+    return plays_at(game, device) or knows(device, game.group_id)
 
 
 def may_remove_from_group(game: Game, device: str) -> bool:
@@ -99,7 +98,7 @@ def remove_from_group(key: str, device: str) -> Game:
         if not may_remove_from_group(game, device):
             raise NotAtTable
         removed = {seat.position for seat, person in sitting(game) if person.removed_at is not None}
-        if not phone_at(game, device).is_in:
+        if not plays_at(game, device):
             game.host = device
         game.group_id = None
         for seat in game.seats:
@@ -127,7 +126,7 @@ def write_notes(key: str, notes: Notes, device: str) -> Game:
 
 def may_name(game: Game, device: str) -> bool:
     """Whether this phone may say what the players are called: it plays there, or the game is over and its group's."""
-    return phone_at(game, device).is_in or (game.finished_at is not None and may_change(game, device))
+    return plays_at(game, device) or (game.finished_at is not None and may_change(game, device))
 
 
 def name_players(key: str, names: Mapping[str, str], device: str, *, nobody: Collection[str] = ()) -> Game:

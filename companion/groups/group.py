@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.play.games import NotAtTable, knows
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable, knows
 from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, Visit, db, writing
 
 MAX_GROUP_NAME = 40

@@ -74,7 +74,7 @@ def group_games(group: Group, wanted: Wanted | None = None, page: int = 1) -> Li
     if wanted.person:
         query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == wanted.person.id)
     if wanted.board is not None:
-        query = query.where(or_(Game.box == wanted.board, (Game.box == "") & (Game.title == wanted.board)))
+        query = query.where(or_(Game.title == wanted.board, (Game.title == "") & (Game.box == wanted.board)))
     if wanted.year is not None:
         begin, end = (datetime(year, 1, 1, tzinfo=wanted.zone) for year in (wanted.year, wanted.year + 1))
         query = query.where(when >= begin.astimezone(UTC), when < end.astimezone(UTC))
@@ -105,6 +105,12 @@ def latest_table(device: str) -> Game | None:
     return found
 
 
+def boxes_of(device: str) -> list[str]:
+    """The boxes of the tables that the phone knows, by their ids, the one opened last first."""
+    query = select(Game.box).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.source == MOVES)
+    return list(db.session.scalars(query.group_by(Game.box).order_by(func.max(Game.created_at).desc(), Game.box)))
+
+
 def choices(group: Group, zone: tzinfo = UTC) -> Choices:
     """What the list of the group's games can be narrowed down to; a year begins by the clock of the zone."""
     year = extract("year", Game.played_at)
@@ -114,7 +120,7 @@ def choices(group: Group, zone: tzinfo = UTC) -> Choices:
     # Midnight is elsewhere in another zone: the first and the last game of a year may be of the one beside it.
     years = {moment.astimezone(zone).year for *_board, _year, first, last in rows for moment in (first, last)}
     return Choices(
-        boards=tuple(sorted({box or title for box, title, *_moments in rows})), years=tuple(sorted(years, reverse=True))
+        boards=tuple(sorted({title or box for box, title, *_moments in rows})), years=tuple(sorted(years, reverse=True))
     )
 
 

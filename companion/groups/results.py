@@ -15,7 +15,7 @@ from companion.groups.group import lock_name
 from companion.groups.ratings import update_ratings
 from companion.play import everything
 from companion.rules.box import Box
-from companion.rules.score.sheet import SideSheet, Tied, is_marked, marked, rank, score
+from companion.rules.score.sheet import SideSheet, Tied, is_marked, rank, score
 from companion.rules.table import Table
 from companion.store import Game, Group, Result, Seat, db, writing
 from companion.store.models import MOVES
@@ -88,8 +88,8 @@ def results_of(game: Game) -> list[tuple[Seat, Result]]:
 
 
 def board_of(game: Game) -> str:
-    """What the game is counted under: its box, or its name when it isn't on the shelf."""
-    return game.box or game.title
+    """What the game is counted under: its name when the box isn't on the shelf, else its box."""
+    return game.title or game.box
 
 
 def _add(game: Game, outcome: Outcome) -> datetime:
@@ -122,7 +122,7 @@ def _outcome(game: Game) -> Outcome:
 def outcome_of(table: Table) -> Outcome:
     """Give the outcome of a game with moves, when the table is as it was at the end."""
     sheet = score(table)
-    before = marked(table)
+    before = table.marked()
     sides = {player: side for side in sheet.sides for player in side.players}
     points = {side.id: side.total for side in sheet.sides}
     won = sheet.winners if len(points) > 1 else ()  # unless nobody else was there

@@ -11,10 +11,9 @@ from companion.groups.games import BadEntry, Notes, check_notes, seats_for, set_
 from companion.groups.group import changing_group, new_key
 from companion.groups.people import match
 from companion.groups.results import remove_results, update_results_within
-from companion.play.games import NoSuchTable, find
+from companion.play.games import NoSuchTable, NotAtTable, find, knows
 from companion.play.loading import new_game
 from companion.play.opening import clean_name
-from companion.play.seats import NotAtTable, knows
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import box_ids, box_named, get_box
@@ -71,7 +70,7 @@ def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> 
     """The scores as a table has typed them, with every place that doesn't follow from the points.
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
-    is played in teams everybody is in a whole one, and a team has one score. A place is said where points are equal,
+    is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
     to tell who was ahead. Raises BadEntry, and Refused where the box is for others.
     """
     check_scores(scores)
@@ -100,14 +99,14 @@ def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
         yield Fault(Why.TEAM_SIZE, {"size": box.team_size})
 
 
-def _places(points: dict[str, int], said: dict[str, set[int | None]]) -> dict[str, int]:
-    """The places of all who have the points of somebody whose place was said. Raises BadEntry("place")."""
-    if any(len(places) > 1 for places in said.values()):
+def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
+    """The places of all who have the points of somebody whose place was given. Raises BadEntry("place")."""
+    if any(len(places) > 1 for places in given.values()):
         raise BadEntry("place")
     found: dict[str, int] = {}
     for total in set(points.values()):
         equal = [side for side in points if points[side] == total]
-        known = {side: place for side in equal for place in said[side] if place is not None}
+        known = {side: place for side in equal for place in given[side] if place is not None}
         if known:
             first = 1 + sum(other > total for other in points.values())
             found |= _among_equals(equal, known, first)

@@ -100,16 +100,11 @@ class Scored:
     won: bool
 
 
-def standings(group_id: int, board: str | None = None) -> Sequence[Standing]:
-    """Everybody of the group who has a finished game on this board, or on any: who won most often first.
+def summary(group_id: int, board: str | None = None) -> Summary:
+    """The group on this board, or on all: everybody with a finished game there, who won most often first.
 
     Who won as often with the better mean place is ahead, then who needed fewer games, then by name.
     """
-    return summary(group_id, board).standings
-
-
-def summary(group_id: int, board: str | None = None) -> Summary:
-    """The group on this board, or on all."""
     wanted = [Result.group_id == group_id, *([] if board is None else [Result.board == board])]
     sums = select(Result.person_id, *COLUMNS).where(*wanted).group_by(Result.person_id).subquery()
     query = select(Person, sums).join(sums, sums.c.person_id == Person.id).order_by(Person.id)
@@ -142,9 +137,7 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
     """
     wanted = [(person.id, nth) for person, games in people for nth in sampled(games, most)]
     query = select(Result.person_id, Result.nth, Result.played_at, Result.mu, Result.sigma)
-    query = query.where(tuple_(Result.person_id, Result.nth).in_(wanted), Result.mu.is_not(None)).order_by(
-        Result.person_id, Result.nth
-    )
+    query = query.where(tuple_(Result.person_id, Result.nth).in_(wanted), Result.mu.is_not(None))
     keys = {person.id: person.key for person, _games in people}
     courses: dict[str, list[Rated]] = {key: [] for key in keys.values()}
     for row in db.session.execute(query.order_by(Result.nth)):

@@ -33,12 +33,8 @@ def draw_board(
     highlight: Collection[str] | None = None,
     styles: Mapping[str, str] | None = None,
     ends: Collection[str] = (),
-    title: str = "",
-    description: str = "",
     owners: Mapping[str, str] | None = None,
     interactive: bool = True,
-    standalone: bool = False,
-    theme: str = "light",
     shape: Shape = "landscape",
 ) -> str:
     """Draw a box's board.
@@ -46,12 +42,10 @@ def draw_board(
     `claims` gives claimed routes their owner's colour, `stations` and `depots` the cities that have one. `passengers`
     tells how many still wait in each city or country, which shows it at all its border ends. `highlight` shows these
     routes alone at full strength and dims the rest; `styles` draws some of them as `lent` or `missing` instead, and
-    `ends` are places to mark with them. The picture's text equivalent is `title` (the box's name, when
-    empty) and a description: `description`, then what each colour holds; `owners` says what to call the colours, such
-    as the players' names. `interactive` adds what the table page measures taps against; without it each track tells its
-    ends, for pages that light up parts of a board. `standalone` makes a file of
-    its own, with its styles inside, in the `theme` light or dark. `shape` says which of the box's maps it is: both have
-    the same parts in the same order. Raises KeyError for what isn't on the board.
+    `ends` are places to mark with them. The picture's text equivalent is the box's name and what each colour holds;
+    `owners` says what to call the colours, such as the players' names. `interactive` adds what the table page measures
+    taps against; without it each track tells its ends, for pages that light up parts of a board. `shape` says which of
+    the box's maps it is: both have the same parts in the same order. Raises KeyError for what isn't on the board.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
@@ -71,9 +65,8 @@ def draw_board(
     wide, high = BEYOND
     return element(
         "svg",
-        element("title", text(title or box.names[locale])),
-        element("desc", text(board.in_words(owners or {}, description))),
-        board_style(theme) if standalone else "",
+        element("title", text(box.names[locale])),
+        element("desc", text(board.in_words(owners or {}))),
         element("rect", class_="sea", x=-wide, y=-high, width=width + 2 * wide, height=height + 2 * high),
         path("land", board.layout.land),
         element("g", *map(board.track, box.routes.values()), class_="tracks"),
@@ -127,7 +120,8 @@ class _Board:
             line, track = self.layout.line(route), self.layout.tracks[route.id]
             middle = along(line, (length_of(line) + track.start - track.end) / 2)
             joints = _fewer(self.layout.joints(route))
-            measures = {"data_mid": _pair(middle), "data_line": " ".join(map(_pair, joints))}
+            # In whole units: a thumb is less exact.
+            measures = {"data_mid": f"{middle.x:.0f},{middle.y:.0f}", "data_line": _steps(joints)}
         return element(
             "g",
             element("title", text(f"{self.route_name(route)} · {route.length}")),
@@ -168,9 +162,9 @@ class _Board:
             transform=f"translate({number(at.x)} {number(at.y)})",
         )
 
-    def in_words(self, owners: Mapping[str, str], description: str) -> str:
+    def in_words(self, owners: Mapping[str, str]) -> str:
         """What each colour holds and who waits where, without a word of any language but the names."""
-        parts = [description] if description else []
+        parts = []
         routes = self.box.routes
         for color in dict.fromkeys([*self.claims.values(), *self.stations.values(), *self.depots.values()]):
             claimed = [routes[key] for key, owner in self.claims.items() if owner == color]
@@ -195,9 +189,11 @@ def _fewer(joints: list[Point]) -> list[Point]:
     return ends if all(off_line(joint, ends) < 0.2 for joint in joints) else joints
 
 
-def _pair(point: Point) -> str:
-    """A point in whole units: a thumb is less exact."""
-    return f"{point.x:.0f},{point.y:.0f}"
+def _steps(line: list[Point]) -> str:
+    """The first point in whole units, and from each point the way to the next: shorter than where all of them are."""
+    whole = [(round(point.x), round(point.y)) for point in line]
+    steps = [(x - before[0], y - before[1]) for before, (x, y) in zip([(0, 0), *whole], whole, strict=False)]
+    return " ".join(f"{dx},{dy}" for dx, dy in steps)
 
 
 def _dot(kind: str) -> str:
@@ -207,7 +203,7 @@ def _dot(kind: str) -> str:
     return element("circle", class_="dot", r=DOT if kind == "city" else 4)
 
 
-def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en", description: str = "") -> str:
+def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en") -> str:
     """Draw a box's board as a heat map: each track in the shade of how often it was claimed, the darker the more often.
 
     A track's shade is its class `heat-1` to `heat-5`, `heat-0` without claims; the page that shows it has the styles.
@@ -215,9 +211,7 @@ def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en", descri
     """
     most = max(counts.values(), default=0)
     shades = {route: f"heat heat-{heat_level(counts.get(route, 0), most)}" for route in (*box.routes, *counts)}
-    return draw_board(
-        box, highlight=list(shades), styles=shades, locale=locale, description=description, interactive=False
-    )
+    return draw_board(box, highlight=list(shades), styles=shades, locale=locale, interactive=False)
 
 
 def heat_level(count: int, most: int) -> int:

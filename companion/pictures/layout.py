@@ -151,11 +151,14 @@ def map_folder(folder: Path, shape: Shape) -> Path:
     return folder if shape == "landscape" else folder / shape
 
 
+def has_maps(folder: Path) -> bool:
+    """Whether a box's folder has any file of a map."""
+    return any((map_folder(folder, shape) / name).exists() for shape in SHAPES for name in FILES)
+
+
 def map_faults(box: Box, folder: Path) -> list[BoxFault]:
     """What is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
-    folders = {shape: map_folder(folder, shape) for shape in SHAPES}
-    if not any((place / name).exists() for place in folders.values() for name in FILES):
-        return []
+    folders = {shape: map_folder(folder, shape) for shape in SHAPES if has_maps(folder)}
     return [
         fault if place == folder else replace(fault, file=f"{shape}/{fault.file}")
         for shape, place in folders.items()

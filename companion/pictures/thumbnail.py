@@ -1,60 +1,112 @@
 """A box as a small drawing: its map without names, or a few of its train cards where it has no map."""
 
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
 from pathlib import Path
 
+from companion.pictures.geometry import Point
 from companion.pictures.layout import layout_of
 from companion.pictures.svg import element, style
 from companion.rules.box import Box, Route
 
-WIDTH, HEIGHT = 320, 240
+WIDTH, HEIGHT = 300, 240
 """The size of the drawing's frame; a narrower map shows more land and sea around it."""
+MARGIN = 10
+"""How far beyond the frame its land still goes."""
+STEP = 3
+"""The shortest step of a coast; shorter ones nobody sees."""
+LEAST_POINTS = 3
+"""A smaller island is left out."""
 
 _STYLE = (Path(__file__).parent / "thumbnail.css").read_text(encoding="utf-8")
 
 
 def draw_thumbnail(box: Box, theme: str) -> str:
     """Draw the box as a file of its own, in the `theme` light or dark: WebKit's images don't follow their page."""
-    view, drawing = _map(box) if box.has_map else _cards(box)
+    drawing = _map(box) if box.is_drawn else _sketch() if box.written else _cards(box)
     return element(
         "svg",
         style(_STYLE, theme),
         *drawing,
         xmlns="http://www.w3.org/2000/svg",
         class_="map",
-        viewBox=view,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,
     )
 
 
-def _map(box: Box) -> tuple[str, list[str]]:
-    """The land, a line a track, a dot a city."""
+def _map(box: Box) -> list[str]:
+    """The land, a path of all tracks of a colour, and the cities' dots: on whole numbers, so that it stays light."""
     layout = layout_of(box)
+    scale = min(WIDTH / layout.width, HEIGHT / layout.height)
+
+    def fit(point: Point) -> tuple[int, int]:
+        """Where a point of the board is in the frame; what lies far outside comes to stand a little outside."""
+        x, y = (point.x - layout.width / 2) * scale + WIDTH / 2, (point.y - layout.height / 2) * scale + HEIGHT / 2
+        return round(min(max(x, -MARGIN), WIDTH + MARGIN)), round(min(max(y, -MARGIN), HEIGHT + MARGIN))
 
     def track(route: Route) -> str:
-        points = (f"{point.x:.0f},{point.y:.0f}" for point in layout.joints(route))
-        return element("polyline", points=" ".join(points), class_=f"track {route.color}")
+        line = layout.line(route)
+        a, middle, b = line[0], line[len(line) // 2], line[-1]
+        bend = Point(2 * middle.x - (a.x + b.x) / 2, 2 * middle.y - (a.y + b.y) / 2)
+        return "M{} {}Q{} {} {} {}".format(*fit(a), *fit(bend), *fit(b))
 
-    cities = [layout.cities[key] for key in layout.cities if box.places[key].kind == "city"]
-    return f"0 0 {layout.width:g} {layout.height:g}", [
+    tracks: defaultdict[str, list[str]] = defaultdict(list)
+    for route in box.routes.values():
+        tracks[route.color].append(track(route))
+    cities = [fit(at) for key, at in layout.cities.items() if box.places[key].kind == "city"]
+    return [
+        element("rect", class_="sea", width=WIDTH, height=HEIGHT),
         element(
-            "rect", class_="sea", x=-layout.width, y=-layout.height, width=3 * layout.width, height=3 * layout.height
+            "path", class_="land", d="".join(_outline([fit(point) for point in ring]) for ring in _rings(layout.land))
         ),
-        element("path", class_="land", d=layout.land),
-        *map(track, box.routes.values()),
-        *(element("circle", class_="city", cx=round(city.x), cy=round(city.y), r=9) for city in cities),
+        *(element("path", class_=f"track {color}", d="".join(paths)) for color, paths in tracks.items()),
+        element("path", class_="city", d="".join(f"M{x} {y}h0" for x, y in cities)),
     ]
 
 
-def _cards(box: Box) -> tuple[str, list[str]]:
-    """One train card of each colour, fanned out."""
+def _rings(land: str) -> Iterator[list[Point]]:
+    """The closed lines of a path that is written as land.svg is: from a point by relative steps."""
+    for ring in land.split("M")[1:]:
+        numbers = map(float, re.findall(r"-?[\d.]+", ring))
+        x = y = 0.0
+        yield [Point(x := x + dx, y := y + dy) for dx, dy in zip(numbers, numbers, strict=True)]
+
+
+def _outline(ring: list[tuple[int, int]]) -> str:
+    """A closed line through those points that aren't next to the one before; nothing for an island of a dot's size."""
+    kept = ring[:1]
+    for point in ring:
+        if dist(point, kept[-1]) >= STEP:
+            kept.append(point)
+    steps = "".join(f"{x - a} {y - b} " for (a, b), (x, y) in pairwise(kept)).replace(" -", "-").rstrip()
+    return f"M{kept[0][0]} {kept[0][1]}l{steps}z" if len(kept) > LEAST_POINTS else ""
+
+
+def _sketch() -> list[str]:
+    """Places that are still to be joined."""
+    return [
+        element("rect", class_="sea", width=WIDTH, height=HEIGHT),
+        element("path", class_="track gray", d="M60 170L130 80L220 120L250 190", stroke_dasharray="14 8"),
+        element("path", class_="city", d="M60 170h0M130 80h0M220 120h0M250 190h0"),
+    ]
+
+
+def _cards(box: Box) -> list[str]:
+    """One train card of each colour, fanned out; without cards a dashed line."""
     colors = box.train_cards.colors if box.train_cards else ()
     middle = (len(colors) - 1) / 2
     fan = [
         element(
             "rect", class_=f"card {color}", x=-30, y=-150, width=60, height=92, rx=8,
-            transform=f"translate(160 235) rotate({(place - middle) * 15:g})",
+            transform=f"translate(150 235) rotate({(place - middle) * 15:g})",
         )
         for place, color in enumerate(colors)
     ]  # fmt: skip
-    return f"0 0 {WIDTH} {HEIGHT}", [element("rect", class_="sea", width=WIDTH, height=HEIGHT), *fan]
+    # A board that is yet to be written down: a line on its way.
+    unknown = [element("path", class_="open", d="M60 180Q110 60 160 120T245 70")] if not fan else []
+    return [element("rect", class_="sea", width=WIDTH, height=HEIGHT), *fan, *unknown]

@@ -46,7 +46,7 @@ def spread(count: int, spaces: int) -> list[int]:
 def _space(space: Space, sign: str, *, round_ends: bool) -> str:
     half = space.length / 2
     roof = max(half - MARK_MARGIN, 2.0)
-    turn = f"rotate({number(space.angle)})" if round(space.angle, 1) else ""
+    turn = f"rotate({angle})" if (angle := round(space.angle)) else ""  # of half a degree nobody sees anything
     return (
         f'<g transform="translate({number(space.middle.x)} {number(space.middle.y)}){turn}">'
         f'<rect class="space" x="{number(-half)}" y="{number(-SPACE_WIDTH / 2)}" width="{number(half * 2)}"'
@@ -65,5 +65,5 @@ def _badge(sign: str) -> str:
 
 def _figure(figure: int, angle: float) -> str:
     """A figure that stands upright, however its space is turned."""
-    upright = f"rotate({number(-angle)})" if round(angle, 1) else None
+    upright = f"rotate({-round(angle)})" if round(angle) else None
     return element("g", '<circle r="7"/>', element("text", str(figure), y=3.6), class_="sign", transform=upright)

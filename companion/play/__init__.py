@@ -1,9 +1,29 @@
 """What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
+from companion.play.clearing import clear, clear_unseen, count_unseen
 from companion.play.codes import TooManyGuesses, find_by_code
-from companion.play.games import NoSuchTable, TooLate, call_off, find, is_revealed, remaining, reveal, visit
+from companion.play.games import (
+    NoSuchTable,
+    NotAtTable,
+    Phone,
+    TooLate,
+    call_off,
+    find,
+    is_reopened,
+    is_revealed,
+    is_shared,
+    next_of,
+    phone_at,
+    plays_at,
+    remaining,
+    requests_at,
+    reveal,
+    seat_changes,
+    sees_all,
+    visit,
+)
 from companion.play.loading import Played, everything, load, replay
-from companion.play.opening import clear_unused, open_table
+from companion.play.opening import open_table
 from companion.play.recording import NotYours, Unfit, record
 from companion.play.seating import (
     KeeperAwake,
@@ -14,10 +34,9 @@ from companion.play.seating import (
     is_open_to,
     may_wait,
     open_by_word,
-    requests_at,
     stand_up,
     take,
     unseal,
 )
-from companion.play.seats import NotAtTable, Phone, is_reopened, is_shared, phone_at, seat_changes, sees_all, word_of
+from companion.play.seats import word_of
 from companion.play.tickets import moves_to_take_back, moves_to_take_out, written_before

@@ -1,4 +1,4 @@
-"""Join codes: a table's short name, to be said aloud, for as long as the table is open.
+"""Join codes: a table's short name, to be read aloud, for as long as the table is open.
 
 Something so short may not be guessed for long: a wrong guess costs, and who has spent all waits a moment for the next.
 """
@@ -17,7 +17,7 @@ from companion.store import Game, Guesses, db, writing
 from companion.store.models import now
 
 LETTERS = "ACEFHJKLMNPRTUWXY"
-"""Letters that can't be taken for one another, or for a digit, when they are said, written or typed."""
+"""Letters that can't be taken for one another, or for a digit, when they are spoken, written or typed."""
 LENGTH = 6
 BY_PHONE, BY_ADDRESS, BY_ALL = (10, timedelta(seconds=3)), (40, timedelta(seconds=2)), (300, timedelta(seconds=1))
 """How many wrong codes a phone, an address and everybody may try at once, and when one more.
@@ -60,6 +60,11 @@ def new_code() -> str:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         if db.session.scalar(select(Game.id).where(Game.code == code)) is None:
             return code
+
+
+def spelt(number: int, length: int) -> str:
+    """So many letters for a number."""
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(length))
 
 
 def clean_code(typed: str) -> str:

@@ -14,10 +14,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from companion.play.games import find, is_revealed
-from companion.play.seats import Phone, phone_at
+from companion.play.games import Phone, find, is_revealed, phone_at
 from companion.rules.box import Box
 from companion.rules.load import get_box
 from companion.rules.log import Log
@@ -28,6 +27,13 @@ MOST_KEPT = 40_000
 """Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
 EACH = 20
 """What a table takes besides its moves, in moves."""
+
+_MOVE = RecordedMove.__table__.c
+_STORED = (
+    select(_MOVE.seq, _MOVE.uuid, _MOVE.recorded_by, _MOVE.recorded_at, _MOVE.body)
+    .where(_MOVE.game_id == bindparam("game"), _MOVE.seq > bindparam("after"))
+    .order_by(_MOVE.seq)
+)
 
 
 class Row(NamedTuple):
@@ -163,11 +169,8 @@ def _continued(game: Game, kept: Kept) -> Kept | None:
 
 
 def _stored(game: Game, *, after: int) -> list[tuple[Row, dict[str, Any]]]:
-    query = select(
-        RecordedMove.seq, RecordedMove.uuid, RecordedMove.recorded_by, RecordedMove.recorded_at, RecordedMove.body
-    )
-    query = query.where(RecordedMove.game_id == game.id, RecordedMove.seq > after).order_by(RecordedMove.seq)
-    return [(Row(*row), body) for *row, body in db.session.execute(query)]
+    found = db.session.execute(_STORED, {"game": game.id, "after": after})
+    return [(Row(*row), body) for *row, body in found]
 
 
 def setup_of(game: Game) -> Setup:
@@ -177,13 +180,20 @@ def setup_of(game: Game) -> Setup:
         players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
         variant=game.variant,
         modules=tuple(game.modules),
-        options=Options(**game.options),
+        options=options_of(game),
     )
+
+
+def options_of(game: Game) -> Options:
+    """The house choices that were made when the table was opened."""
+    return msgspec.convert(game.options, Options)
 
 
 def new_game(setup: Setup, **columns: Any) -> Game:
     """Make the game of a set-up, which isn't kept yet; `columns` are what else is known of it."""
+    board = setup.options.board
     return Game(
+        title=columns.pop("title", "") or (board.title if board else ""),
         box=setup.box,
         variant=setup.variant,
         modules=list(setup.modules),

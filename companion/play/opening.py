@@ -1,33 +1,23 @@
-"""Opening a table: who plays what; and clearing away those that were never played at."""
+"""Opening a table: who plays what."""
 
 import secrets
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
-from time import monotonic
 
-from sqlalchemy import delete, select
-from sqlalchemy.exc import IntegrityError
-
+from companion.play.clearing import clear_when_due
 from companion.play.codes import new_code
+from companion.play.games import keep_open
 from companion.play.loading import new_game
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.store import Game, RecordedMove, Unavailable, Visit, db, writing
-from companion.store.models import MOVES, Base, now
+from companion.store import Game, Visit, db, writing
 
 JOINER = "\u200d"
-
-
-UNUSED_FOR = timedelta(days=7)
-MOST_AT_ONCE = 500
-EVERY_S = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -46,9 +36,15 @@ def open_table(
     device: str,
     modules: Sequence[str] = (),
     options: Options | None = None,
+    played: bool = False,
 ) -> Game:
-    """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason."""
+    """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason.
+
+    Of a game that has been `played` already nothing is secret: its tickets are open from the beginning.
+    """
     game = lay_out(box=box, variant=variant, people=people, modules=modules, options=options)
+    if played:
+        keep_open(game)
     with writing():
         put_up(game, device)
     clear_when_due()
@@ -64,6 +60,8 @@ def lay_out(
     if facts.team_size > 1:
         players = _whole_teams(facts, players)
     setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
+    if facts.bonus_cards and not setup.options.bonuses:
+        raise Refused([Fault(Why.BONUS_CARDS, {"n": facts.bonus_cards.turned_up}, facts.bonus_cards.rule)])
     if len({player.name.casefold() for player in players}) < len(players):
         raise Refused([Fault(Why.SAME_NAME)])
     check_setup(facts, setup)
@@ -119,44 +117,3 @@ def clean_name(typed: str) -> str:
         hidden = not joins and unicodedata.category(sign) in ("Cc", "Cf", "Cs")
         shown.append(" " if hidden and sign != JOINER else "" if hidden else sign)
     return " ".join(unicodedata.normalize("NFC", "".join(shown)).split())
-
-
-class _Last:
-    """When this process looked last; who starts it looks first."""
-
-    at = monotonic()
-
-
-def clear_when_due() -> None:
-    """Once a day; asked by whoever opens a table, since that is how they become more."""
-    if monotonic() - _Last.at >= EVERY_S:
-        _Last.at = monotonic()
-        clear_unused()
-
-
-def clear_unused() -> int:
-    """Delete tables without a single move that no phone has looked at for UNUSED_FOR; how many.
-
-    Also those of a group: there is nothing in them but who was going to play. What was never finished, and so is
-    history to nobody, has its spoken code still. What can't be done now is done another day.
-    """
-    long_ago = now() - UNUSED_FOR
-    has_moves = select(RecordedMove).where(RecordedMove.game_id == Game.id).exists()
-    was_seen = select(Visit).where(Visit.game_id == Game.id, Visit.seen_at >= long_ago).exists()
-    unused = select(Game.id).where(
-        Game.source == MOVES,
-        Game.finished_at.is_(None),
-        Game.code.is_not(None),
-        Game.notes == "",
-        Game.created_at < long_ago,
-        ~has_moves,
-        ~was_seen,
-    )
-    with suppress(Unavailable, IntegrityError), writing():  # IntegrityError: somebody begins to play just now
-        games = db.session.scalars(unused.order_by(Game.id).limit(MOST_AT_ONCE)).all()
-        for table in reversed(Base.metadata.sorted_tables):
-            if games and "game_id" in table.columns:
-                db.session.execute(delete(table).where(table.columns.game_id.in_(games)))
-        db.session.execute(delete(Game).where(Game.id.in_(games)))
-        return len(games)
-    return 0

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
+from uuid import UUID, uuid5
 
-from companion.play.games import changing
+from companion.play.games import NotAtTable, Phone, changing, phone_at
 from companion.play.loading import Kept, Played, Row, everything, keeper, seen_by
-from companion.play.seats import NotAtTable, Phone, phone_at
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.faults import N_, Fault, Refused, Why
 from companion.rules.log import MOST_MOVES
@@ -14,7 +14,9 @@ from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo,
 from companion.store import Game, RecordedMove, db
 from companion.store.models import now
 
-_NAME_TICKETS = frozenset({Why.TICKET_HELD, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD})
+_NAME_TICKETS = frozenset(
+    {Why.TICKET_HELD, Why.TICKET_GONE, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD}
+)
 
 _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
 
@@ -52,54 +54,74 @@ class Recorded:
     repeated: bool
 
 
-def record(*, key: str, uuid: str, seq: int, body: Any, device: str) -> Recorded:
+def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: int | None = None) -> Recorded:
     """Append the move that a phone made when it knew `seq` moves.
 
+    Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
     A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, Unfit, or
     Refused with the rules' reasons, as this phone may hear them; then nothing is recorded.
     """
     with changing(key) as game:
-        recorded = _recorded(game, uuid, seq, read_move(body), device)
+        recorded = _recorded(game, uuid, seq, read_move(body), device, instead)
     if not recorded.repeated:  # it is in the log from now on
         keeper.keep(key, Kept(recorded.played.rows, recorded.played.log))
     return replace(recorded, played=seen_by(recorded.played, None))
 
 
-def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str) -> Recorded:
+def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead: int | None) -> Recorded:
     phone = phone_at(game, device)
     if not phone.is_in:
         raise NotAtTable
     played = everything(game)
-    log = played.log
+    moves = {uuid: move} if instead is None else {_undo_uuid(uuid): Undo(instead), uuid: move}
+    for one in moves.values():
+        _check_owner(played, phone, one)
+    if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
+        if played.log.moves[before.seq - 1] != move:
+            raise Unfit(MoveFault.UUID_TAKEN)
+        return Recorded(played, repeated=True)
+    _check_fit(played, seq, len(moves))
+    log, rows = played.log, list(played.rows)
+    try:
+        for name, one in moves.items():
+            log = log.after(one)
+            rows.append(Row(len(rows) + 1, name, device, now()))
+    except Refused as refused:
+        whose = getattr(move, "player", None)
+        raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
+    for row, one in zip(rows[played.seq :], moves.values(), strict=True):
+        db.session.add(RecordedMove(game_id=game.id, body=write_move(one), **row._asdict()))
+    return Recorded(Played(game, rows, log), repeated=False)
+
+
+def _check_owner(played: Played, phone: Phone, move: Move) -> None:
+    """Raise NotYours where the move is about cards that another phone keeps."""
     if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
         raise NotYours(move.player)
     if isinstance(move, Undo) and (owner := _kept_elsewhere(played, phone, move)):
         raise NotYours(owner)
-    if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-        if log.moves[before.seq - 1] != move:
-            raise Unfit(MoveFault.UUID_TAKEN)
-        return Recorded(played, repeated=True)
+
+
+def _check_fit(played: Played, seq: int, more: int) -> None:
+    """Raise Unfit where the log takes no more moves, or not from a phone that knows so many."""
     if not 0 <= seq <= played.seq:
         raise Unfit(MoveFault.AHEAD)
-    if game.finished_at is not None:
+    if played.game.finished_at is not None:
         raise Unfit(MoveFault.GAME_OVER)
-    if played.seq >= MOST_MOVES:
+    if played.seq + more > MOST_MOVES:
         raise Unfit(MoveFault.LOG_FULL)
-    row = Row(played.seq + 1, uuid, device, now())
-    try:
-        after = log.after(move)
-    except Refused as refused:
-        whose = getattr(move, "player", None)
-        raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
-    db.session.add(RecordedMove(game_id=game.id, body=write_move(move), **row._asdict()))
-    return Recorded(Played(game, [*played.rows, row], after), repeated=False)
+
+
+def _undo_uuid(uuid: str) -> str:
+    """The name of the undo that goes before a move with this one, the same however often it is sent."""
+    return str(uuid5(UUID(uuid), "undo"))
 
 
 def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
     """Whether the phone may say this about a player's tickets.
 
     Who may not see them can't say anything about them, not even to find out what is refused. Where a former phone's
-    notes are sealed, the present one notes more and shares what it noted; nothing is said about the whole hand.
+    notes are sealed, the present one notes more and shares what it noted; nothing is recorded about the whole hand.
     """
     if move.player in phone.sees or move.player not in played.log.table.players:
         return True

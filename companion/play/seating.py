@@ -6,18 +6,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 
 from companion.play.codes import Bucket, clean_code, guess
-from companion.play.games import changing, find, is_revealed
-from companion.play.seats import (
-    NotAtTable,
-    change_hands,
-    hides_nothing,
-    is_reopened,
-    keeper_of,
-    knows,
-    open_to_keeper,
-    phone_at,
-    phone_with_word,
-)
+from companion.play.games import NotAtTable, changing, find, is_reopened, is_revealed, knows, plays_at, requests_at
+from companion.play.seats import change_hands, hidden_from, keeper_of, open_to_keeper, phone_with_word
 from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 
@@ -99,7 +89,7 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
     played and by its group: everybody else has had no part in it.
     """
     is_host = game.host == device
-    if is_reopened(game) and not (phone_at(game, device).is_in or knows(device, game.group_id)):
+    if is_reopened(game) and not (plays_at(game, device) or knows(device, game.group_id)):
         return False
     if device in seat.sealed:
         return True
@@ -107,7 +97,7 @@ def is_open_to(game: Game, seat: Seat, device: str) -> bool:
         return False
     if seat.device is None and is_host:
         return True
-    return is_revealed(game) or hides_nothing(game, seat, device)
+    return is_revealed(game) or not hidden_from(game, seat, device)
 
 
 def may_wait(game: Game, device: str) -> bool:
@@ -137,7 +127,7 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
     """
     with changing(key) as game:
         seat = _seat(game, player)
-        if not phone_at(game, device).is_in:
+        if not plays_at(game, device):
             raise NotAtTable
         request = _request(game, player, asking)
         if request is None or asking == device:
@@ -181,12 +171,6 @@ def unseal(key: str, player: str, device: str, keeper: str) -> None:
             open_to_keeper(game, seat, device)
 
 
-def requests_at(game: Game) -> list[SeatRequest]:
-    """Who asks for which seat, the oldest first."""
-    query = select(SeatRequest).where(SeatRequest.game_id == game.id)
-    return list(db.session.scalars(query.order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)))
-
-
 def _seat(game: Game, player: str) -> Seat:
     for seat in game.seats:
         if seat.player == player:
@@ -196,7 +180,7 @@ def _seat(game: Game, player: str) -> Seat:
 
 def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) -> None:
     """Raise KeeperAwake when another phone than `device` is to say yes."""
-    keeper = seat.device or game.host
+    keeper = keeper_of(game, seat)
     # The host asks for a seat that became free meanwhile: then it is the keeper, and can't answer itself.
     if keeper not in (None, device, asking) and _awake_since(game, [keeper], now() - AWAKE_WITHIN):
         raise KeeperAwake(seat.name if seat.device else None)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from sqlalchemy import select
 
-from companion.play.seats import phone_at
+from companion.play.games import phone_at
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.log import Log
 from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket, counting, read_move
-from companion.rules.view import hide_tickets
+from companion.rules.table import hide_tickets
 from companion.store import Game, RecordedMove, Visit, db
 
 GAMES_LOOKED_AT = 30

@@ -5,7 +5,7 @@ stands elsewhere.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal, get_args
 
@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 Own = Literal["own"]
-OWN: Own = "own"
 """Points that stand on what is counted itself."""
 
 LOCALES = ("en", "ru")
@@ -67,7 +66,11 @@ class Place(_Named, frozen=True, kw_only=True):
 
 
 class Route(Struct, frozen=True):
-    """One printed track between two adjacent places; `length` is in spaces, one train each."""
+    """One printed track between two adjacent places; `length` is in spaces, one train each.
+
+    Who claims it may `draw` so many train cards at once (NT-06), or take a share of a company in `shares`, which are
+    spaced (PA-03), and pays its `toll` (NL-07).
+    """
 
     id: PairId
     a: Text
@@ -77,6 +80,14 @@ class Route(Struct, frozen=True):
     ferry: Digit = 0
     tunnel: Digit = 0
     mountain: Digit = 0
+    draw: Digit = 0
+    toll: Digit = 0
+    shares: str = ""
+
+    @property
+    def companies(self) -> tuple[str, ...]:
+        """The ids of the companies that it prints, of one of which its claim may take a share (PA-03)."""
+        return tuple(self.shares.split())
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -85,12 +96,23 @@ class Route(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Company:
+    """A railroad with so many `shares`, numbered from 1 on top; `points` by place for who has most (PA-03, PA-06)."""
+
+    id: str
+    name: str
+    shares: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ticket:
     """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
 
     `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the table's columns as
     text, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
-    without a map (CG-03).
+    without a map (CG-03). `aims` are what a card with several values asks for, the dearest first: the dearest that is
+    joined scores, and where none is the cheapest is lost (CH-05); `points` and `b` are then the dearest's.
     """
 
     id: str
@@ -102,6 +124,23 @@ class Ticket:
     finishes: frozenset[str]
     facts: Mapping[str, str]
     cost: Mapping[str, int] = field(default_factory=dict)
+    aims: tuple["Ticket", ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """The points that it takes away where it isn't completed."""
+        return min((aim.points for aim in self.aims), default=self.points)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places that it names, `a` first."""
+        return self.a, *(aim.b for aim in self.aims or (self,))
+
+    def with_aim(self, aim: "Ticket") -> "Ticket":
+        """The card with another row of its own: one value more (CH-05)."""
+        aims = sorted([*(self.aims or (self,)), aim], key=lambda one: -one.points)
+        finishes = frozenset().union(*(one.finishes for one in aims))
+        return replace(self, b=aims[0].b, points=aims[0].points, finishes=finishes, aims=tuple(aims))
 
 
 class Deal(_Facts, frozen=True):
@@ -138,6 +177,8 @@ class Variant(_Named, frozen=True, kw_only=True):
     """A way to play the box: which tickets are in the game and how they are dealt.
 
     They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards.
+    `leave_game` is the ledger's id of the rule by which tickets that aren't kept do so, where they don't go under the
+    deck.
     """
 
     id: str = ""
@@ -145,6 +186,7 @@ class Variant(_Named, frozen=True, kw_only=True):
     tickets: Mapping[str, Ticket] = {}
     start: Deal
     later: Deal
+    leave_game: str = ""
 
 
 Points = Annotated[int, Meta(ge=-999, le=999)]
@@ -187,12 +229,13 @@ class Only(_Facts, frozen=True):
 class ScoringRule(_Named, frozen=True, kw_only=True):
     """One line of the sheet, `rule` being its name there: what it counts, and how a count becomes points.
 
-    `count` is an entry of `score/counts.py`, the one of the same name unless another is named, of which the line counts
+    `count` is an entry of `score/lines.py`, the one of the same name unless another is named, of which the line counts
     `only` some; sets of places are those with the same cell in the column `by` of cities.csv. `most` are points for
     whoever has most, or by place, the places perhaps by the number of players;
-    `table` the points from each count on; without either it is `each` so much. OWN is a piece's own value, such as a
+    `table` the points from each count on; without either it is `each` so much. `own` is a piece's own value, such as a
     big city's (CG-09). Of ties all get the points of the place, and those that they fill are passed over; or they are
     settled by the `second` figure of the count; or `none` gets any. The line is in the `variants` named, or in all.
+    A bonus card (`is_card`) is in a game for which it was turned up (NT-08). `what` says what most of is awarded.
     """
 
     rule: str
@@ -204,6 +247,14 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
     table: Mapping[Positive, Points] = {}
     ties: Literal["all", "second", "none"] = "all"
     variants: tuple[str, ...] = ()
+    is_card: bool = False
+    what: str = ""
+    what_ru: str = ""
+
+    @property
+    def whats(self) -> Mapping[str, str]:
+        """What most of is awarded, by locale; empty where what is counted says it."""
+        return {"en": self.what, "ru": self.what_ru}
 
     @property
     def counted(self) -> str:
@@ -221,6 +272,13 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
                 return self.most
             case _:
                 return own
+
+
+class BonusCards(_Facts, frozen=True):
+    """How many of the lines that are bonus cards are turned up for a game (NT-08). `rule` is the ledger's id."""
+
+    rule: Text
+    turned_up: Positive
 
 
 class PlayersRule(_Facts, frozen=True):
@@ -242,18 +300,29 @@ class LastLapRule(_Facts, frozen=True):
 class Twins(_Facts, frozen=True):
     """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
 
-    With `closed_up_to` players or fewer, `open[k]` of k tracks; with more, all of them. `always_open` are routes that
-    the rule spares. `rule` is the ledger's id.
+    With `closed_up_to` players or fewer, `open[k]` of k tracks, perhaps by the number of players (NT-04); with more,
+    all of them. `always_open` are routes that the rule spares; it holds in the `variants` named, or in all (NL-06).
+    `rule` is the ledger's id.
     """
 
     rule: Text
     closed_up_to: Count
-    open: Mapping[Positive, Positive] = {}
+    open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
     always_open: frozenset[str] = frozenset()
+    variants: tuple[str, ...] = ()
 
-    def usable(self, tracks: int) -> int:
+    def usable(self, tracks: int, players: int) -> int:
         """How many of so many tracks between two places can be used where the rule closes some."""
-        return self.open.get(tracks, 1)
+        usable = self.open.get(tracks, 1)
+        return usable.get(players, 1) if isinstance(usable, dict) else usable
+
+
+class Tolls(_Facts, frozen=True):
+    """What the tokens are worth that each player has to pay tolls with, in the `variants` named (NL-05, NL-14)."""
+
+    rule: Text
+    tokens: Positive
+    variants: tuple[str, ...]
 
 
 class TrainCards(_Facts, frozen=True):
@@ -301,12 +370,29 @@ class Source(_Facts, frozen=True):
         return {"en": self.note, "ru": self.note_ru}
 
 
+class Hint(_Facts, frozen=True):
+    """A rule of the box that is only reminded of; `rule` is the ledger's id."""
+
+    rule: Text
+    text: Text
+    text_ru: Text
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The reminder, by locale."""
+        return {"en": self.text, "ru": self.text_ru}
+
+
 class Box(_Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
+    `country_cards` are the points of each country's cards, the top one first (PO-05); `companies` those whose shares
+    come with claims (PA-03).
     A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities
     (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is
-    known for sure. What stands in no box.toml is filled in: the id, the tables and the modules.
+    known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two cards of one
+    colour do as well. Of a `written` box places and tracks are written down as they are claimed (`written.py`). What
+    stands in no box.toml is filled in: the id, the tables and the modules.
     """
 
     id: str = ""
@@ -319,9 +405,16 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     last_lap_rule: LastLapRule = msgspec.field(name="last_lap", default=LastLapRule("ALL-09", 0))
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
+    tolls_rule: Tolls | None = msgspec.field(name="tolls", default=None)
+    written: bool = False
     passengers: Passengers | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
+    country_cards: Mapping[str, tuple[int, ...]] = {}
+    companies: Mapping[str, Company] = {}
+    locomotives_wild: bool = True
+    ferry_pairs: bool = False
+    hints: tuple[Hint, ...] = ()
     sources: tuple[Source, ...] = ()
     places: Mapping[str, Place] = {}
     routes: Mapping[str, Route] = {}
@@ -330,6 +423,7 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     variants: Mapping[str, Variant]
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
+    bonus_cards: BonusCards | None = None
     modules: Mapping[str, Module] = {}
     bgg: Annotated[int, Meta(ge=1)] | None = None
 
@@ -341,7 +435,12 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     @property
     def has_map(self) -> bool:
         """Whether there is a board with routes to claim."""
-        return bool(self.routes)
+        return self.written or bool(self.routes)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is a drawing of the board."""
+        return self.has_map and not self.written
 
     @cached_property
     def has_mountains(self) -> bool:

@@ -6,7 +6,7 @@ The sentences are English templates; whoever shows a fault translates the templa
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Named(Protocol):
@@ -45,6 +45,10 @@ class Why(Enum):
     UNKNOWN_VARIANT = None, N_("There is no variant “{id}” in this box.")
     UNKNOWN_MODULE = None, N_("There is no module “{id}” for this box.")
     UNKNOWN_COLOR = "", N_("“{id}” is not a colour of this box.")
+    BONUS_CARDS = "", N_("Choose the bonus cards that were turned up: {n} different ones.")
+    NOTHING_COUNTED = None, N_("No count is named.")
+    NOT_ASKED = "", N_("No line of this game’s sheet asks for that count.")
+    COUNTED = "", N_("A count is 0 to {most}.")
     MODULE_TWICE = None, N_("The module “{id}” is named twice.")
     SAME_ID = None, N_("Two players have the id “{id}”.")
     SAME_NAME = None, N_("Two players have the same name.")
@@ -78,6 +82,13 @@ class Why(Enum):
     PASSENGERS_EACH = "DE-02", N_("There are only {each} {color} passengers in all.")
     PASSENGERS_NOTED = "DE-02", N_("The passengers of {place} are noted already.")
     PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger was taken from {place} already.")
+    NO_LOGO = "PA-03", N_("{a} – {b} prints no logo of {company}.")
+    NO_SHARE_LEFT = "PA-03", N_("No share of {company} is left.")
+    UNKNOWN_COMPANY = None, N_("There is no company “{id}” in this box.")
+    NO_DUMMY = "PA-09", N_("The dummy gets a share with two players alone, when one of them takes one.")
+    NO_SUCH_SHARE = "PA-03", N_("{company} has no share {number}.")
+    SHARE_TWICE = "PA-03", N_("Share {number} of {company} is named twice.")
+    DUMMY_HALF = "PA-09", N_("Of the dummy’s {held} shares half count, rounded up: {drawn} are named.")
     STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
     NO_STATIONS = None, N_("This box has no stations.")
@@ -99,6 +110,7 @@ class Why(Enum):
         N_("This doesn’t go with the tickets that are noted already, some of them on other phones."),
     )
     TICKET_ELSEWHERE = "ALL-14", N_("One of these tickets is in another hand already.")
+    TICKET_GONE = "", N_("The ticket {a} – {b} was dealt and not kept before: it left the game.")
     TICKET_TWICE = "ALL-14", N_("The ticket {a} – {b} is named twice.")
     NO_TICKETS = None, N_("No ticket is named.")
     TOO_MANY_TICKETS = None, N_("No more than {most} tickets can be noted at once.")
@@ -128,6 +140,20 @@ class Why(Enum):
         "EU-10",
         N_("The station in {city} can't borrow {a} – {b}: the route must end there and belong to another."),
     )
+    NO_LAST_LAP = "ALL-09", N_("The last lap has not begun.")
+    LAST_TURN_TAKEN = "ALL-09", N_("{player} has had the last turn.")
+    NO_WRITTEN_BOARD = None, N_("The board of this box is known: it isn't written down.")
+    NO_POINTS = None, N_("This table has no points for a route of {length}.")
+    MANY_TRACKS = None, N_("No more than {most} tracks can be written down.")
+    SAME_PLACE = None, N_("A track needs two different places.")
+    BAD_PLACE = None, N_("A place needs a name that can be seen, of {most} characters at most.")
+    SPELT_OTHERWISE = None, N_("That place is written {place} here.")
+    NO_BONUS = None, N_("A bonus needs a name that can be seen, and −99 to 99 points.")
+    NO_NAMED_BONUS = None, N_("This box has no bonuses to type in.")
+    MANY_BONUSES = None, N_("No more than {most} bonuses can be typed in for one player.")
+    NO_HOUSE_RULE = None, N_("There is no house rule “{id}” for this game.")
+    HOUSE_RULE_TWICE = None, N_("This table has that house rule already.")
+    NO_REASON = None, N_("Say why in a word, please: {most} characters at most.")
     NOTHING_TO_UNDO = "ALL-13", N_("There is no earlier move {id} to undo.")
     UNDONE = "ALL-13", N_("That move is already undone.")
     UNDO_BREAKS = "ALL-13", N_("That can't be undone now, since a later move rests on it.")
@@ -143,6 +169,38 @@ class Why(Enum):
         """The sentence's English template."""
         text: str = self.value[1]
         return text
+
+
+class Allowance(NamedTuple):
+    """What a house rule allows: in words, and the reasons for a refusal that it takes away."""
+
+    text: str
+    lifts: frozenset[Why]
+
+
+HOUSE_RULES: Mapping[str, Allowance] = {
+    "twins_open": Allowance(
+        N_("All tracks between two places can be used, however few play"),
+        frozenset({Why.TWIN_CLOSED, Why.TRIPLE_CLOSED}),
+    ),
+    "twins_of_one": Allowance(
+        N_("One player can have several tracks between two places"),
+        frozenset({Why.TWIN_HELD}),
+    ),
+    "tickets_freely": Allowance(
+        N_("Tickets can be dealt and kept in any number and of any kind"),
+        frozenset({Why.DEAL_SIZE, Why.DEAL_MIX, Why.KEEP_LEAST, Why.KEEP_MOST}),
+    ),
+    "depots_and_stations": Allowance(
+        N_("A station and a depot can share a city"),
+        frozenset({Why.STATION_BESIDE_DEPOT, Why.DEPOT_BESIDE_STATION}),
+    ),
+    "empty_early": Allowance(
+        N_("The warehouses can be emptied at any time"),
+        frozenset({Why.EMPTY_EARLY}),
+    ),
+}
+"""What a table may allow against the rulebook. Nothing else can be: it would break the counting."""
 
 
 @dataclass(frozen=True)

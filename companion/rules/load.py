@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, PlayersRule, ScoringRule, Ticket, Variant
+from companion.rules.box import Box, Module, PlayersRule, ScoringRule, Ticket, Tolls, Twins, Variant
 from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
-from companion.rules.score.counts import COUNTS, measure_of
-from companion.rules.score.sheet import TIE_BREAKERS
+from companion.rules.score.lines import COUNTS
+from companion.rules.score.sheet import TIE_BREAKERS, measures_of
 
 SHELF = Path(__file__).parent.parent / "boxes"
 MODULES = SHELF / "modules.toml"
 
-_FROM_ELSEWHERE = ("id", "places", "routes", "tickets", "bonuses", "modules")
+_FROM_ELSEWHERE = ("id", "places", "routes", "tickets", "bonuses", "country_cards", "companies", "modules")
 """What a Box has besides the keys of its box.toml."""
 _KEYS = [key for key in msgspec.structs.fields(Box) if key.name not in _FROM_ELSEWHERE]
 _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
@@ -37,11 +37,14 @@ def load_box(folder: Path) -> Box:
     """Read a box folder. Raises BadBox with every fault at once."""
     file = _read_file(folder / "box.toml")
     facts = file.facts
-    tables = read_tables(folder, by_cards=bool(facts.get("train_cards")))
+    written = facts.get("written", False)
+    tables = Tables() if written else read_tables(folder, by_cards=bool(facts.get("train_cards")))
     _check_players(file)
     _check_routes(file, tables)
     _check_scoring(file)
     _check_packs(file, tables)
+    for key in ("twins", "tolls"):
+        _check_limited(file, key, facts.get(f"{key}_rule"))
     for key, variant in facts.get("variants", {}).items():
         _check_variant(file, key, variant, tables)
     if faults := [*file.faults, *tables.faults]:
@@ -58,6 +61,8 @@ def load_box(folder: Path) -> Box:
         routes=tables.routes,
         tickets=tables.tickets,
         bonuses=tables.bonuses,
+        country_cards=tables.country_cards,
+        companies=tables.companies,
         modules=get_modules() if tables.routes else {},
     )
 
@@ -162,14 +167,17 @@ def _check_scoring(file: _File) -> None:
     for line in lines:
         if line.counted not in COUNTS:
             file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(COUNTS)}")
-        for variant in sorted(set(line.variants) - file.facts.get("variants", {}).keys()):
-            file.fault("scoring", f"there is no variant “{variant}”")
+        _check_limited(file, "scoring", line)
+    cards = sum(line.is_card for line in lines)
+    turned_up = file.facts["bonus_cards"].turned_up if file.facts.get("bonus_cards") else 0
+    if bool(cards) != bool(turned_up) or cards < turned_up:
+        file.fault("bonus_cards", f"{turned_up} are turned up, but there are {cards} lines with is_card")
     all_known = all(line.counted in COUNTS for line in lines)
-    measured = {measure_of(line) for line in lines if line.counted in COUNTS}
+    measured = measures_of(line for line in lines if line.counted in COUNTS)
     for name in file.facts.get("ranking", ()):
         if name not in TIE_BREAKERS:
             file.fault("ranking", f"there is no tie-breaker “{name}”; known: {', '.join(TIE_BREAKERS)}")
-        elif all_known and TIE_BREAKERS[name].measure not in measured:
+        elif all_known and not TIE_BREAKERS[name].is_alone and TIE_BREAKERS[name].measure not in measured:
             file.fault("ranking", f"no scoring rule of this box brings what “{name}” compares")
 
 
@@ -190,6 +198,11 @@ def _check_variant(file: _File, key: str, variant: Variant, tables: Tables) -> N
             file.fault(f"variants.{key}", "more tickets are kept than dealt")
         for pack in sorted((deal.counts.keys() | deal.most.keys()) - file.facts.get("packs", {}).keys()):
             file.fault(f"variants.{key}", f"there is no pack “{pack}”")
+
+
+def _check_limited(file: _File, key: str, limited: ScoringRule | Twins | Tolls | None) -> None:
+    for variant in sorted(set(limited.variants if limited else ()) - file.facts.get("variants", {}).keys()):
+        file.fault(key, f"there is no variant “{variant}”")
 
 
 def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Ticket]:

@@ -12,7 +12,21 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_ar
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import COLORS, Digit, PairId, Place, Route, Text, Ticket, TicketPoints, nodes_of
+from companion.rules.box import (
+    COLORS,
+    Color,
+    Company,
+    Digit,
+    PairId,
+    Place,
+    Positive,
+    Route,
+    Slug,
+    Text,
+    Ticket,
+    TicketPoints,
+    nodes_of,
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,28 +51,43 @@ class _TicketRow(msgspec.Struct):
 
 
 class _MapTicket(_TicketRow):
+    """`card` is the id of a card with several values, each of which is a row (CH-05)."""
+
     deck: Text
     set: Text
+    card: str = ""
 
 
-class _CardTicket(_TicketRow):
-    """A ticket that train cards pay for (CG-03); none with a sign for `any` colour is known."""
-
-    red: Digit
-    orange: Digit
-    yellow: Digit
-    green: Digit
-    blue: Digit
-    purple: Digit
-    black: Digit
-    white: Digit
-    any: Annotated[int, msgspec.Meta(ge=0, le=0)]
+_CardTicket: Any = msgspec.defstruct(
+    "_CardTicket",
+    [*((color, Digit) for color in get_args(Color)), ("any", Annotated[int, msgspec.Meta(ge=0, le=0)])],
+    bases=(_TicketRow,),
+)
+"""A ticket that train cards pay for (CG-03); none with a sign for `any` colour is known."""
 
 
 class _Bonus(msgspec.Struct):
     city: Text
     points: TicketPoints
 
+
+_Spaced = Annotated[str, msgspec.Meta(pattern=r"^[1-9]\d?( [1-9]\d?)*\Z", description="points, spaced")]
+
+
+class _CountryCards(msgspec.Struct):
+    country: Text
+    points: _Spaced
+
+
+class _CompanyRow(msgspec.Struct):
+    id: Slug
+    name: Text
+    shares: Positive
+    points: _Spaced
+
+
+COUNTRY_CARDS = "country-cards.csv"
+COMPANIES = "companies.csv"
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -122,7 +151,7 @@ def read_text(path: Path, faults: list[BoxFault]) -> str | None:
 
 
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
-    """The file's lines as text; a line that isn't UTF-8 is told with its column."""
+    """The file's lines as text; a line that isn't UTF-8 is a fault with its column."""
     header: list[bytes] = []
     for number, raw in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
         header = header or raw.split(b",")
@@ -179,8 +208,14 @@ class Tables:
     routes: dict[str, Route] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     bonuses: dict[str, int] = field(default_factory=dict)
+    country_cards: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    companies: dict[str, Company] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
+
+    def fault(self, file: str, row: Row[Any], column: str, message: str) -> None:
+        """Note what is wrong with a cell."""
+        self.faults.append(BoxFault(file, row.number, column, message))
 
 
 def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
@@ -199,9 +234,16 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
         for bonus in read_rows(folder / "bonuses.csv", _Bonus, tables.faults, key="city"):
             _add_bonus(tables, bonus)
     else:
-        for route in read_rows(folder / "routes.csv", Route, tables.faults):
+        if (folder / COMPANIES).is_file():
+            for company in read_rows(folder / COMPANIES, _CompanyRow, tables.faults):
+                _add_company(tables, company)
+        for route in read_rows(folder / "routes.csv", Route, tables.faults, optional=["draw", "shares", "toll"]):
             _add_route(tables, route)
-    for ticket in read_rows(folder / "tickets.csv", _CardTicket if by_cards else _MapTicket, tables.faults):
+    if (folder / COUNTRY_CARDS).is_file():
+        for cards in read_rows(folder / COUNTRY_CARDS, _CountryCards, tables.faults, key="country"):
+            _add_country_cards(tables, cards)
+    shape = _CardTicket if by_cards else _MapTicket
+    for ticket in read_rows(folder / "tickets.csv", shape, tables.faults, optional=["card"]):
         _add_ticket(tables, ticket)
     return tables
 
@@ -210,9 +252,9 @@ def _check_country(tables: Tables, row: Row[Place]) -> None:
     """A border end names its country, and what is named is a country (DE-05)."""
     country = row.cells.get("country", "")
     if country and (country not in tables.places or tables.places[country].kind != "country"):
-        tables.faults.append(BoxFault("cities.csv", row.number, "country", f"there is no country “{country}”"))
+        tables.fault("cities.csv", row, "country", f"there is no country “{country}”")
     if not country and row.cells.get("kind") == "border":
-        tables.faults.append(BoxFault("cities.csv", row.number, "country", "a border end names its country"))
+        tables.fault("cities.csv", row, "country", "a border end names its country")
 
 
 def _are_ends_right(tables: Tables, name: str, row: Row[Any], kinds: tuple[str, ...]) -> bool:
@@ -224,12 +266,11 @@ def _are_ends_right(tables: Tables, name: str, row: Row[Any], kinds: tuple[str, 
         if end in tables.broken or not end:
             continue
         if place is None:
-            message = f"there is no place “{end}” in cities.csv"
-            tables.faults.append(BoxFault(name, row.number, column, message))
+            tables.fault(name, row, column, f"there is no place “{end}” in cities.csv")
         elif place.kind not in kinds:
-            tables.faults.append(BoxFault(name, row.number, column, f"“{place.id}” is a {place.kind}"))
+            tables.fault(name, row, column, f"“{place.id}” is a {place.kind}")
     if ends[0] == ends[1] != "":
-        tables.faults.append(BoxFault(name, row.number, "b", "is the same place as a"))
+        tables.fault(name, row, "b", "is the same place as a")
     return len(tables.faults) == before and not tables.broken.intersection(ends)
 
 
@@ -239,11 +280,12 @@ def _add_route(tables: Tables, row: Row[Route]) -> None:
     if route is None:
         return
     pair = f"{route.a}--{route.b}"
-    if not re.fullmatch(re.escape(pair) + "(-[23])?", route.id):
-        message = f"“{route.id}” isn't “{pair}”, with -2 or -3 for a twin"
-        tables.faults.append(BoxFault("routes.csv", row.number, "id", message))
+    if not re.fullmatch(re.escape(pair) + "(-[234])?", route.id):
+        tables.fault("routes.csv", row, "id", f"“{route.id}” isn't “{pair}”, with -2, -3 or -4 for a twin")
     if route.ferry > route.length:
-        tables.faults.append(BoxFault("routes.csv", row.number, "ferry", "more symbols than spaces"))
+        tables.fault("routes.csv", row, "ferry", "more symbols than spaces")
+    for company in sorted({*route.companies} - tables.companies.keys() - tables.broken):
+        tables.fault("routes.csv", row, "shares", f"there is no company “{company}” in {COMPANIES}")
     if are_right:
         tables.routes[route.id] = route
 
@@ -253,8 +295,8 @@ def _add_ticket(tables: Tables, row: Row[Any]) -> None:
     made = row.made
     if made is None or not are_right:
         return
-    tables.tickets[made.id] = Ticket(
-        id=made.id,
+    ticket = Ticket(
+        id=getattr(made, "card", "") or made.id,
         a=made.a,
         b=made.b,
         points=made.points,
@@ -264,13 +306,36 @@ def _add_ticket(tables: Tables, row: Row[Any]) -> None:
         facts=row.cells,
         cost={color: count for color in COLORS if (count := getattr(made, color, 0))},
     )
+    card = tables.tickets.get(ticket.id)
+    if card and card.a != ticket.a:
+        tables.fault("tickets.csv", row, "a", f"the other rows of “{card.id}” begin in “{card.a}”")
+        return
+    tables.tickets[ticket.id] = card.with_aim(ticket) if card else ticket
 
 
 def _add_bonus(tables: Tables, row: Row[_Bonus]) -> None:
     """A big city and what it is worth to whoever completed the most tickets that name it (CG-09)."""
     city = row.cells["city"]
     if city and city not in tables.places and city not in tables.broken:
-        message = f"there is no place “{city}” in cities.csv"
-        tables.faults.append(BoxFault("bonuses.csv", row.number, "city", message))
+        tables.fault("bonuses.csv", row, "city", f"there is no place “{city}” in cities.csv")
     elif row.made:
         tables.bonuses[city] = row.made.points
+
+
+def _add_country_cards(tables: Tables, row: Row[_CountryCards]) -> None:
+    """A country and the points of its cards, the top one first (PO-05)."""
+    country = row.cells["country"]
+    place = tables.places.get(country)
+    if country and country not in tables.broken and (place is None or place.kind != "country"):
+        tables.fault(COUNTRY_CARDS, row, "country", f"there is no country “{country}”")
+    elif row.made:
+        tables.country_cards[country] = tuple(map(int, row.made.points.split()))
+
+
+def _add_company(tables: Tables, row: Row[_CompanyRow]) -> None:
+    """A company with its shares, and the points by place for who has most of them (PA-06)."""
+    if row.made is None:
+        tables.broken.add(row.cells["id"])
+        return
+    made = row.made
+    tables.companies[made.id] = Company(made.id, made.name, made.shares, tuple(map(int, made.points.split())))

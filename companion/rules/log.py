@@ -9,8 +9,7 @@ from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.moves import Move, Setup, Tickets, Undo, counting_undos
-from companion.rules.table import Table
-from companion.rules.view import hide_tickets, seen_by
+from companion.rules.table import Table, hide_tickets
 
 EVERY = 16
 """After so many moves a table is kept to go back to, so that an undo replays few moves before the one that it names."""
@@ -27,7 +26,6 @@ class Log:
 
     def __init__(self, box: Box, setup: Setup, moves: Iterable[Move] = ()) -> None:
         """Replay the moves. Raises Refused with the index of the first that doesn't stand."""
-        self.box = box
         self.setup = setup
         self.moves: list[Move] = []
         self.origins: list[int] = []
@@ -58,6 +56,11 @@ class Log:
         except Refused:
             return cls(box, setup, moves)
         return log
+
+    @property
+    def box(self) -> Box:
+        """The box with all that is known of its board by now."""
+        return self.table.box
 
     @property
     def table(self) -> Table:
@@ -100,7 +103,7 @@ class Log:
         for index in shown:
             if isinstance(move := self.moves[index], Tickets) and self.counts(index):
                 tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
-        played = _Played([seen_by(self.table, players, tickets)], {index: moves[index] for index in self.standing})
+        played = _Played([self.table.seen_by(players, tickets)], {index: moves[index] for index in self.standing})
         twin = copy.copy(self)
         vars(twin).update(moves=moves, _played=played)
         return twin
@@ -140,7 +143,7 @@ class Log:
             raise Refused([Fault(Why.UNDONE)])
 
     def _turned(self, undo: Undo) -> tuple[dict[int, int], int | None]:
-        """What an undo changes: how many undos then count against moves, and which move comes to the table or goes.
+        """What an undo changes: how many undos then count against moves, and which move is played or taken back.
 
         An undo of an undo goes on to the move that this one names, and so forth, while something changes by it.
         """

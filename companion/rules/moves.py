@@ -1,12 +1,22 @@
 """The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
 
+import unicodedata
 from collections.abc import Sequence
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 MAX_NAME = 40
 """Characters in a player's name at most."""
+MAX_TITLE = 60
+"""Characters in the name of a box that isn't on the shelf, or of a bonus, at most."""
+MOST_TRACKS = 250
+"""Tracks that can be written down of one board."""
+
+
+def is_clean(text: str) -> bool:
+    """Whether the text has no control characters."""
+    return not any(unicodedata.category(sign) == "Cc" for sign in text)
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -18,10 +28,29 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     team: str | None = None
 
 
+class WrittenBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board that is written down as it is played: what the box on the table is called, and its numbers.
+
+    `points` are those of a route of 1, 2, ... trains, `longest` those of the longest route (0: it has none). `tracks`
+    are the ids of those that are known from earlier games.
+    """
+
+    title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
+    trains: Annotated[int, msgspec.Meta(ge=1, le=99)] = 45
+    points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=9)] = ()
+    longest: Annotated[int, msgspec.Meta(ge=0, le=99)] = 10
+    tracks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_TRACKS)] = ()
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """House choices; `double_routes` overrides what the number of players says (ALL-06)."""
+    """House choices: `double_routes` overrides what the number of players says (ALL-06).
+
+    `bonuses` are the bonus cards turned up for the game, by their lines' names, where the box has such (NT-08).
+    """
 
     double_routes: Literal["auto", "open", "closed"] = "auto"
+    bonuses: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    board: WrittenBoard | msgspec.UnsetType = msgspec.UNSET
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -64,12 +93,15 @@ class Claim(Turn, frozen=True, tag="claim"):
     """A route is claimed.
 
     `take` are the passengers taken along, the colour by the place (DE-04); `collect` the owners of the warehouses that
-    are emptied, one reserve depot paid for each (E12-04).
+    are emptied, one reserve depot paid for each (E12-04). `share` is the company whose top share is taken (PA-03), and
+    `dummy` that of which two players then give the dummy one (PA-09).
     """
 
     route: str
     take: dict[str, str] = {}
     collect: tuple[str, ...] = ()
+    share: str | None = None
+    dummy: str | None = None
 
 
 class Station(Turn, frozen=True, tag="station"):
@@ -88,6 +120,10 @@ class Stock(Turn, frozen=True, tag="stock"):
     """One unseen card is laid on the owner's warehouse by who draws train cards."""
 
     owner: str
+
+
+class Pass(Turn, frozen=True, tag="pass"):
+    """A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09)."""
 
 
 class Empty(_Move, frozen=True, tag="empty"):
@@ -128,11 +164,51 @@ class Pay(Note, frozen=True, tag="pay"):
     tickets: tuple[str, ...]
 
 
+class Count(PlayerMove, frozen=True, tag="count"):
+    """What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, and loans
+    (NL-08).
+    """
+
+    locomotives: int | None = None
+    tokens: int | None = None
+    loans: int | None = None
+
+
+class Holdings(_Move, frozen=True, tag="holdings"):
+    """Who holds which shares at the end, as the table counts them, whatever was noted with the claims.
+
+    `held` are the numbers by player and company; `dummy` those of the dummy's shares that were drawn (PA-09).
+    """
+
+    held: dict[str, dict[str, tuple[int, ...]]]
+    dummy: dict[str, tuple[int, ...]] = {}
+
+
 class Borrow(PlayerMove, frozen=True, tag="borrow"):
     """The owner's choice of what a station lends, instead of the best; no route means that it lends none."""
 
     city: str
     route: str | None
+
+
+class Forget(_Move, frozen=True, tag="forget"):
+    """A free track was written down wrongly: it isn't on the board."""
+
+    route: str
+
+
+class HouseRule(_Move, frozen=True, tag="house_rule"):
+    """From now on this table allows what the rulebook refuses: a key of `faults.HOUSE_RULES`, and why."""
+
+    rule: str
+    reason: str
+
+
+class Bonus(PlayerMove, frozen=True, tag="bonus"):
+    """Points that the table knows of, by the name of what brings them; the same name again replaces them."""
+
+    name: str
+    points: int
 
 
 class Undo(_Move, frozen=True, tag="undo"):
@@ -142,7 +218,26 @@ class Undo(_Move, frozen=True, tag="undo"):
     player: str | None = None
 
 
-Move = Claim | Station | Depot | Stock | Empty | Passengers | Tickets | Share | Pile | Pay | Borrow | Undo
+Move = (
+    Claim
+    | Station
+    | Depot
+    | Stock
+    | Pass
+    | Empty
+    | Passengers
+    | Tickets
+    | Share
+    | Pile
+    | Pay
+    | Count
+    | Holdings
+    | Borrow
+    | HouseRule
+    | Bonus
+    | Forget
+    | Undo
+)
 
 
 class Malformed(ValueError):

@@ -1,12 +1,14 @@
 """What must hold before the first move: the players, their colours and teams, the variant, the modules."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import MAX_NAME, Player, Setup
+from companion.rules.moves import MAX_NAME, Player, Setup, is_clean
+from companion.rules.written import set_up, track_faults
 
 
 def check_setup(box: Box, setup: Setup) -> None:
@@ -44,7 +46,7 @@ def name_faults(names: Sequence[str]) -> Iterator[Fault]:
 
 
 def _name_faults(name: str) -> Iterator[Fault]:
-    if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name):
+    if not name.strip() or not is_clean(name):
         yield Fault(Why.NO_NAME)
     if len(name) > MAX_NAME:
         yield Fault(Why.LONG_NAME, {"most": MAX_NAME})
@@ -88,10 +90,27 @@ def _team_faults(box: Box, players: tuple[Player, ...]) -> Iterator[Fault]:
 
 
 def _choice_faults(box: Box, setup: Setup) -> Iterator[Fault]:
+    board = setup.options.board
+    if board and not box.written:
+        yield Fault(Why.NO_WRITTEN_BOARD)
+    elif board:
+        known = set_up(box, replace(board, tracks=()))
+        for track in board.tracks:
+            yield from track_faults(known, track)
     if setup.variant not in box.variants:
         yield Fault(Why.UNKNOWN_VARIANT, {"id": setup.variant})
+    if (bonuses := setup.options.bonuses) and not _are_turned_up(box, bonuses):
+        most, rule = (box.bonus_cards.turned_up, box.bonus_cards.rule) if box.bonus_cards else (0, None)
+        yield Fault(Why.BONUS_CARDS, {"n": most}, rule)
     for position, module in enumerate(setup.modules):
         if module not in box.modules:
             yield Fault(Why.UNKNOWN_MODULE, {"id": module})
         elif module in setup.modules[:position]:
             yield Fault(Why.MODULE_TWICE, {"id": module})
+
+
+def _are_turned_up(box: Box, bonuses: Sequence[str]) -> bool:
+    """Whether they are as many different bonus cards as a game has (NT-08)."""
+    cards = {rule.rule for rule in box.scoring if rule.is_card}
+    wanted = box.bonus_cards.turned_up if box.bonus_cards else 0
+    return len(bonuses) == len(set(bonuses)) == wanted and set(bonuses) <= cards

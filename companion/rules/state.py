@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from companion.rules.box import Box, Module, Place, ScoringRule, Ticket, Variant
-from companion.rules.moves import Player, Setup
+from companion.rules.box import Box, Module, Place, ScoringRule, Ticket, Tolls, Twins, Variant
+from companion.rules.faults import HOUSE_RULES, Why
+from companion.rules.moves import Player, Setup, WrittenBoard
 from companion.rules.setup import check_setup, teams
+from companion.rules.written import set_up
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,13 @@ class Counted:
     hand: tuple[str, ...]
 
 
+DUMMY = ""
+"""Who holds the shares that two players take for nobody (PA-09)."""
+
+Numbers = Mapping[str, tuple[int, ...]]
+"""The numbers of shares by company, the lowest first."""
+
+
 @dataclass(frozen=True)
 class LastLap:
     """Whose stock ran low, the trains that side had left then, and who has recorded a turn since (ALL-09, TA-09)."""
@@ -29,6 +38,16 @@ class LastLap:
     player: str
     left: int
     played_since: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Toll:
+    """What was to pay for a claim: `to` whom, or to the bank; with a loan its player paid nothing (NL-07, NL-08)."""
+
+    player: str
+    amount: int
+    to: str | None
+    by_loan: bool
 
 
 class PassengerBoard:
@@ -88,15 +107,17 @@ class State:
 
     `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
     `reserve` (of depots) are stocks, `warehouses` count cards; `hands` hold tickets by id, `holders` those that a team
-    shares; `lending` is what owners chose for their stations; `piles` are the train piles counted, and `paid` the
-    owners' choices, by player and scoring. `sides` has the players of each side. In a view of the table (`view.py`)
-    `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have only how many they are.
+    shares; `discarded` left the game, by whom they were dealt to; `lending` is what owners chose for their stations;
+    `piles` are the train piles counted, and `paid` the owners' choices, by player and scoring; `house_rules` are those
+    of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. In a view
+    of the table (`seen_by`) `seen` are the players whose hands it shows; of other tickets the `unseen` mappings have
+    only how many they are.
     """
 
     def __init__(self, box: Box, setup: Setup) -> None:
         """An empty table. Raises Refused when the set-up isn't one of this box."""
         check_setup(box, setup)
-        self.box = box
+        self.box = set_up(box, setup.options.board or WrittenBoard()) if box.written else box
         self.setup = setup
         self.modules: tuple[Module, ...] = tuple(box.modules[name] for name in setup.modules)
         self.players: dict[str, Player] = {player.id: player for player in setup.players}
@@ -106,13 +127,15 @@ class State:
         self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
         self.last_lap: LastLap | None = None
 
+        self.house_rules: dict[str, str] = {}
         self.claims: dict[str, str] = {}
-        self.trains = dict.fromkeys(self.players, box.trains)
+        self.trains = dict.fromkeys(self.players, self.box.trains)
         self.stations: dict[str, str] = {}
         self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
         self.depots: dict[str, str] = {}
         self.reserve = dict.fromkeys(self.players, sum(module.depots for module in self.modules))
+        self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
         self.warehouses = dict.fromkeys(self.players, 0)
         self.passengers = PassengerBoard(box)
 
@@ -122,8 +145,16 @@ class State:
         self.unseen_in_hand: dict[str, int] = {}
         self.unseen_in_holder: dict[str, int] = {}
         self.dealt: set[str] = set()  # who has drawn tickets before
+        self.discarded: dict[str, set[str]] = {player: set() for player in self.players}
         self.piles: dict[tuple[str, int], Counted] = {}
         self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.country_cards: dict[
+            str, tuple[tuple[str, int], ...]
+        ] = {}  # taken with a claim: country and points (PO-05)
+        self.shares_taken: tuple[tuple[str, str], ...] = ()  # company and holder, in their order (PA-03)
+        self.holdings: Mapping[str, Numbers] | None = None  # as counted at the end, by holder
+        self.tolls: dict[str, Toll] = {}  # by route, in the order of the claims (NL-07)
+        self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
 
     @property
     def variant(self) -> Variant:
@@ -132,8 +163,9 @@ class State:
 
     @property
     def scoring_rules(self) -> tuple[ScoringRule, ...]:
-        """The lines of the sheet: the box's that the variant has, then the modules'."""
-        own = (rule for rule in self.box.scoring if not rule.variants or self.setup.variant in rule.variants)
+        """The lines of the sheet: the box's that the variant has, of bonus cards those turned up; the modules'."""
+        turned_up = self.setup.options.bonuses or ()
+        own = (rule for rule in self.box.scoring if self._holds(rule) and (not rule.is_card or rule.rule in turned_up))
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
@@ -152,15 +184,62 @@ class State:
     @property
     def twins_close(self) -> bool:
         """Whether of several tracks between two places only some can be used (ALL-06, TA-05)."""
-        choice = self.setup.options.double_routes
-        few = len(self.players) <= self.box.twins_rule.closed_up_to
-        return choice == "closed" or (choice == "auto" and few)
+        choice, rule = self.setup.options.double_routes, self.box.twins_rule
+        few = self._holds(rule) and len(self.players) <= rule.closed_up_to
+        return (choice == "closed" or (choice == "auto" and few)) and Why.TWIN_CLOSED not in self.lifted
+
+    @property
+    def with_tolls(self) -> bool:
+        """Whether players pay tolls with tokens (NL-05, NL-14)."""
+        return self.box.tolls_rule is not None and self._holds(self.box.tolls_rule)
+
+    def _holds(self, rule: ScoringRule | Twins | Tolls) -> bool:
+        """Whether the variant that is played has the rule: as one of those named, or as any."""
+        return not rule.variants or self.setup.variant in rule.variants
+
+    @property
+    def lifted(self) -> frozenset[Why]:
+        """What is no reason for a refusal at this table, by its house rules."""
+        return frozenset().union(*(HOUSE_RULES[rule].lifts for rule in self.house_rules))
 
     @property
     def scorings(self) -> int:
         """How many times the train piles are scored, the last time at the end (CG-06); 0 in a box with a map."""
         deck = self.box.train_cards
         return 0 if deck is None else 2 if len(self.players) >= deck.twice_from else 1
+
+    def shares_left(self, company: str) -> int:
+        """How many shares the company's stack still has (PA-03)."""
+        return self.box.companies[company].shares - sum(taken == company for taken, _holder in self.shares_taken)
+
+    def shares_of(self, holder: str) -> Numbers:
+        """The shares that somebody took: their numbers follow from the order of the takings (PA-03)."""
+        held: dict[str, tuple[int, ...]] = {}
+        numbers = Counter[str]()
+        for company, owner in self.shares_taken:
+            numbers[company] += 1
+            if owner == holder:
+                held[company] = (*held.get(company, ()), numbers[company])
+        return held
+
+    def shares_that_count(self, holder: str) -> Numbers:
+        """The shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
+        if self.holdings is not None:
+            return self.holdings.get(holder, {})
+        return {} if holder == DUMMY else self.shares_of(holder)
+
+    def tokens_of(self, player: str) -> int:
+        """The value of the player's tokens, by the tolls of all claims so far (NL-05); 0 without tolls."""
+        start = self.box.tolls_rule.tokens if self.box.tolls_rule and self.with_tolls else 0
+        paid = sum(toll.amount for toll in self.tolls.values() if toll.player == player and not toll.by_loan)
+        return start - paid + sum(toll.amount for toll in self.tolls.values() if toll.to == player)
+
+    def marked(self) -> dict[str, int]:
+        """The points that stand on the scoring track during play, by side; tickets and awards come later (ALL-10)."""
+        points = dict.fromkeys(self.sides, 0)
+        for route, player in self.claims.items():
+            points[self.side_of[player]] += self.box.worth_of(self.box.routes[route])
+        return points
 
     def trains_of(self, side: str) -> int:
         """The trains that all players of a side have left together."""

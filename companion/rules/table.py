@@ -1,12 +1,31 @@
-"""Why a next move can't be recorded, and what it changes: one entry for each kind of move."""
+"""Why a next move can't be recorded, and what it changes: one entry for each kind of move.
 
+Also the table and its moves as somebody may see them: of tickets that are secret to them there are only counts.
+"""
+
+import copy
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import Any, NamedTuple, Self
 
 from companion.rules import moves
-from companion.rules.actions import claim, depot, passengers, pile, station, tickets
+from companion.rules.actions import (
+    building,
+    depot,
+    hand,
+    house_rule,
+    last_lap,
+    passengers,
+    pile,
+    shares,
+    tickets,
+)
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.state import State
+
+HIDDEN = "?"
+"""Stands in a move for a ticket that isn't shown: how many they are is no secret."""
 
 
 class Kind(NamedTuple):
@@ -17,17 +36,23 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[type, Kind] = {
-    moves.Claim: Kind(claim.claim_faults, claim.claim),
-    moves.Station: Kind(station.station_faults, station.build_station),
-    moves.Borrow: Kind(station.borrow_faults, station.choose_lending),
+    moves.Claim: Kind(building.claim_faults, building.claim),
+    moves.Station: Kind(building.station_faults, building.build_station),
+    moves.Borrow: Kind(building.borrow_faults, building.choose_lending),
     moves.Depot: Kind(depot.depot_faults, depot.place_depot),
     moves.Stock: Kind(depot.stock_faults, depot.stock),
+    moves.Pass: Kind(last_lap.pass_faults, last_lap.take_turn),
     moves.Empty: Kind(depot.empty_faults, depot.empty),
     moves.Passengers: Kind(passengers.drawn_faults, passengers.note_drawn),
     moves.Tickets: Kind(tickets.tickets_faults, tickets.take_tickets),
     moves.Share: Kind(tickets.share_faults, tickets.share),
     moves.Pile: Kind(pile.pile_faults, pile.count_pile),
     moves.Pay: Kind(pile.pay_faults, pile.choose_payment),
+    moves.Bonus: Kind(hand.bonus_faults, hand.note_bonus),
+    moves.Forget: Kind(building.forget_faults, building.forget),
+    moves.HouseRule: Kind(house_rule.house_rule_faults, house_rule.add_house_rule),
+    moves.Count: Kind(hand.count_faults, hand.count_hand),
+    moves.Holdings: Kind(shares.holdings_faults, shares.note_holdings),
 }
 """Every kind but Undo, which `Log` judges."""
 
@@ -39,7 +64,8 @@ class Table(State):
         """Every reason why the move can't be recorded now; empty when it stands."""
         if isinstance(move, moves.PlayerMove) and move.player not in self.players:
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
-        return list(KINDS[type(move)].faults(self, move))
+        lifted = self.lifted
+        return [fault for fault in KINDS[type(move)].faults(self, move) if fault.why not in lifted]
 
     def play(self, move: moves.Move) -> None:
         """Carry a move out. Raises Refused with every reason when it doesn't stand."""
@@ -48,3 +74,39 @@ class Table(State):
         KINDS[type(move)].carry_out(self, move)
         if isinstance(move, moves.Turn):
             self.turn_taken(move.player)
+
+    def seen_by(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
+        """The table as those may see it who may see the hands of `players`, and the tickets `shown` in other hands.
+
+        A team's holder is seen by each of its players.
+        """
+        view = copy.copy(self)
+        view.seen = frozenset(players)
+        view.hands = {
+            player: hand if player in players else {key: hand[key] for key in hand if key in shown.get(player, ())}
+            for player, hand in self.hands.items()
+        }
+        view.holders = {
+            side: {} if players.isdisjoint(self.sides[side]) else holder for side, holder in self.holders.items()
+        }
+        view.unseen_in_hand = {player: len(hand) - len(view.hands[player]) for player, hand in self.hands.items()}
+        view.unseen_in_holder = {side: len(holder) - len(view.holders[side]) for side, holder in self.holders.items()}
+        view.piles = {
+            key: counted if key[0] in players else replace(counted, hand=()) for key, counted in self.piles.items()
+        }
+        view.discarded = {player: gone if player in players else set() for player, gone in self.discarded.items()}
+        view.paid = {key: tickets for key, tickets in self.paid.items() if key[0] in players}
+        return view
+
+
+def hide_tickets(move: moves.Move, players: AbstractSet[str]) -> moves.Move:
+    """The move as those may see it who may see the hands of `players`."""
+    match move:
+        case moves.Tickets() if move.player not in players:
+            return moves.Tickets(move.player, (HIDDEN,) * len(move.keep))
+        case moves.Share() if move.player not in players:
+            return moves.Share(move.player, (HIDDEN,) * len(move.tickets))
+        case moves.Pay() if move.player not in players:
+            return moves.Pay(move.player, move.scoring, (HIDDEN,) * len(move.tickets))
+        case _:
+            return move

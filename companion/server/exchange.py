@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import formatdate
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 from tornado.http1connection import HTTP1Connection
@@ -24,6 +25,7 @@ from companion import security
 from companion.config import BODY_LIMIT
 from companion.limits import CrowdedError, address_behind, is_trusted
 from companion.live import STREAM, Stream
+from companion.metrics import metrics
 from companion.server.service import Service
 
 if TYPE_CHECKING:
@@ -127,7 +129,9 @@ class Exchange(HTTPMessageDelegate):
         task.add_done_callback(self._service.streaming.discard)
 
     async def _answer(self) -> None:
+        begun = monotonic()
         answer = await self._ask(len(self._body))
+        metrics.count(self._request.method or "", self._request.path or "", answer.status, monotonic() - begun)
         if await self._send(answer):
             self._connection.finish()
 

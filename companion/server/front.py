@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_address
 from typing import Any, cast
 
@@ -25,6 +26,8 @@ from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
 from companion.limits import Shares, address_behind, is_trusted
+from companion.live import hub
+from companion.metrics import metrics
 from companion.server.exchange import Exchange
 from companion.server.service import Service
 
@@ -86,6 +89,11 @@ class Front(HTTPServer):
             return f"{peer} {port}"
         return address_behind(peer, [], self.service.proxies)
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return self._open.taken
+
     async def finish(self, seconds: float) -> bool:
         """Take no new connections, and give what is being answered so long. Whether all of it was."""
         self.stop()
@@ -103,19 +111,19 @@ def serve(app: Flask, listener: socket.socket, close: Callable[[], None], parent
         os._exit(0)  # else Python would wait for the threads that are at work
 
 
-def serve_by(count: int, work: Callable[[], None]) -> None:
-    """Have so many processes do the `work` until asked to end. One that dies is replaced."""
+def serve_by(count: int, work: Callable[[int], None]) -> None:
+    """Have so many processes do the `work`, each with its number, until asked to end. One that dies is replaced."""
     ends = _end_signals()
     signal.signal(signal.SIGCHLD, lambda *_: None)  # a signal that is ignored might not be waited for
     signal.pthread_sigmask(signal.SIG_BLOCK, {*ends, signal.SIGCHLD})
-    processes = [_begin(work) for _ in range(count)]
+    processes = [_begin(partial(work, number)) for number in range(count)]
     while signal.sigwait({*ends, signal.SIGCHLD}) == signal.SIGCHLD:
         for number, process in enumerate(processes):
             ended, status = os.waitpid(process, os.WNOHANG)
             if ended:
                 _log.error("a process that serves has died (%s), and another one begins", status)
                 time.sleep(PAUSE_S)
-                processes[number] = _begin(work)
+                processes[number] = _begin(partial(work, number))
     for process in processes:
         os.kill(process, signal.SIGTERM)
     for process in processes:
@@ -146,6 +154,7 @@ async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> boo
     listener.setblocking(False)
     front.add_socket(listener)
     while not ended.is_set() and parent in {None, os.getppid()}:
+        metrics.present(processes=1, streams=hub.streams, connections=front.connections)
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_S):
                 await ended.wait()

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -234,9 +234,10 @@ def _set_up_sqlite(engine: Engine, file: HeldFile) -> None:
             connection.exec_driver_sql("BEGIN")
             return
         connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['lasting'] else 'NORMAL'}")
+        at_once: Callable[[str], Any] = connection.connection.cursor().execute  # what can't fail needs no SQLAlchemy
         wait_ms = _milliseconds_until(options["until"]) if "until" in options else int(PATIENCE_S * 1000)
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {wait_ms}")
+        at_once(f"PRAGMA busy_timeout = {wait_ms}")
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         finally:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")
+            at_once(f"PRAGMA busy_timeout = {int(READERS_WAIT_S * 1000)}")

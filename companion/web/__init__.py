@@ -10,7 +10,7 @@ from companion.web import errors, files, routes, templating
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages of every module in `routes`, and what is said when something is wrong."""
+    """Register the pages of every module in `routes`, and the pages for errors."""
     for module in iter_modules(routes.__path__, f"{routes.__name__}."):
         app.register_blueprint(import_module(module.name).pages)
     templating.init_app(app)

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from flask import Response, abort, render_template, request
 
 from companion import groups, play
 from companion.play import Phone, Played
-from companion.security import device_id
+from companion.security import View, device_id
 from companion.store import Game, Group, db
 from companion.web.text.names import phone_mark, phone_name
-
-View = TypeVar("View", bound=Callable[..., Any])
 
 
 def visit_group() -> None:
@@ -27,8 +25,8 @@ def this_phone(game: Game) -> Phone:
     return play.phone_at(game, device_id())
 
 
-def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[View], View]:
-    """Keep a view of a table for the phones that `may` use it there; the others are told that they only watch.
+def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callable[[View], View]:
+    """Keep a view of a table for the phones that `may` use it there; the others read that they only watch.
 
     The view is given the game. One of scores alone has such a view only where `scores` says so.
     """
@@ -37,23 +35,13 @@ def allowed(may: Callable[[Game], bool], *, scores: bool = False) -> Callable[[V
         @wraps(view)
         def guarded(key: str, **values: Any) -> Any:
             game = play.find(key, scores=scores)
-            if not may(game):
+            if not may(game, device_id()):
                 raise play.NotAtTable
             return view(game, **values)
 
         return cast(View, guarded)
 
     return guard
-
-
-def plays_here(game: Game) -> bool:
-    """Whether this phone has a seat at the table, or opened it."""
-    return this_phone(game).is_in
-
-
-def may_name(game: Game) -> bool:
-    """Whether this phone may say what the players are called."""
-    return groups.may_name(game, device_id())
 
 
 def has_secrets(played: Played) -> bool:
@@ -100,7 +88,7 @@ def may_change(game: Game) -> bool:
 
 
 def group_of(game: Game) -> Group | None:
-    """The game's group, as far as this phone may know: who has a game's link alone isn't told the group's."""
+    """The game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
     if game.group_id is None or not may_change(game):
         return None
     return db.session.get_one(Group, game.group_id)

@@ -116,7 +116,7 @@ def unavailable_sentence(cause: Cause) -> str:
         case Cause.GONE:
             return _(
                 "The server’s file of games was deleted or replaced while it ran. Nothing can be recorded until "
-                "the file is back or the server is started anew."
+                "the file is back or the server is restarted."
             )
         case _:
             return _("The games can’t be reached now. Nothing that was recorded is lost. Try again in a moment.")

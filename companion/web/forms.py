@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 
+import msgspec
 from flask import request
 from werkzeug.datastructures import MultiDict
 
@@ -19,9 +20,10 @@ from companion.groups.group import MAX_GROUP_NAME
 from companion.groups.scores import MOST_POINTS, NOBODY
 from companion.i18n import _, local, sentence, zone
 from companion.play.opening import clean_name
+from companion.rules.box import Box
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, box_named, get_box
-from companion.rules.moves import MAX_NAME
+from companion.rules.moves import MAX_NAME, WrittenBoard
 from companion.store import Game, Person, Seat
 from companion.store.models import now
 
@@ -47,6 +49,35 @@ def asked_page() -> int:
     """Read the page of a list that the address asks for; the first one where that is no number."""
     typed = request.args.get("page", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+
+
+def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
+    """Read the numbers of a board that is written down, from the form of a new table; else UNSET. Raises Unclear."""
+    if not box.written:
+        return msgspec.UNSET
+    form = request.form
+    title = clean_name(form.get("title", ""))
+    points = [
+        read_number(one, "points", _("Points by length are whole numbers, such as 1 2 4 7."))
+        for one in form.get("points", "").split()
+    ]
+    numbers = {
+        "trains": read_number(form.get("trains", ""), "trains", _("How many trains? Digits alone, please.")),
+        "longest": read_number(
+            form.get("longest", ""), "longest", _("How many points for the longest route? Digits alone, please.")
+        ),
+    }
+    board = {
+        "title": title,
+        "points": points,
+        **{name: number for name, number in numbers.items() if number is not None},
+    }
+    try:
+        return msgspec.convert(board, WrittenBoard)
+    except msgspec.ValidationError:
+        raise Unclear(
+            "board", _("A board has 1 to 99 trains, points of 0 to 99 for up to 9 lengths, and a short name.")
+        ) from None
 
 
 def bad_group_name() -> str:
@@ -117,7 +148,7 @@ def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
         return before
     usual = local(before).time() if before is not None else time(12)
     moment = datetime.combine(day, usual, zone()).astimezone(UTC)
-    # Where the phone hasn't said its zone, the day may have begun already east of here.
+    # Where the phone's zone isn't known, the day may have begun already east of here.
     today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
     return min(moment, now()) if day <= today else moment
 
@@ -256,9 +287,11 @@ def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
         case "points":
             return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
         case "place":
-            said = [at for at, one in enumerate(scores) if one.place is not None]
+            placed = [at for at, one in enumerate(scores) if one.place is not None]
             # Where each could be somebody's place, they don't fit together.
-            return "place", [at for at in said if scores[at].place not in _shared(scores, scores[at].points)] or said
+            return "place", [
+                at for at in placed if scores[at].place not in _shared(scores, scores[at].points)
+            ] or placed
         case _:
             return "", []
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import Flask, request
 
-from companion import groups, play
+from companion import play
 from companion.groups import figures
 from companion.groups.games import MAX_LOCATION, MAX_NOTES
 from companion.groups.group import MAX_GROUP_NAME
@@ -19,6 +19,7 @@ from companion.web.text.figures import by_game, figure, figure_name, mean, share
 from companion.web.text.names import (
     board_short,
     board_title,
+    box_names,
     game_title,
     is_number_name,
     listed,
@@ -36,8 +37,9 @@ def init_app(app: Flask) -> None:
     functions = (
         *(locale, here, modules, color_letter, next_words),
         *(group_of, may_change, standing_at, address_of, qr_code),
-        *(groups.next_of, figure_name),
+        *(play.next_of, figure_name),
     )
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.globals.update(
         {function.__name__: function for function in functions},
         languages=NAMES,
@@ -63,6 +65,7 @@ def init_app(app: Flask) -> None:
         game_title,
         board_title,
         board_short,
+        box_names,
         by_game,
         figure,
         mean,

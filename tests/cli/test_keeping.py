@@ -74,3 +74,34 @@ def test_place_that_can_not_be_written_to_gets_a_sentence(app: Flask, tmp_path: 
     refused = app.test_cli_runner().invoke(args=["backup", str(tmp_path / "nowhere" / "all.backup")])
     assert refused.exit_code == 1
     assert "can't be written (No such file or directory)" in refused.output
+
+
+def test_backup_of_each_day_is_kept_for_some_days(app: Flask, ann: FlaskClient, tmp_path: Path) -> None:
+    open_table(ann)
+    for old in ("stationmaster-2026-01-01.backup", "stationmaster-2026-01-02.backup", "holiday.backup"):
+        (tmp_path / old).touch()
+    for _twice in range(2):
+        done = app.test_cli_runner().invoke(args=["backups", str(tmp_path), "--keep", "2"])
+        assert done.exit_code == 0, done.output
+    kept = sorted(file.name for file in tmp_path.glob("*.backup"))
+    assert kept[:2] == ["holiday.backup", "stationmaster-2026-01-02.backup"]
+    assert len(kept) == 3
+
+
+def test_service_makes_a_backup_each_day(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended(BaseException):
+        pass
+
+    days = []
+
+    def sleep(seconds: float) -> None:
+        days.append(seconds)
+        (made,) = tmp_path.glob("stationmaster-*.backup")
+        made.unlink()
+        if len(days) == 3:
+            raise Ended
+
+    monkeypatch.setattr("companion.cli.keeping.sleep", sleep)
+    with pytest.raises(Ended):
+        app.test_cli_runner().invoke(args=["backups", str(tmp_path), "--daily"], catch_exceptions=False)
+    assert days == [24 * 3600] * 3

@@ -107,6 +107,30 @@ def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:
     assert "tickets.csv: is missing" in result.output
 
 
+def test_check_box_names_what_the_page_of_a_box_needs_beside_its_tables(tmp_path: Path) -> None:
+    folder = tmp_path / "europe"
+    shutil.copytree(SHELF / "europe", folder, ignore=shutil.ignore_patterns("layout.csv", "land.svg"))
+    facts, *_sources = (folder / "box.toml").read_text(encoding="utf-8").split("[[sources]]")
+    (folder / "box.toml").write_text(facts, encoding="utf-8")
+    result = CliRunner().invoke(check_box, [str(folder)])
+    assert result.exit_code == 1
+    missing = ("layout.csv", "land.svg", "portrait/layout.csv", "portrait/land.svg")
+    assert result.output.splitlines() == [
+        "box.toml, sources: the key is missing",
+        *(f"{name}: is missing" for name in missing),
+    ]
+
+
+@pytest.mark.parametrize("box", ["europe", "plain", "card-game"])
+def test_check_box_says_when_there_is_no_map_yet(box: str, tmp_path: Path) -> None:
+    folder = tmp_path / box
+    maps = shutil.ignore_patterns("layout.csv", "tracks.csv", "land.svg")
+    shutil.copytree(SHELF / box, folder, ignore=maps)
+    result = CliRunner().invoke(check_box, [str(folder)])
+    assert result.exit_code == 0
+    assert ("There is no map yet" in result.output) == (box == "europe")
+
+
 def test_check_box_checks_the_map_too(tmp_path: Path) -> None:
     folder = tmp_path / "europe"
     shutil.copytree(SHELF / "europe", folder)

@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 from flask import Flask, url_for
 
@@ -24,6 +25,9 @@ def add_resting_page(app: Flask) -> None:
 class LiveServer:
     """Serves `app` on 127.0.0.1 from a thread; stopped and started again, it keeps its port and its database."""
 
+    apps: ClassVar[dict[str, Flask]] = {}
+    """By the address at which they are served."""
+
     def __init__(self, app: Flask) -> None:
         self.app = app
         self._port = 0  # the system chooses at the first start
@@ -40,6 +44,7 @@ class LiveServer:
         listener = socket.create_server(("127.0.0.1", self._port), backlog=128)
         listener.setblocking(False)
         self._port = listener.getsockname()[1]
+        self.apps[self.url] = self.app
         ready = threading.Event()
         self._thread = threading.Thread(target=asyncio.run, args=(self._serve(listener, ready),), daemon=True)
         self._thread.start()

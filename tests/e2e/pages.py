@@ -2,8 +2,10 @@
 
 from playwright.sync_api import Page
 
-from tests.e2e.tables import open_table, record, reveal
-from tests.web.games import at_seats, load_game
+from companion import play
+from tests.e2e.live_server import LiveServer
+from tests.e2e.tables import open_table, origin, reveal
+from tests.web.games import load_game, write_log
 
 BROKEN_WORDS = """(selector) => {
     const found = [];
@@ -20,6 +22,18 @@ BROKEN_WORDS = """(selector) => {
         }
     }
     return found;
+}"""
+
+THIN = """() => {
+    const alike = new Map();
+    for (const one of document.querySelectorAll("main *")) {
+        if (one.closest("table")) continue;
+        const kind = `${one.tagName} ${one.getAttribute("class")}`;
+        const kinds = alike.get(one.parentElement) ?? new Map();
+        alike.set(one.parentElement, kinds.set(kind, [...(kinds.get(kind) ?? []), one]));
+    }
+    const lists = [...alike.values()].flatMap((kinds) => [...kinds.values()]);
+    for (const one of lists.flatMap((all) => all.slice(2, -1))) one.remove();
 }"""
 
 
@@ -41,8 +55,8 @@ def recorded_game(
     game, _expected = load_game(f"{box}/{name}")
     people = people or tuple((player["name"], player["color"]) for player in game["players"])
     table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
-    for move in at_seats(game):
-        record(phone, table, **move)
+    with LiveServer.apps[origin(phone)].app_context():
+        write_log(play.find(table.removeprefix("/t/")), game)
     reveal(phone, table)
     return table
 
@@ -64,3 +78,8 @@ def broken_words(phone: Page, selector: str) -> list[str]:
     """The words in these parts of the page that go on in the next line."""
     found: list[str] = phone.evaluate(BROKEN_WORDS, selector)
     return found
+
+
+def thin_out(phone: Page) -> None:
+    """Of many things alike, side by side, leave the first two and the last: axe is slow where there are thousands."""
+    phone.evaluate(THIN)

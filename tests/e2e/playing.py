@@ -1,16 +1,20 @@
-"""Playing a recorded game by taps alone, and reading its sheet."""
+"""Playing a recorded game by taps, and reading its sheet."""
 
 import json
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
 from companion.rules.box import Box
 from companion.rules.load import get_box, get_modules
-from tests.e2e.tables import drag, open_table, pixel_of, settle, tap_city, tap_track, wait_until_whole
+from tests.e2e.tables import drag, open_table, pixel_of, record, settle, tap_city, tap_track, wait_until_whole
+from tests.web.games import at_seats
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -68,19 +72,28 @@ def read_game(name: str) -> Recorded:
 def open_game(phone: Page, game: Recorded) -> str:
     """A table for the game's players, shown on the phone; its path."""
     people = [(player["name"], player["color"]) for player in game.record["players"]]
-    record = game.record
-    table = open_table(phone, people, record["box"], record.get("variant", "base"), record.get("modules", ()))
+    about = game.record
+    bonuses = about.get("options", {}).get("bonuses", ())
+    table = open_table(phone, people, about["box"], about.get("variant", "base"), about.get("modules", ()), bonuses)
     phone.goto(table)
     wait_until_whole(phone)
     return table
 
 
-def play_game(phone: Page, game: Recorded) -> None:
-    """Every move but the tickets, on the map; all are recorded then."""
-    for move in game.record["moves"]:
-        if move["type"] != "tickets":
+def play_game(phone: Page, game: Recorded, taps: int = 3) -> None:
+    """Every move on the map, but claims by so many `taps` of each kind: the others come from another phone."""
+    table, tapped = urlsplit(phone.url).path, Counter[tuple[str, ...]]()
+    pending = phone.locator(".board .pending")
+    for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True):
+        kind = (move["type"], *sorted({"take", "collect"} & move.keys()))
+        tapped[kind] += 1
+        if move["type"] == "claim" and tapped[kind] > taps:
+            expect(pending).to_have_count(0)
+            record(phone, table, **seated)
+            expect(phone.locator(f".board .track[data-id={move['route']}][data-owner]")).to_have_count(1)
+        elif move["type"] in _TAPS:
             play_move(phone, game, move)
-    expect(phone.locator(".board .pending")).to_have_count(0)
+    expect(pending).to_have_count(0)
 
 
 def play_move(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
@@ -92,14 +105,62 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
     """For each player: hand the phone over, type the beginning of one city, tap the ticket."""
     phone.goto(f"{table}/tickets/p1?for=p1")
     for player, tickets in game.hands.items():
-        phone.get_by_role("link", name=game.names[player]).tap()
+        phone.get_by_role("link", name=game.names[player], exact=True).tap()
         phone.locator("#show-mine").tap()
         expect(phone.locator("#hand-title")).to_contain_text(game.names[player])
         phone.wait_for_load_state()
-        for ticket in tickets:
-            phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
-            phone.locator(f"#ticket-{ticket}").tap()
-            expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
+        keep_tickets(phone, game, tickets)
+
+
+def keep_tickets(phone: Page, game: Recorded, tickets: Iterable[str]) -> None:
+    """On the page of a player's tickets."""
+    for ticket in tickets:
+        find_ticket(phone, game, ticket)
+        expect(phone.locator(f"[data-remove={ticket}]")).to_be_visible()
+
+
+def find_ticket(phone: Page, game: Recorded, ticket: str) -> None:
+    """Type the beginning of one city and, once the page has heard it, tap the ticket."""
+    phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
+    expect(phone.locator("#found-none")).not_to_be_empty()
+    phone.locator(f"#ticket-{ticket}").tap()
+
+
+def count_at_the_end(phone: Page, table: str, game: Recorded) -> None:
+    """What each player has at the end: a few by a tap for each, more are typed."""
+    phone.goto(f"{table}/final/awards")
+    for move in game.record["moves"]:
+        seat = f"p{list(game.names).index(move['player']) + 1}" if move["type"] == "count" else ""
+        for kind in ("locomotives", "tokens", "loans") if seat else ():
+            _count(phone, f"{kind}-{seat}", move.get(kind))
+
+
+def _count(phone: Page, name: str, count: int | None) -> None:
+    field = phone.locator(f"#{name}")
+    here = int(field.input_value()) if count is not None else 0
+    if count is not None and abs(count - here) > 4:
+        field.fill(str(count))
+        field.press("Enter")
+        expect(phone.locator(f"#plus-{name}")).to_have_attribute("data-note", re.compile(rf":{count + 1}\b"))
+    while count is not None and (here := int(field.input_value())) != count:
+        step, sign = (1, "plus") if here < count else (-1, "minus")
+        phone.locator(f"#{sign}-{name}").tap()
+        expect(field).to_have_value(str(here + step))
+
+
+def mark_shares(phone: Page, game: Recorded) -> None:
+    """Mark who holds which share at the end: what isn't so yet takes a tap, after one on its holder."""
+    for move in game.record["moves"]:
+        if move["type"] == "holdings":
+            held = {f"p{list(game.names).index(player) + 1}": shares for player, shares in move["held"].items()}
+            for holder, shares in {**held, "": move.get("dummy", {})}.items():
+                for company, numbers in shares.items():
+                    for number in numbers:
+                        share = phone.locator(f"[data-company={company}][data-number='{number}']")
+                        if share.get_attribute("data-holder") != holder:
+                            phone.locator(f"[data-holds='{holder}']").tap()
+                            share.tap()
+                            expect(share).to_have_attribute("data-holder", holder)
 
 
 def check_sheet(phone: Page, game: Recorded) -> None:
@@ -108,15 +169,22 @@ def check_sheet(phone: Page, game: Recorded) -> None:
     cells = rows.evaluate_all(
         "rows => rows.map(row => [...row.querySelectorAll('.opens-points')].map(figure => figure.textContent))"
     )
+    assert [[cell.strip().replace("−", "-") for cell in row] for row in cells] == sheet_of(game)
+
+
+def sheet_of(game: Recorded) -> list[list[str]]:
+    """The figures of the sheet as they were worked out by hand, line by line, the total last."""
     expected = game.expected
     order = sorted(game.sides, key=lambda side: (expected["places"][side], game.sides.index(side)))
     modules = [get_modules()[name] for name in game.record.get("modules", ())]
     variant = game.record.get("variant", "base")
+    turned_up = game.record.get("options", {}).get("bonuses", ())
     own = [rule for rule in game.box.scoring if not rule.variants or variant in rule.variants]
+    own = [rule for rule in own if not rule.is_card or rule.rule in turned_up]
     rules = [*own, *(rule for module in modules for rule in module.scoring)]
     wanted = [[str(expected["lines"][side][rule.rule]) for side in order] for rule in rules]
     wanted.append([str(expected["totals"][side]) for side in order])
-    assert [[cell.strip().replace("−", "-") for cell in row] for row in cells] == wanted
+    return wanted
 
 
 # --- by taps
@@ -179,6 +247,8 @@ def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
         name = title.removeprefix("Passenger from ").removesuffix("?")
         stops = {place.name: place.id for place in game.box.places.values() if place.passengers}
         return str(move.get("take", {}).get(stops[name], "no"))
+    if kind := {"A share of which company?": "share", "Which share for the dummy?": "dummy"}.get(title):
+        return str(move.get(kind, "no"))
     assert title == "Collect a warehouse?"
     words = phone.locator("#sheet [data-key=yes]").inner_text()
     owners = [game.names[owner] for owner in move.get("collect", ())]

@@ -1,6 +1,6 @@
 """A table on a phone: opening one, recording at it from elsewhere, and finding the spot on the screen to tap."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic, time
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -10,6 +10,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.rules.load import get_box
 from tests.e2e.live_server import RESTING
+from tests.web.tables import some_bonuses
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)
@@ -88,9 +89,11 @@ def open_table(
     box: str = "europe",
     variant: str = "base",
     modules: Sequence[str] = (),
+    bonuses: Sequence[str] = (),
 ) -> str:
     """Open a table for these people with a phone's cookies; its path."""
     fields = [("box", box), ("variant", variant), *(("modules", module) for module in modules)]
+    fields += [("bonuses", card) for card in bonuses or some_bonuses(box)]
     for name, color in people:
         fields += [("name", name), ("color", color)]
     if phone.url == "about:blank":
@@ -98,7 +101,7 @@ def open_table(
     answer = phone.request.post(
         "/new",
         data=urlencode(fields),
-        headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": _origin(phone)},
+        headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": origin(phone)},
         max_redirects=0,
     )
     assert answer.status == 303, answer.text()
@@ -107,7 +110,9 @@ def open_table(
 
 def join(phone: Page, table: str, player: str) -> None:
     """Another phone comes by the table's link and takes a free seat, such as p2; it shows the table then."""
-    phone.goto(f"{table}/join")
+    if phone.url == "about:blank":
+        phone.goto(RESTING)
+    assert phone.request.get(f"{table}/join").ok
     answer = post(phone, f"{table}/seats/{player}/take")
     assert answer.status == 303, answer.text()
     assert urlsplit(answer.headers["location"]).path == table, f"{player} is not free"
@@ -117,7 +122,7 @@ def join(phone: Page, table: str, player: str) -> None:
 
 def post(phone: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with a phone's cookies, the way one of its pages would; the server's answer, not followed."""
-    return phone.request.post(path, form=dict(fields), headers={"Origin": _origin(phone)}, max_redirects=0)
+    return phone.request.post(path, form=dict(fields), headers={"Origin": origin(phone)}, max_redirects=0)
 
 
 def reveal(phone: Page, table: str) -> None:
@@ -130,7 +135,7 @@ def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:
     answer = phone.request.post(
         f"{table}/moves",
         data={"uuid": str(uuid4()), "seq": 0, "move": move},
-        headers={"Origin": _origin(phone)},
+        headers={"Origin": origin(phone)},
     )
     body: dict[str, Any] = answer.json()
     assert answer.status == 201, body
@@ -293,7 +298,12 @@ def tap_at_time(phone: Page, x: float, y: float, moment: float) -> None:
 def drag(phone: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 6) -> None:
     """One finger from start to end, as the browser tells it to the page; it rests before it leaves: no fling."""
     at = [tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True)) for step in range(steps + 1)]
-    _touch(phone, [[{"x": x, "y": y}] for x, y in at], rest=0.09)
+    draw(phone, at)
+
+
+def draw(phone: Page, way: Iterable[tuple[float, ...]]) -> None:
+    """One finger through all these points; it rests before it leaves."""
+    _touch(phone, [[{"x": x, "y": y}] for x, y in way], rest=0.09)
 
 
 def pinch(phone: Page, middle: tuple[float, float], start: float, end: float, steps: int = 8) -> None:
@@ -333,6 +343,7 @@ def expect_no_sheet(phone: Page) -> None:
     expect(phone.locator("#sheet")).to_be_hidden()
 
 
-def _origin(phone: Page) -> str:
+def origin(phone: Page) -> str:
+    """The address of the server whose page the phone shows."""
     parts = urlsplit(phone.url)
     return f"{parts.scheme}://{parts.netloc}"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import enlarge_text, recorded_game, sideways, skip_finale
-from tests.e2e.playing import READ_MS, Recorded, check_sheet, read_game
+from tests.e2e.playing import READ_MS, Recorded, check_sheet, find_ticket, read_game
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, log_of, open_table, record, reveal, state_of, tap_twice
 
 FOUR = "four-players-two-scorings"
@@ -20,24 +20,20 @@ def seat(phone: Page, game: Recorded) -> str:
     """A new table for the game's players, in their colours; its path."""
     phone.goto("/")
     phone.get_by_role("link", name="New table").tap()
+    phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=card-game]").tap()
     for index, player in enumerate(game.record["players"]):
         if index == phone.locator("#seats .seat:visible").count():
             phone.get_by_role("button", name="Add a player").tap()
         row = phone.locator("#seats .seat").nth(index)
         row.locator(".seat-name").fill(player["name"])
+        row.locator(".seat-color-now").tap()
         row.get_by_role("radio", name=player["color"]).tap()
     for number in range(phone.locator("#seats .seat").count(), len(game.record["players"]), -1):
         phone.get_by_role("button", name=f"Take player {number} away").tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
     return "/t/" + phone.url.rpartition("/")[2]
-
-
-def choose(phone: Page, game: Recorded, ticket: str) -> None:
-    """Type the beginning of one city, tap the ticket."""
-    phone.locator("#find").fill(game.box.places[game.box.tickets[ticket].b].name[:4])
-    phone.locator(f"#ticket-{ticket}").tap()
 
 
 def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
@@ -48,7 +44,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     phone.wait_for_load_state()
     phone.get_by_role("radio", name="All I was dealt" if "deal" in move else "Tickets I kept").tap()
     for ticket in move.get("deal", move["keep"]):
-        choose(phone, game, ticket)
+        find_ticket(phone, game, ticket)
         expect(phone.locator(f"#ticket-{ticket}")).to_have_attribute("aria-pressed", "true")
     if "deal" in move:
         for ticket in move["keep"]:
@@ -61,12 +57,12 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 
 def count(phone: Page, cards: dict[str, int]) -> None:
-    """One colour by typing, the others by steps."""
-    typed, *stepped = cards
-    phone.locator(f"#count-{typed}").fill(str(cards[typed]))
-    for card in stepped:
-        for _ in range(cards[card]):
-            phone.locator(f"[data-card={card}] [data-by='1']").tap()
+    """The colour of the fewest by steps, the others by typing."""
+    stepped = min(cards, key=lambda card: cards[card])
+    for card in cards.keys() - {stepped}:
+        phone.locator(f"#count-{card}").fill(str(cards[card]))
+    for _ in range(cards[stepped]):
+        phone.locator(f"[data-card={stepped}] [data-by='1']").tap()
     expect(phone.locator("#sum")).to_have_text(str(sum(cards.values())))
     phone.get_by_role("button", name="Done").tap()
     phone.wait_for_url("**/tickets")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
+from tests.e2e.painting import draw_along
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import double_tap, pixel_of, tap_track, until
 from tests.e2e.test_table_look import SMALL_TARGETS
@@ -55,7 +56,7 @@ def test_routes_are_tapped_for_two_colours_and_the_link_opens_the_same_elsewhere
 ) -> None:
     phone.goto("/")
     phone.get_by_role("link", name="Who is right?").tap()
-    phone.get_by_role("link", name="Ticket to Ride: Europe").tap()
+    phone.get_by_role("link", name="Europe").tap()
     phone.wait_for_url("**/who-is-right?box=europe")
     phone.wait_for_function("document.querySelector('.board').style.getPropertyValue('--label')")
     choose(phone, "red")
@@ -111,6 +112,17 @@ def test_all_is_cleared_at_once_and_brought_back_by_one_undo(phone: Page) -> Non
     expect(phone).to_have_url(re.compile(r"\?box=europe$"))
     phone.get_by_role("button", name="Undo").tap()
     expect_figures(phone, blue=6)
+
+
+def test_line_that_is_drawn_along_is_one_step(phone: Page) -> None:
+    show_board(phone)
+    draw_along(phone, "berlin--wien", "budapest--wien", "budapest--sarajevo")
+    expect_figures(phone, blue=7)
+    choose(phone, "red")
+    draw_along(phone, "berlin--wien", "budapest--wien")
+    expect_figures(phone, blue=3, red=4)
+    phone.get_by_role("button", name="Undo").tap()
+    expect_figures(phone, blue=7, red=0)
 
 
 def test_double_tap_enlarges_the_map_and_gives_nothing_away(phone: Page) -> None:

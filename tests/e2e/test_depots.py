@@ -1,4 +1,4 @@
-"""Warehouses and depots: placing, laying cards, collecting, emptying; and a whole game with them by taps."""
+"""Warehouses and depots: placing, laying cards, collecting, emptying; and a game with them by taps."""
 
 from collections.abc import Callable
 
@@ -46,7 +46,7 @@ def open_track(phone: Page, route: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.rule("E12-02", "E12-03", "E12-04", "E12-05", "E12-07")
-def test_whole_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     phone.set_default_timeout(15_000)
     table = open_game(phone, GAME)
     play_game(phone, GAME)

@@ -236,7 +236,7 @@ def test_new_name_is_everywhere_at_a_table_in_play_and_a_removed_one_nowhere(
         expect(shown.locator("#main")).to_contain_text("former player")
         assert "Robert" not in shown.evaluate(_READABLE)
     if box != "card-game":
-        bob.get_by_role("button", name="Destination tickets").tap()
+        expect(bob.get_by_role("link", name="My tickets")).to_be_visible()
         expect(bob.locator("#hands")).to_contain_text("former player")
 
 
@@ -264,7 +264,7 @@ def test_phones_are_carried_to_the_rematch_and_sit_where_they_sat(open_phone: Op
     bob.wait_for_url(ann.url)
     cat.get_by_role("button", name="Go there").tap()
     cat.wait_for_url(ann.url)
-    bob.get_by_role("button", name="Destination tickets").tap()
+    expect(bob.get_by_role("link", name="My tickets")).to_be_visible()
     expect(bob.locator('#hands [data-kept="here"]')).to_have_text(re.compile("Bob"))
 
 

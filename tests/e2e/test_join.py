@@ -51,8 +51,9 @@ def test_others_join_with_the_code_that_the_table_shows(phone: Page, bob: Page) 
     bob.wait_for_url(f"**{table}/join")
     bob.locator("#seat-p2").tap()
     bob.wait_for_url(f"**{table}")
-    open_hands(bob)
     expect(bob.locator("#hands > li").first).to_contain_text("BobMy tickets")
+    bob.get_by_role("link", name="My tickets").tap()
+    bob.wait_for_url(f"**{table}/tickets/p2")
 
 
 def test_qr_code_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(bob: Page) -> None:
@@ -171,7 +172,7 @@ def test_host_is_told_when_its_seat_is_taken_and_brings_it_back(phone: Page, bob
     open_hands(phone)
     hold_timers(phone, 8000)  # a toast stays
     join(bob, table, "p1")
-    expect(phone.locator(".toast")).to_contain_text("Ann plays on the phone")
+    expect(phone.locator(".toast")).to_have_text("RAnn plays red on their phone.")
     until(phone, IS_UPPERMOST, ".toast .car.c-red")
     expect(phone.locator(".announcement")).to_have_count(0)
     phone.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""Mountain routes: what they cost and bring is told before the claim; and a whole game of Legendary Asia by taps."""
+"""Mountain routes: what they cost and bring is told before the claim; and a game of Legendary Asia by taps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,7 +24,7 @@ LONG_HAUL = (
 
 @pytest.mark.long
 @pytest.mark.rule("LA-05", "LA-06", "LA-08")
-def test_whole_game_of_legendary_asia_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+def test_game_of_legendary_asia_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     note_tickets(phone, table, GAME)

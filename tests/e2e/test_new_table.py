@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from companion.rules.load import box_ids
 from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import join, state_meanwhile, state_of
@@ -14,7 +15,15 @@ from tests.e2e.tables import join, state_meanwhile, state_of
 def seat(phone: Page, number: int, name: str, color: str | None = None) -> None:
     phone.get_by_label(f"Name of player {number}").fill(name)
     if color:
+        show_tools(phone, number)
         phone.get_by_role("radiogroup", name=f"Colour of player {number}").get_by_label(color).tap()
+
+
+def show_tools(phone: Page, number: int) -> None:
+    """Open the colours of a player, and the way up and down the list."""
+    button = phone.get_by_role("button", name=f"Colour and turn of player {number}")
+    if button.get_attribute("aria-expanded") == "false":
+        button.tap()
 
 
 def seats(phone: Page) -> list[tuple[str, str]]:
@@ -32,6 +41,7 @@ def test_new_table_is_opened_by_taps_in_seating_order(phone: Page) -> None:
     seat(phone, 3, "Cat 🚂")
     phone.get_by_role("button", name="Add a player").tap()
     seat(phone, 4, "דן", "blue")
+    expect(phone.get_by_role("radiogroup")).to_have_count(1)  # the tools of one at a time
     phone.get_by_role("button", name="Move player 4 up").tap()
     phone.get_by_role("button", name="Take player 2 away").tap()
     phone.get_by_role("button", name="Open the table").tap()
@@ -49,6 +59,7 @@ def test_colour_that_another_has_is_swapped(phone: Page) -> None:
     assert [color for _name, color in seats(phone)] == ["blue", "red", "green"]
     seat(phone, 1, "Ann", "green")
     assert [color for _name, color in seats(phone)] == ["green", "red", "blue"]
+    show_tools(phone, 3)
     expect(phone.get_by_role("radiogroup", name="Colour of player 3").get_by_label("blue")).to_be_checked()
 
 
@@ -93,18 +104,20 @@ def test_number_goes_while_a_name_is_typed_and_comes_back(phone: Page) -> None:
     second.tap()
     expect(first).to_have_value("Player 1")
     phone.keyboard.type("Bob")
+    show_tools(phone, 2)
     phone.get_by_role("button", name="Move player 2 up").tap()
     assert [name for name, _color in seats(phone)] == ["Bob", "Player 2", "Player 3"]
 
 
 def choose(phone: Page, box: str) -> None:
+    phone.locator(".box-now").tap()
     phone.locator(".box-choice").filter(has_text=box).tap()
+    expect(phone.locator(".box-now")).to_contain_text(box)
 
 
 def shown_colors(phone: Page) -> list[str | None]:
     """The colour that each seat shows: the one chosen there, or that of its team."""
-    shown = ".seat-swatches:not([hidden]) :checked + .car, .seat-mate:not([hidden]) .car"
-    return [seat.locator(shown).get_attribute("class") for seat in phone.locator(".seat").all()]
+    return [car.get_attribute("class") for car in phone.locator(".seat-color-now .car").all()]
 
 
 @pytest.mark.rule("TA-01")
@@ -118,7 +131,9 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
     phone.get_by_role("button", name="Take player 6 away").tap()
     expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2", "Team 3: a partner is missing"])
     phone.get_by_role("button", name="Take player 5 away").tap()
-    assert phone.get_by_role("radiogroup").count() == 2
+    show_tools(phone, 2)
+    expect(phone.locator("#more-2")).to_contain_text("plays with player 1")
+    expect(phone.get_by_role("radiogroup")).to_have_count(0)  # the first of a team chooses
     seat(phone, 3, "Cat", "white")
     assert [str(one).split()[1] for one in shown_colors(phone)] == ["c-blue", "c-blue", "c-white", "c-white"]
     phone.get_by_role("button", name="Move player 3 up").tap()
@@ -143,14 +158,22 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
 
 def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
     phone.goto("/new")
+    choose(phone, "Europe")
+    how = phone.locator(".how summary")
+    expect(how).to_contain_text("Base game")
+    how.tap()
     expect(phone.get_by_text("3 stations each")).to_be_visible()
-    expect(phone.get_by_label("How do you play it?").locator("visible=true")).to_have_count(1)
+    phone.get_by_label("How do you play it?").locator("visible=true").select_option("mega")
+    expect(how).to_contain_text("Mega Europe")
     choose(phone, "Team Asia")
+    expect(how).to_contain_text("Base game")
     expect(phone.locator(".seat")).to_have_count(4)
     expect(phone.get_by_text("Neighbours in the list play together")).to_be_visible()
     expect(phone.get_by_label("How do you play it?").locator("visible=true")).to_have_count(0)
     phone.get_by_label("Warehouses and depots").tap()
+    expect(how).to_contain_text("Base game + Warehouses and depots")
     choose(phone, "Card Game")
+    expect(how).not_to_contain_text("depots")
     expect(phone.get_by_text("96 train cards")).to_be_visible()
     expect(phone.get_by_label("Warehouses and depots")).to_be_hidden()
     expect(phone.get_by_text("Neighbours in the list play together")).to_be_hidden()
@@ -159,6 +182,34 @@ def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
     expect(phone.get_by_label("Warehouses and depots")).to_be_checked()
     phone.get_by_role("link", name="All about this box").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ticket to Ride: Germany")
+
+
+def test_box_is_found_in_either_language_and_the_shelf_folds_again(phone: Page) -> None:
+    phone.goto("/new")
+    phone.locator(".box-now").tap()
+    shown = phone.locator(".box-choice:visible")
+    finder = phone.get_by_label("Find a box")
+    finder.fill("nowhere")
+    expect(phone.get_by_text("No box is called that.")).to_be_visible()
+    phone.keyboard.press("Enter")
+    expect(finder).to_be_visible()
+    finder.fill("ГЕРМА")
+    expect(shown).to_have_count(1)
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".box-now")).to_contain_text("Germany")
+    phone.locator(".box-now").tap()
+    expect(shown).to_have_count(len(box_ids()))
+    phone.locator(".box-choice:has(:checked)").tap()  # the same again
+    expect(phone.locator(".box-now")).to_contain_text("Germany")
+
+
+@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}, {"width": 390, "height": 844}], indirect=True)
+def test_new_table_fits_one_screen(phone: Page) -> None:
+    phone.goto("/new")
+    for control in (phone.locator(".box-now"), phone.locator(".how summary"), phone.locator("#add-seat")):
+        expect(control).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_small_drawings_of_the_boxes_are_shown(phone: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import recorded_game, sideways
+from tests.e2e.pages import recorded_game, sideways, thin_out
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table
 from tests.web.games import load_game, put_on_a_table
 
@@ -43,6 +43,8 @@ def every_page(phone: Page, live_server: LiveServer) -> list[str]:
         played("germany/countries-are-dead-ends", LONG_NAMES[:4]),
         played("legendary-asia/five-players-tie-decided-by-tickets"),
         played("team-asia/six-players-shared-victory", TEAMS),
+        played("pennsylvania/undo-numbers-the-shares-again", LONG_NAMES[:4]),
+        played("pennsylvania/two-players-and-the-dummy", LONG_NAMES[:2]),
         played("card-game/four-players-two-scorings", LONG_NAMES[:4]),
     ]
     return [
@@ -74,6 +76,7 @@ def test_axe_finds_nothing_on_any_page(
     found: dict[str, Any] = {}
     for path in every_page:
         unfolded(phone, path)
+        thin_out(phone)
         found[path] = accessibility_faults(phone)
     assert found == {path: [] for path in every_page}
 

@@ -10,8 +10,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways, skip_finale
+from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
 from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import post
 
 CHAINED = "five-players-chained-stations"
 PEOPLE = (
@@ -66,9 +67,8 @@ OUTSIDE = """(margin) => {
 def finished_game(phone: Page, **of: Any) -> str:
     """The path of a finished game's table."""
     table = recorded_game(phone, of.pop("name", CHAINED), **of)
-    phone.goto(f"{table}/final/sheet")
-    phone.get_by_role("button", name="Save and finish").tap()
-    skip_finale(phone)
+    post(phone, f"{table}/finish")
+    phone.goto(f"{table}/game")
     return table
 
 

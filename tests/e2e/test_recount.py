@@ -29,7 +29,7 @@ def test_claim_that_was_counted_twice_is_found_by_taps(phone: Page) -> None:
     for _ in range(7):
         more.tap()
     expect(phone.get_by_label("Bob", exact=False).and_(phone.locator("input"))).to_have_value("18")
-    expect(phone.locator("#said")).to_have_text("1 marker is off.")
+    expect(phone.locator("#result")).to_have_text("1 marker is off.")
     group = phone.locator(".group").filter(has_text="Marked twice?")
     expect(group.locator(".cause")).to_have_count(1)
     expect(group).to_contain_text("Warszawa – Wien")
@@ -40,7 +40,7 @@ def test_claim_that_was_counted_twice_is_found_by_taps(phone: Page) -> None:
     expect(phone.locator("#board .track.highlight")).to_be_in_viewport()
     for _ in range(7):
         phone.get_by_role("button", name="Bob: one less").tap()
-    expect(phone.locator("#said")).to_have_text("Every marker that you entered agrees with the board.")
+    expect(phone.locator("#result")).to_have_text("Every marker that you entered agrees with the board.")
     expect(phone.locator("#findings section")).to_have_count(0)
 
 
@@ -56,7 +56,7 @@ def test_claim_that_was_never_made_is_undone_by_two_taps_and_then_all_agree(phon
     expect(button).to_contain_text("Undo?")
     assert points_of(phone, table) == [11, 0, 0]
     button.tap()
-    expect(phone.locator("#said")).to_have_text("Every marker that you entered agrees with the board.")
+    expect(phone.locator("#result")).to_have_text("Every marker that you entered agrees with the board.")
     expect(phone.locator("#toast")).to_have_text("Undone: Warszawa – Wien")
     expect(phone.locator("#marker-1")).to_have_attribute("placeholder", "4")
     assert points_of(phone, table) == [4, 0, 0]
@@ -67,12 +67,12 @@ def test_reload_shows_the_same_markers_and_what_they_mean(phone: Page) -> None:
     claim_many(phone, table, "p3", "petrograd--stockholm")
     phone.goto(f"{table}/recount")
     phone.locator("#marker-3").fill("x")
-    expect(phone.locator("#said-3")).to_contain_text("Enter a number from 0 to 999.")
+    expect(phone.locator("#at-3")).to_contain_text("Enter a number from 0 to 999.")
     phone.locator("#marker-3").fill("42")
-    expect(phone.locator("#said-3")).to_contain_text("21 points too high")
+    expect(phone.locator("#at-3")).to_contain_text("21 points too high")
     phone.reload()
     expect(phone.locator("#marker-3")).to_have_value("42")
-    expect(phone.locator("#said-3")).to_contain_text("21 points too high")
+    expect(phone.locator("#at-3")).to_contain_text("21 points too high")
     expect(phone.locator("#findings")).to_contain_text("Petrograd – Stockholm")
 
 

@@ -73,7 +73,7 @@ def test_moves_go_on_and_back_one_by_one_and_stand_out(phone: Page) -> None:
         on.tap()
         expect(slider).to_have_value(str(step))
         claimed = [spot for kind, spot, _owner in changes[step] if kind == "track"]
-        told = phone.locator("#board .track.told").evaluate_all("tracks => tracks.map(track => track.dataset.id)")
+        told = phone.locator("#board .track.is-news").evaluate_all("tracks => tracks.map(track => track.dataset.id)")
         assert told == claimed
         assert lies(phone) == up_to(changes, step)
         assert phone.locator("#board .is-named text.name:visible").count() == 2 * len(claimed) or not claimed

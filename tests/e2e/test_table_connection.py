@@ -138,7 +138,7 @@ def test_who_moved_last_without_connection_is_not_offered_first(phone: Page) -> 
     claim_for(phone, "berlin--wien", "Ann")
     phone.wait_for_timeout(500)
     tap_track(phone, "berlin--danzig")
-    expect(phone.locator("#sheet .choice .name")).to_have_text(["Bob", "Ann", "Cat"])
+    expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text("Bob")
 
 
 @pytest.mark.console(NO_CONNECTION)
@@ -277,6 +277,13 @@ def test_bar_takes_off_what_is_being_taken_back(phone: Page) -> None:
 
 
 WAKE = "dispatchEvent(new Event('online'))"
+# At a later beat, which may come at any time, a phone looks whether it missed anything.
+FIRST_BEAT_ALONE = """
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (type, act) {
+  listen.call(this, type, act, { once: type === "beat" });
+};
+"""
 
 
 def test_table_that_was_brought_back_to_an_earlier_state_is_shown_so(phone: Page) -> None:
@@ -315,6 +322,7 @@ def test_answer_that_a_move_has_overtaken_is_not_heard(phone: Page) -> None:
 
 
 def test_phone_that_taps_does_not_ask_for_what_its_answer_brings(phone: Page) -> None:
+    phone.add_init_script(FIRST_BEAT_ALONE)
     show_table(phone)
     expect(phone.locator("#connection")).to_have_text("live")
     phone.wait_for_timeout(500)

@@ -64,14 +64,14 @@ def test_two_taps_claim_a_track(phone: Page) -> None:
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p2"}
 
 
-def test_likely_next_player_is_marked_and_comes_first(phone: Page) -> None:
+def test_likely_next_player_is_marked_and_all_keep_their_places(phone: Page) -> None:
     table = open_table(phone)
     claim(phone, table, "p2", "berlin--wien")
     phone.goto(table)
     expect(phone.locator(".side.is-next")).to_have_attribute("data-player", "p3")
     tap_track(phone, "berlin--danzig")
     buttons = phone.locator("#sheet .choice .name")
-    expect(buttons).to_have_text(["Cat", "Ann", "Bob"])
+    expect(buttons).to_have_text(["Ann", "Bob", "Cat"])
     expect(phone.locator("#sheet .choice.is-likely")).to_have_text(re.compile("Cat"))
 
 
@@ -105,6 +105,9 @@ def test_phone_of_all_players_is_nobodys_own(phone: Page) -> None:
 
 def test_hasty_second_tap_on_the_button_is_the_same_move(phone: Page) -> None:
     table = show_table(phone)
+    for _ in range(2):
+        phone.locator("#map").press("+")  # the whole board leaves sea under the buttons
+    settle(phone)
     tap_track(phone, "berlin--wien")
     settle(phone, 2 * SETTLED_MS)
     # Where a track lies under one of the buttons, a second tap would open that track's sheet.
@@ -328,6 +331,13 @@ def test_last_lap_is_announced_with_who_still_plays(phone: Page) -> None:
     banner = phone.locator("#banner")
     expect(banner).to_contain_text(f"Last lap: Ann came down to {left} train")
     expect(banner).to_contain_text("Still to play: Ann and Cat.")
+    banner.get_by_role("button", name="Cat: turn passed").tap()
+    expect(banner).to_contain_text("Still to play: Ann.")
+    expect(phone.locator("#last-words")).to_have_text("Cat: turn passed")
+    settle(phone)
+    banner.get_by_role("button", name="Ann: turn passed").tap()
+    expect(banner).to_contain_text("Everyone has had the last turn.")
+    expect(banner.get_by_role("button")).to_have_count(0)
     banner.get_by_role("link", name="Final scoring").tap()
     phone.wait_for_url(f"**{table}/final/**")
 

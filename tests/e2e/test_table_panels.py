@@ -1,11 +1,26 @@
 """The panels beside the map: search, log, tickets, menu."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.tables import BOB, CAST, claim, log_of, open_table, record, show_table, state_of, tap_twice
+from tests.e2e.tables import (
+    BOB,
+    CAST,
+    claim,
+    expect_no_sheet,
+    expect_sheet,
+    log_of,
+    open_table,
+    record,
+    settle,
+    show_table,
+    state_of,
+    tap_track,
+    tap_twice,
+)
 
 
 def open_panel(phone: Page, name: str) -> None:
@@ -116,6 +131,24 @@ def test_log_undoes_an_earlier_move_at_the_second_tap(phone: Page) -> None:
     assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
 
 
+def test_log_goes_on_asking_when_the_older_moves_arrive(phone: Page) -> None:
+    table = open_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    phone.goto(table)
+    asked: list[Route] = []
+    phone.route("**/log", lambda route: asked.insert(0, route), times=1)
+    open_panel(phone, "All moves")
+    button = phone.locator(".log-row").first.get_by_role("button")
+    button.tap()
+    expect(button).to_contain_text("Undo?")
+    with phone.expect_response("**/log"):
+        asked.pop().continue_()
+    settle(phone)
+    expect(button).to_contain_text("Undo?")
+    button.tap()
+    expect(phone.locator(".log-words").first).to_have_text("Undone: Ann: Berlin – Wien")
+
+
 def test_log_asks_and_a_hasty_second_tap_is_no_answer(phone: Page) -> None:
     table = open_table(phone)
     claim(phone, table, "p1", "berlin--wien")
@@ -158,6 +191,37 @@ def test_tickets_panel_leads_to_each_hand_with_its_count(phone: Page) -> None:
     expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1")
     phone.get_by_role("link", name="Bob").tap()
     phone.wait_for_url(f"**{table}/tickets/p2")
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_card_opens_its_points_over_the_map_and_keeps_up_until_back(phone: Page) -> None:
+    table = show_table(phone)
+    card, sheet = phone.locator(".side").nth(1), phone.locator("#sheet")
+    card.tap()
+    expect_sheet(phone, "Bob")
+    expect(sheet.locator(".worth-sum")).to_have_text(re.compile(r"On the scoring track\s*0"))
+    claim(phone, table, "p2", "berlin--wien")
+    expect(sheet.locator(".worth-sum")).to_have_text(re.compile(r"On the scoring track\s*4"))
+    phone.locator(".side").first.tap()
+    expect_sheet(phone, "Ann")
+    phone.go_back()
+    expect_no_sheet(phone)
+    assert urlsplit(phone.url).path == table
+    tap_track(phone, "budapest--wien")
+    expect_sheet(phone, "Budapest – Wien")
+    card.tap()
+    expect_sheet(phone, "Budapest – Wien")  # under which a card means a player
+    phone.locator("#sheet-close").tap()
+    phone.context.set_offline(True)
+    settle(phone)
+    card.tap()
+    expect(sheet.locator(".note")).to_contain_text("once there is a connection again")
+    phone.context.set_offline(False)
+    phone.locator("#sheet-close").tap()
+    settle(phone)
+    card.tap()
+    sheet.get_by_role("link", name="Points so far and why").tap()
+    phone.wait_for_url(f"**{table}/why#why-p2-total")
 
 
 def test_menu_changes_the_language_and_comes_back(phone: Page) -> None:

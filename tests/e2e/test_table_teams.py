@@ -51,13 +51,13 @@ def test_claims_count_for_the_team_and_take_the_players_own_trains(phone: Page) 
     expect(phone.locator(".side.is-next .member.is-likely .name")).to_have_text("Cat")
 
 
-def test_buttons_keep_team_mates_together_the_likely_one_first(phone: Page) -> None:
+def test_buttons_keep_team_mates_together_and_mark_the_likely_one(phone: Page) -> None:
     table = open_table(phone, FOUR, "team-asia")
     claim(phone, table, "p1", "junction-west--lhasa")
     phone.goto(table)
     bring(phone, lambda: pixel_of(phone, "dihua--junction-west"))
     tap_track(phone, "dihua--junction-west")
-    expect(phone.locator("#sheet .choice .name")).to_have_text(["Bob", "Ann", "Cat", "Dan"])
+    expect(phone.locator("#sheet .choice .name")).to_have_text(["Ann", "Bob", "Cat", "Dan"])
     expect(phone.locator("#sheet .choice.is-likely .name")).to_have_text("Bob")
 
 

@@ -1,4 +1,4 @@
-"""A whole game of teams by taps alone: tickets written down and shared, and the sheet worked out by hand."""
+"""A game of teams by taps: tickets written down and shared, and the sheet worked out by hand."""
 
 from typing import Any
 
@@ -19,11 +19,13 @@ def seat(phone: Page) -> str:
     """A new table for the two teams, in their colours; its path."""
     phone.goto("/")
     phone.get_by_role("link", name="New table").tap()
+    phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=team-asia]").tap()
     for index, player in enumerate(GAME.record["players"]):
         row = phone.locator("#seats .seat").nth(index)
         row.locator(".seat-name").fill(player["name"])
         if index % GAME.box.team_size == 0:
+            row.locator(".seat-color-now").tap()
             row.get_by_role("radio", name=player["color"]).tap()
     phone.get_by_role("button", name="Open the table").tap()
     phone.wait_for_url("**/t/*")
@@ -55,7 +57,7 @@ def note(phone: Page, table: str, moves: list[dict[str, Any]]) -> None:
     """What was kept and shared, on each player's page."""
     phone.goto(f"{table}/tickets/p1?for=p1")
     for move in moves:
-        phone.get_by_role("link", name=GAME.names[move["player"]]).tap()
+        phone.get_by_role("link", name=GAME.names[move["player"]], exact=True).tap()
         phone.get_by_role("link", name="show my tickets").tap()
         expect(phone.locator("#hand-title")).to_contain_text(GAME.names[move["player"]])
         phone.wait_for_load_state()

@@ -273,12 +273,15 @@ def test_tickets_of_another_player_are_one_tap_away_and_not_on_the_page(phone: P
     record(phone, table, type="tickets", player="p1", keep=["berlin--roma"])
     phone.goto(f"{table}/tickets/p2?for=p2")
     expect(phone.locator("main")).not_to_contain_text("Berlin – Roma")
-    phone.get_by_role("link", name="Ann").tap()
+    phone.get_by_role("link", name="Ann", exact=True).tap()
     phone.wait_for_url("**/tickets/p1")
     expect(phone.locator("main")).not_to_contain_text("Berlin – Roma")
     phone.get_by_role("link", name="I am Ann: show my tickets").tap()
     expect(phone.locator("#hand-title")).to_be_visible()
     assert hand(phone) == [("Berlin – Roma", "not yet")]
+    phone.get_by_role("link", name="Hand on to Bob").tap()
+    phone.wait_for_url("**/tickets/p2")
+    expect(phone.get_by_text("Hand the phone to")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,16 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webdriver import WebDriver
-from selenium.webdriver.remote.webelement import WebElement
 
+from companion.rules.load import get_box
+from tests.e2e.on_board import NAMES_ON_SCREEN, PICKED
 from tests.programs import Phone
+from tests.web.tables import some_bonuses
 
 PATIENCE_S = 90
 PEOPLE = (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"))
 
-_FREE_TRACKS = """
+_FREE_TRACK = """(() => {
 const map = document.querySelector("#map").getBoundingClientRect();
 const board = document.querySelector(".board").getScreenCTM();
 const tracks = [...document.querySelectorAll(".board .track")].map((track) => {
@@ -29,7 +31,7 @@ const between = (one, other) => Math.hypot(other.x - one.x, other.y - one.y);
 const apart = (one) => Math.min(...tracks.filter((other) => other !== one).map((other) => between(one, other)));
 const free = tracks.filter((track) => track.isPlain && isInSight(track));
 return free.sort((one, other) => apart(other) - apart(one))[0];
-"""
+})()"""
 """The free track in sight that is farthest from all others: no tunnel, which would ask for more."""
 
 _PINCH = """
@@ -54,6 +56,9 @@ Element.prototype.setPointerCapture = capture;
 class EnginePhone:
     """A phone that looks at pages of the server at `url`."""
 
+    document = "document"
+    """The page that is looked at, as a JavaScript expression."""
+
     def __init__(self, driver: WebDriver, engine: str, url: str) -> None:
         self.driver = driver
         self.engine = engine
@@ -67,10 +72,11 @@ class EnginePhone:
         self.wait("document.readyState === 'complete'")
 
     def open_table(self, box: str = "europe") -> str:
-        """Open a table for three, all on this phone, and look at it; its path."""
+        """Open a table for three (or two teams), all on this phone, and look at it; its path."""
         self.open("/")
-        fields = [["box", box], ["variant", "base"]]
-        fields += [pair for name, color in PEOPLE for pair in (["name", name], ["color", color])]
+        fields = [["box", box], ["variant", "base"], *(["bonuses", card] for card in some_bonuses(box))]
+        people = (*PEOPLE, ("Dan", "yellow")) if get_box(box).players_rule.team_size > 1 else PEOPLE
+        fields += [pair for name, color in people for pair in (["name", name], ["color", color])]
         address = self.fetch("/new", fields)["url"]
         table = str(address).removeprefix(self.url)
         self.show_table(table)
@@ -86,9 +92,10 @@ class EnginePhone:
     def fetch(self, path: str, form: list[list[str]] | None = None) -> dict[str, Any]:
         """Ask the server with this phone's cookie, as a page would: {status, url, text}."""
         answer: dict[str, Any] = self.driver.execute_async_script(
+            f"const page = {self.document}.defaultView;"
             """const [path, form, done] = arguments;
             const body = form && new URLSearchParams(form);
-            fetch(path, { method: form ? "POST" : "GET", body }).then(async (answer) =>
+            page.fetch(path, { method: form ? "POST" : "GET", body }).then(async (answer) =>
                 done({ status: answer.status, url: answer.url.split("?")[0], text: await answer.text() }),
                 (error) => done({ status: 0, url: "", text: String(error) }));""",
             path,
@@ -101,7 +108,7 @@ class EnginePhone:
 
     def ask(self, expression: str, *arguments: Any) -> Any:
         """What a JavaScript expression of the page gives."""
-        return self.driver.execute_script(f"return ({expression})", *arguments)
+        return self.driver.execute_script(f"return ((document) => ({expression}))({self.document})", *arguments)
 
     def wait(self, expression: str, *arguments: Any) -> Any:
         """Wait until an expression gives something that is true: that."""
@@ -114,7 +121,7 @@ class EnginePhone:
             except (JavascriptException, WebDriverException) as error:  # between two pages
                 seen = error
             time.sleep(0.1)
-        raise AssertionError(f"never in {self.engine}: {expression}; {seen}")
+        raise AssertionError(f"never in {self.engine}: {expression}; {seen!r}")
 
     def fills(self, selector: str) -> set[str]:
         """The colours that the parts of a drawing really have."""
@@ -123,6 +130,18 @@ class EnginePhone:
                 "[...document.querySelectorAll(arguments[0])].map((part) => getComputedStyle(part).fill)", selector
             )
         )
+
+    def tracks_at_their_middles(self) -> dict[str, str]:
+        """By each track the thing that a tap on its middle means."""
+        tracks = self.driver.execute_async_script(
+            f"const [scale, done] = arguments; ({PICKED})([[scale, [[0, 0]]]]).then(([tracks]) => done(tracks))",
+            self.scale(),
+        )
+        return {track["id"]: track["found"][0] for track in tracks}
+
+    def names(self) -> list[dict[str, Any]]:
+        """The names on the board that aren't hidden, with their places."""
+        return [name for name in self.ask(f"({NAMES_ON_SCREEN})()") if name["shown"]]
 
     def scale(self) -> float:
         """Pixels a unit of the board."""
@@ -139,33 +158,28 @@ class EnginePhone:
     # --- what is done
 
     def tap(self, selector: str) -> None:
-        """Tap what a selector finds, once it is in sight."""
-        self.tap_part(
-            self.wait(
-                "[...document.querySelectorAll(arguments[0])].find((part) => part.getClientRects().length)", selector
-            )
-        )
+        """Tap the middle of what a selector finds, once it is in sight."""
+        self.tap_first("document.querySelectorAll(arguments[0])", "true", selector)
 
     def tap_text(self, text: str, within: str = "body") -> None:
         """Tap the button or link with these words."""
-        self.tap_part(
-            self.wait(
-                """[...document.querySelectorAll(`${arguments[1]} a, ${arguments[1]} button`)].find((part) =>
-                part.getClientRects().length && !part.disabled && part.textContent.includes(arguments[0]))""",
-                text,
-                within,
-            )
+        self.tap_first(
+            "document.querySelectorAll(`${arguments[1]} a, ${arguments[1]} button`)",
+            "!part.disabled && part.textContent.includes(arguments[0])",
+            text,
+            within,
         )
 
-    def tap_part(self, part: WebElement) -> None:
-        """Tap the middle of a part of the page."""
-        x, y = self.ask(
-            """(() => {
-                arguments[0].scrollIntoView({ block: "center", behavior: "instant" });
-                const { x, y, width, height } = arguments[0].getBoundingClientRect();
-                return [x + width / 2, y + height / 2];
-            })()""",
-            part,
+    def tap_first(self, parts: str, holds: str, *arguments: str) -> None:
+        """Tap the middle of the first of these parts in sight of which an expression over `part` holds."""
+        x, y = self.wait(
+            f"""(() => {{
+                const part = [...{parts}].find((part) => part.getClientRects().length && {holds});
+                part?.scrollIntoView({{ block: "center", behavior: "instant" }});
+                const {{ x, y, width, height }} = part?.getBoundingClientRect() ?? {{}};
+                return part && [x + width / 2, y + height / 2];
+            }})()""",
+            *arguments,
         )
         self.tap_at(x, y)
 
@@ -181,7 +195,7 @@ class EnginePhone:
         """Tap a free track; its sheet is open then. The track's id."""
         self.at_rest()
         self.wait("!document.body.classList.contains('swallow')")
-        track = self.driver.execute_script(_FREE_TRACKS)
+        track = self.ask(_FREE_TRACK)
         self.tap_at(track["x"], track["y"])
         self.wait("!document.querySelector('#sheet').hidden")
         return str(self.wait("document.querySelector('.track.picked')?.dataset.id"))
@@ -191,7 +205,11 @@ class EnginePhone:
         track = self.open_track()
         time.sleep(1)  # no second tap of a hasty double tap
         self.tap_text(name, "#sheet")
-        self.wait("document.querySelector('#sheet').hidden")
+        while not self.ask("document.querySelector('#sheet').hidden"):  # some boxes ask for more
+            time.sleep(1)
+            more = "#sheet:not([hidden]) .choice:not(:disabled)"
+            if self.ask("Boolean(document.querySelector(arguments[0]))", more):
+                self.tap(more)
         self.wait('document.querySelector(`.track[data-id="${arguments[0]}"]`).dataset.owner', track)
         return track
 

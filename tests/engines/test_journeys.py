@@ -2,11 +2,17 @@
 
 import json
 import time
+from itertools import combinations
 from typing import Any
 
+import pytest
+
+from companion.rules.load import get_box
+from tests.e2e.on_board import overlap
 from tests.e2e.pages import BROKEN_WORDS
 from tests.engines.conftest import Server
 from tests.engines.phone import EnginePhone, other_phone
+from tests.pictures.boards import MAPPED
 
 BLACK = "rgb(0, 0, 0)"
 PAINTED = (".board .sea", ".board .land", ".track:not(.c-black) .space", ".board .city .dot")
@@ -28,6 +34,19 @@ def test_claim(phone: EnginePhone) -> None:
     owner_is(phone, phone.claim("Ann"), "red")
     phone.wait("document.querySelectorAll('.board .pending').length === 0")
     assert state_of(phone, table)["seq"] == 1
+
+
+@pytest.mark.parametrize("box", MAPPED)
+def test_board(phone: EnginePhone, box: str) -> None:
+    table = phone.open_table(box)
+    phone.at_rest()
+    assert phone.tracks_at_their_middles() == {route: route for route in get_box(box).routes}
+    names = phone.names()
+    assert len(names) > 10
+    assert [(one["name"], other["name"]) for one, other in combinations(names, 2) if overlap(one, other)] == []
+    owner_is(phone, phone.claim("Ann"), "red")
+    phone.wait("document.querySelectorAll('.board .pending').length === 0")
+    assert state_of(phone, table)["seq"] > 0
 
 
 def test_no_map_is_black(phone: EnginePhone) -> None:
@@ -135,17 +154,15 @@ def finish(phone: EnginePhone) -> str:
     phone.wait("document.querySelectorAll('.board .pending').length === 0")
     phone.open(f"{table}/final")
     for _ in range(12):
-        if phone.ask("location.pathname").endswith("/finale"):
+        if phone.wait("location.pathname").endswith("/finale"):  # none between two pages
             phone.tap("#out")
             phone.wait("location.pathname.endsWith('/game')")
             return table
-        on = phone.wait(
-            """[...document.querySelectorAll("main button, main a.button")].find((part) =>
-            part.getClientRects().length && !part.disabled
-            && /^(Reveal the tickets|Open all|Next|Save and finish|Reveal)/.test(part.textContent.trim()))"""
-        )
         before = phone.ask("location.href")
-        phone.tap_part(on)
+        phone.tap_first(
+            "document.querySelectorAll('main button, main a.button')",
+            "!part.disabled && /^(Reveal|Open all|Next|Save and finish)/.test(part.textContent.trim())",
+        )
         phone.wait("location.href !== arguments[0] && document.readyState === 'complete'", before)
     raise AssertionError(phone.ask("document.body.innerText"))
 

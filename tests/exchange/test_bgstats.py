@@ -193,7 +193,7 @@ def test_game_has_a_name_in_every_language(app: Flask, name: str, title: str | N
 @pytest.mark.parametrize(
     ("game", "board"),
     [
-        ({"name": "Zug im Zug", "bggId": 31627}, "Zug im Zug"),
+        ({"name": "Zug im Zug", "bggId": 21348}, "Zug im Zug"),
         ({"name": "…", "bggId": 9209}, "usa"),
         ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Märklin"}, "Trains"),
         ({"name": "Trains", "bggId": 0, "bggName": "Ticket to Ride: Germany"}, "germany"),

@@ -88,12 +88,12 @@ def test_game_that_goes_on_is_secret(app: Flask) -> None:
 def test_scores_alone_have_no_record(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        groups.enter(group, "India", Notes(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
+        groups.enter(group, "Märklin", Notes(now()), [Score("Ann", 90, 2, "red"), Score("Bob", 90, 1)])
     (game,) = read(app, group)["games"]
     assert "record" not in game
     assert game["scores"] == {
         "source": "hand",
-        "title": "India",
+        "title": "Märklin",
         "players": [
             {"name": "Ann", "points": 90, "place": 2, "color": "red"},
             {"name": "Bob", "points": 90, "place": 1},
@@ -107,7 +107,7 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     group = open_group(app)
     with app.app_context():
         for _ in range(games):
-            groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
+            groups.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)])
     with app.app_context(), queries() as sent:
         exchange.export_group(groups.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]

@@ -82,9 +82,9 @@ def test_scores_alone_go_out_too(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", -3, 2), Score("Bob", -3, 1, "red")]
-        key = groups.enter(group, "India", Notes(PLAYED), scores).key
+        key = groups.enter(group, "Märklin", Notes(PLAYED), scores).key
     told = play_of(app, key)
-    assert told["game"]["name"] == told["game"]["sourceGameId"] == "India"
+    assert told["game"]["name"] == told["game"]["sourceGameId"] == "Märklin"
     assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in told["players"]] == [
         (-3, 2, False, False),
         (-3, 1, True, False),
@@ -111,7 +111,7 @@ def test_long_game_is_told_in_short(app: Flask) -> None:
     with app.app_context():
         notes = Notes(PLAYED, None, "Ж" * 80, "Ы" * 4000)
         key = groups.enter(group, "🚃" * 79 + "Z", notes, scores).key
-        few = groups.enter(group, "India", notes, [Score("Ann", 1), Score("Bob", 2)]).key
+        few = groups.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)]).key
     told = play_of(app, key)
     assert len(told["players"]) == 12
     assert told["comments"] == ""

@@ -35,7 +35,7 @@ def rows(app: Flask, group: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(table(app, group).decode("utf-8-sig"), newline="")))
 
 
-def enter(app: Flask, group: str, *scores: Score, board: str = "India", place: str = "") -> None:
+def enter(app: Flask, group: str, *scores: Score, board: str = "Märklin", place: str = "") -> None:
     with app.app_context():
         groups.enter(group, board, Notes(PLAYED, 75, place), scores)
 
@@ -80,7 +80,7 @@ def test_scores_alone_leave_cells_empty(app: Flask) -> None:
     assert (last["date_utc"], last["time_utc"], last["box"], last["location"]) == (
         "2019-05-02",
         "",
-        "India",
+        "Märklin",
         "У Анны",
     )
     assert (last["points"], last["place"], last["team"], last["color"], last["minutes"]) == (
@@ -105,7 +105,7 @@ def test_hour_is_told_where_somebody_has_told_it(app: Flask, source: str, hour: 
     group = open_group(app)
     with app.app_context():
         notes = Notes(datetime.combine(PLAYED, hour, UTC))
-        groups.enter(group, "India", notes, [Score("Ann", 1), Score("Bob", 2)], source)
+        groups.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)], source)
     assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", told)] * 2
 
 
@@ -194,5 +194,5 @@ def test_link_of_a_game_is_exact(app: Flask) -> None:
     group = open_group(app)
     key = "-" * 21 + "A"
     with app.app_context():
-        groups.enter(group, "India", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], key=key)
+        groups.enter(group, "Märklin", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], key=key)
     assert {row["game"] for row in rows(app, group)} == {f"/t/{key}"}

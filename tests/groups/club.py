@@ -16,7 +16,7 @@ from tests.groups.a_group import DEVICE, FORMER, open_group
 from tests.web.games import put_on_a_table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
-BOARDS = ("europe", "germany", "Ticket to Ride: India")
+BOARDS = ("europe", "germany", "Ticket to Ride: Märklin")
 FIRST = datetime(2020, 1, 1, tzinfo=UTC)
 ROUTES = ("berlin--danzig", "berlin--essen", "paris--zurich", "brest--dieppe", "madrid--pamplona")
 

@@ -12,7 +12,7 @@ other side before the final scoring, and after it:
                        Cat 1. 85 (53, 10, 22)   11 →  17
     day 5, germany     Ann 3. 88 (11, 12, 65)   -6 → -58   Bob 2. 136 (17, 14, 105)  2 → -10
                        Cat 1. 146 (15, 6, 125)  -2 →  10
-    day 6, India       Ann 1. 120, 10 ahead; Gone 2. 110; Bob 3. 100, 20 behind: scores alone
+    day 6, Märklin     Ann 1. 120, 10 ahead; Gone 2. 110; Bob 3. 100, 20 behind: scores alone
 
 Gone was removed afterwards. Tickets completed and failed, the longest route, and stations built where there are any:
 
@@ -41,7 +41,7 @@ PLAYED = (
     "europe/three-players-stations-undo",
     "germany/depots",
 )
-INDIA = "Ticket to Ride: India"
+MARKLIN = "Ticket to Ride: Märklin"
 
 
 def on_day(day: int) -> Notes:
@@ -57,7 +57,7 @@ def small_group(app: Flask) -> str:
             groups.write_notes(game, on_day(day), DEVICE)
     with app.app_context():
         scores = [Score("Ann", 120, color="red"), Score("Bob", 100), Score("Gone", 110)]
-        groups.enter(key, INDIA, on_day(6), scores, BG_STATS)
+        groups.enter(key, MARKLIN, on_day(6), scores, BG_STATS)
         groups.remove(key, person(key, "Gone").key, FORMER)
     return key
 

@@ -14,12 +14,13 @@ from companion.groups.records import MOST_HOLDERS, Record, find_records
 from companion.groups.statistics import boards_of, head_to_head, summary
 from companion.store import Game, Person, Result, db
 from tests.groups.club import Club, Happening, happenings
+from tests.lengths import repeated
 
 Row = tuple[Result, Person, Game]
 
 
 @settings(
-    max_examples=25,
+    max_examples=repeated(25),
     phases=[Phase.generate],  # an example takes so long that there is no time to look for a shorter one
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

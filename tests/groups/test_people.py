@@ -13,6 +13,7 @@ from companion import exchange, groups, play
 from companion.groups import BadName, NameTaken, NoSuchPerson, Notes, PlayedTogether, Score
 from companion.groups.group import changing_group
 from companion.groups.people import match
+from companion.groups.statistics import summary
 from companion.play.opening import Person
 from companion.store import Group, Result, Seat, db
 
@@ -150,7 +151,7 @@ def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None
     assert groups.games_of(find(group))[person.id] == 2
     points = db.session.query(Result.points).filter_by(person_id=person.id).order_by(Result.played_at).all()
     assert [row.points for row in points] == [120, 12]
-    row = next(row for row in groups.standings(find(group).id) if row.key == ann)
+    row = next(row for row in summary(find(group).id).standings if row.key == ann)
     assert (row.figures.games, row.figures.points) == (2, 132)
 
 

@@ -11,7 +11,7 @@ from companion.groups.records import Record, find_records
 from companion.groups.statistics import boards_of, summary
 from companion.store import Group
 from tests.groups.a_group import person
-from tests.groups.small_group import INDIA, group_of, on_day, small_group
+from tests.groups.small_group import MARKLIN, group_of, on_day, small_group
 
 KINDS = (*("best_points", "closest", "widest", "narrowest", "swing", "best_longest", "best_tickets", "best_completed"),)
 
@@ -81,7 +81,7 @@ def test_records_of_a_person(app: Flask, group: Group) -> None:
 
 
 def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
-    assert set(said(of_group(group, INDIA))) == {
+    assert set(said(of_group(group, MARKLIN))) == {
         "best_points",
         "closest",
         "widest",

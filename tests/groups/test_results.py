@@ -15,6 +15,7 @@ from companion.exchange.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, db, writing
 from tests.groups.a_group import DEVICE, FORMER, every_game, open_group, play_game
 from tests.groups.club import Club, Happening, happenings
+from tests.lengths import repeated
 from tests.web.games import load_game
 
 Kept = dict[str, list[tuple[Any, ...]]]
@@ -45,7 +46,7 @@ def from_nothing(group_id: int) -> Kept:
 
 
 @settings(
-    max_examples=40,
+    max_examples=repeated(40),
     phases=[Phase.generate],  # an example takes so long that there is no time to look for a shorter one
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

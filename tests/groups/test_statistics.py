@@ -20,7 +20,7 @@ from companion.groups.statistics import (
 )
 from companion.store import Group
 from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
-from tests.groups.small_group import INDIA, group_of, on_day, small_group
+from tests.groups.small_group import MARKLIN, group_of, on_day, small_group
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def group(app: Flask) -> Iterator[Group]:
 
 
 def figures_of(group: Group, board: str | None = None) -> dict[str, Figures]:
-    return {row.name: row.figures for row in groups.standings(group.id, board)}
+    return {row.name: row.figures for row in summary(group.id, board).standings}
 
 
 # Points of Ann: 24 + 33 + 45 + 63 + 88 + 120 = 373; of Bob: 24 + 33 + 45 + 68 + 136 + 100 = 406;
@@ -87,21 +87,21 @@ def test_means_are_sums_by_the_games_that_they_rest_on(group: Group) -> None:
 
 def test_standings_go_by_wins_then_by_the_mean_place(group: Group) -> None:
     # Cat and Bob have won twice; Cat stood better in the mean.
-    assert [row.name for row in groups.standings(group.id)] == ["Ann", "Cat", "Bob", "Dan"]
+    assert [row.name for row in summary(group.id).standings] == ["Ann", "Cat", "Bob", "Dan"]
 
 
 def test_figures_of_one_board_are_of_its_games_alone(group: Group) -> None:
     europe = figures_of(group, "europe")
     assert set(europe) == {"Ann", "Bob", "Cat", "Dan"}
     assert (europe["Ann"].games, europe["Ann"].wins, europe["Ann"].points) == (3, 2, 24 + 33 + 63)
-    india = figures_of(group, INDIA)
+    india = figures_of(group, MARKLIN)
     assert set(india) == {"Ann", "Bob"}
     assert (india["Bob"].games, india["Bob"].recorded, india["Bob"].mean("routes")) == (1, 0, None)
     assert figures_of(group, "legendary-asia") == {}
 
 
 def test_boards_are_counted_by_games(group: Group) -> None:
-    assert boards(group) == {"europe": 3, INDIA: 1, "germany": 1, "team-asia": 1}
+    assert boards(group) == {"europe": 3, MARKLIN: 1, "germany": 1, "team-asia": 1}
 
 
 def test_whole_group_counts_who_was_removed_without_naming_them(group: Group) -> None:
@@ -114,7 +114,7 @@ def test_whole_group_counts_who_was_removed_without_naming_them(group: Group) ->
 
 def test_streaks_are_victories_in_a_row(group: Group) -> None:
     # Ann: won won won lost lost won; Bob: won lost won lost lost lost; Cat: lost lost won won; Dan: lost lost.
-    rows = {row.name: (row.streak, row.longest_streak) for row in groups.standings(group.id)}
+    rows = {row.name: (row.streak, row.longest_streak) for row in summary(group.id).standings}
     assert rows == {"Ann": (1, 3), "Bob": (0, 1), "Cat": (2, 2), "Dan": (0, 0)}
 
 
@@ -162,7 +162,7 @@ def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
         groups.add_person(key, "Ann")
-        assert groups.standings(group_of(key).id) == []
+        assert summary(group_of(key).id).standings == []
         assert summary(group_of(key).id).figures.games == 0
 
 
@@ -170,7 +170,7 @@ def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None
     key = open_group(app)
     with app.app_context():
         groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90)])
-        (ann,) = groups.standings(group_of(key).id)
+        (ann,) = summary(group_of(key).id).standings
         assert (ann.figures.games, ann.figures.wins, ann.figures.mean("places")) == (1, 0, None)
         assert ann.cautious is None
 
@@ -193,7 +193,7 @@ def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> N
         for day in range(1, 5):
             names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
             groups.enter(key, "europe", on_day(day), [groups.Score(name, 90 - at) for at, name in enumerate(names)])
-        assert [row.name for row in groups.standings(group_of(key).id)] == ["Ann", "Dan", "Eve"]
+        assert [row.name for row in summary(group_of(key).id).standings] == ["Ann", "Dan", "Eve"]
 
 
 def test_head_to_head_is_as_counted_by_hand(app: Flask) -> None:

@@ -4,6 +4,7 @@ import { page, pass, phone, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connect, showConnection } from "../../static/js/core/connection.js";
+import { stayOpen } from "../../static/js/core/staying.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const classes = new Set();
@@ -20,6 +21,28 @@ function signOf(status, failed) {
   showConnection(Object.assign(new EventTarget(), { status }), Object.assign(new EventTarget(), { failed }));
   return [words.textContent, classes.has("is-lost")];
 }
+
+test("without a service worker a page stays open while the server is away, and a link is followed once it is back", async () => {
+  const live = Object.assign(new EventTarget(), { status: "reconnecting", ask: async () => {} });
+  stayOpen(live);
+  const followed = [];
+  location.assign = (url) => followed.push(url);
+  const link = { href: "http://here/t/wired/tickets", hash: "" };
+  const tap = async (hash = "") => {
+    const event = Object.assign(new Event("click", { cancelable: true }), { from: { closest: () => ({ ...link, hash }) } });
+    Object.defineProperty(event, "target", { value: event.from });
+    page.dispatchEvent(event);
+    await settle();
+    return event.defaultPrevented;
+  };
+  assert.equal(await tap(), true);
+  assert.deepEqual(followed, []);
+  assert.equal(await tap("#final"), false);
+  live.ask = async () => (live.status = "live");
+  assert.equal(await tap(), true);
+  assert.deepEqual(followed, [link.href]);
+  assert.equal(await tap(), false);
+});
 
 test("a live table has a quiet sign, and moves that don't get through are no good connection", () => {
   assert.deepEqual(signOf("live", 0), ["live", false]);

@@ -55,6 +55,18 @@ test("an undo on its way takes off what it undoes, and gives its trains back", (
   assert.equal(game.changeOf(PLAYERS[0], "trains"), 3);
 });
 
+test("a claim on its way instead of another takes that one off", () => {
+  const built = { ...STATE.built, route: { "berlin--wien": [4, 0] } };
+  const game = open({ state: { claims: { "berlin--wien": "ann" }, built }, moves: [{ ...CLAIM, player: "bob", instead: 4 }] });
+  assert.deepEqual(game.claims["berlin--wien"], { player: "bob", pending: true });
+  assert.deepEqual(PLAYERS.map((player) => game.changeOf(player, "trains")), [3, -3]);
+});
+
+test("a passenger that a claim took waits again while it is corrected", () => {
+  const { left, here, colors } = open().passengersAt("wien", "green");
+  assert.deepEqual([left, here, colors], [3, { red: 1, blue: 1, green: 1 }, ["red", "blue", "green"]]);
+});
+
 test("who moves next is told by the last move on its way", () => {
   assert.deepEqual(open({ moves: [CLAIM] }).likely, ["bob", "ann"]);
   assert.deepEqual(open({ moves: [{ type: "tickets", player: "ann", keep: [] }] }).likely, ["ann", "bob"]);
@@ -95,6 +107,14 @@ test("a phone offers its own players first, and shows their tickets alone", () =
   const bob = open({ phone: { me: "b" } });
   assert.deepEqual([bob.own, bob.order, bob.keeps("bob"), bob.keeps("ann")], [["bob"], ["bob", "ann"], true, false]);
   assert.equal(open({ phone: { me: "b" }, state: { revealed: true } }).keeps("ann"), true);
+});
+
+test("players are offered at the same places in every turn, and who moves next is told", () => {
+  const likely = ["bob", "ann"];
+  const shared = open({ state: { likely, seats: { ann: null, bob: null } }, phone: { me: "h", host: "yes" } });
+  assert.deepEqual([shared.order, shared.expected], [["ann", "bob"], "bob"]);
+  assert.equal(open({ state: { likely: ["ann", "bob"] }, phone: { me: "b" } }).expected, "bob");
+  assert.equal(open({ state: { likely }, phone: { me: "x" } }).expected, "bob");
 });
 
 test("the phone that opened the table looks after the seats that nobody has, and another one watches", () => {

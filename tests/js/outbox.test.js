@@ -1,6 +1,6 @@
 // Moves on their way: in order, once each, and none lost, whatever the connection does.
 
-import { kept, pass, requests, settle } from "./page.js";
+import { delayStore, kept, pass, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBlocking, Outbox } from "../../static/js/core/outbox.js";
@@ -49,6 +49,34 @@ test("the same move once more, while it is on its way, is one", async () => {
   await settle();
   assert.equal(sent().length, 1);
   assert.equal(answers.length, 1);
+});
+
+test("a move goes while the store still writes it, and waits there no more once both are done", async () => {
+  const { outbox, answers, sent } = await open();
+  await settle();
+  const writeAll = delayStore();
+  outbox.add(CLAIM);
+  await settle();
+  const [{ body, answer: reply }] = sent();
+  reply(201, {});
+  await settle();
+  assert.deepEqual(answers.map(({ ok, uuid }) => [ok, uuid]), [[true, body.uuid]]);
+  writeAll();
+  await settle();
+  assert.deepEqual([outbox.entries, kept("moves").filter(({ uuid }) => uuid === body.uuid), sent().length], [[], [], 1]);
+});
+
+test("a move waits behind one that another tab couldn't send", async () => {
+  const { url, outbox, sent } = await open();
+  const other = await open(url);
+  other.outbox.add(CLAIM);
+  await settle();
+  await lose(sent);
+  await settle();
+  await lose(sent, 3); // this tab's tries
+  outbox.add(STATION);
+  await settle();
+  assert.deepEqual(new Set(sent().slice(6).map(({ body }) => body.move.type)), new Set(["claim"]));
 });
 
 test("moves are sent one at a time, in their order", async () => {

@@ -70,10 +70,18 @@ class EventSource extends EventTarget {
 
 const stores = new Map(); // by name: objects by key
 
+let atWork = Promise.resolve();
+/** Have the store answer nothing from now on, until what this gives is called. */
+export function delayStore() {
+  const { promise, resolve } = Promise.withResolvers();
+  atWork = promise;
+  return resolve;
+}
+
 /** An answer that comes in a later turn. */
 function later(result, name = "onsuccess", of = {}) {
   const request = Object.assign(of, { result });
-  queueMicrotask(() => queueMicrotask(() => request[name]?.()));
+  atWork.then(() => queueMicrotask(() => request[name]?.()));
   return request;
 }
 

@@ -2,12 +2,13 @@
 
 import gzip
 import re
+from itertools import accumulate
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
-from companion.pictures.board import HEAT_LEVELS, draw_board, draw_heat, heat_level
+from companion.pictures.board import HEAT_LEVELS, board_style, draw_board, draw_heat, heat_level
 from companion.pictures.layout import SHAPES, Shape, layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
@@ -157,8 +158,7 @@ def test_passengers_are_drawn_only_where_some_are_put(box_id: str) -> None:
 
 def test_description_tells_what_everybody_holds(europe: Box) -> None:
     claims = {"berlin--wien": "red", "essen--frankfurt": "blue", "amsterdam--essen": "red"}
-    root = parse(draw_board(europe, claims=claims, stations={"roma": "blue"}, owners={"red": "Anna"}, title="Thursday"))
-    assert title_of(root) == "Thursday"
+    root = parse(draw_board(europe, claims=claims, stations={"roma": "blue"}, owners={"red": "Anna"}))
     assert root.findtext(f"{SVG}desc") == (
         "Anna: Berlin – Wien (3), Amsterdam – Essen (3). blue: Essen – Frankfurt (2), ⌂ Roma."
     )
@@ -233,10 +233,8 @@ def test_board_refuses_what_it_does_not_have(europe: Box, asked: dict[str, objec
 def test_names_cannot_break_out_of_the_markup(europe: Box) -> None:
     evil = '<script>alert("1")</script>&'
     places = {**europe.places, "roma": replace(europe.places["roma"], name=evil, name_ru=evil)}
-    box = replace(europe, places=places)
-    markup = draw_board(
-        box, title=evil, description=evil, claims={"palermo--roma": '"><script>'}, owners={'"><script>': evil}
-    )
+    box = replace(europe, places=places, name=evil, name_ru=evil)
+    markup = draw_board(box, claims={"palermo--roma": '"><script>'}, owners={'"><script>': evil})
     root = parse(markup)
     assert "<script" not in markup
     assert title_of(root) == evil
@@ -260,7 +258,8 @@ def test_board_holds_nothing_that_a_strict_policy_refuses(box_id: str) -> None:
 def test_measures_for_taps_agree_with_the_layout(box_id: str) -> None:
     box, layout = get_box(box_id), layout_of(get_box(box_id))
     for key, group in parts(parse(draw_board(box)), "track").items():
-        line = [tuple(map(float, pair.split(","))) for pair in group.attrib["data-line"].split()]
+        steps = [map(int, step.split(",")) for step in group.attrib["data-line"].split()]
+        line = list(zip(*map(accumulate, zip(*steps, strict=True)), strict=True))
         joints = layout.joints(box.routes[key])
         assert len(line) in {2, len(joints)}
         assert line[0] == pytest.approx(joints[0], abs=0.51)
@@ -277,13 +276,12 @@ def test_picture_that_nobody_taps_carries_no_measures(europe: Box) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_standalone_picture_brings_its_styles_and_no_script(europe: Box, theme: str) -> None:
-    markup = draw_board(europe, standalone=True, interactive=False, theme=theme)
-    style = parse(markup).findtext(f"{SVG}style", "")
+def test_file_of_its_own_brings_its_styles_and_no_script(theme: str) -> None:
+    style = parse(board_style(theme)).text or ""
     assert style.count("@media all" if theme == "dark" else "@media not all") == 1
     assert "prefers-color-scheme" not in style
     assert ".track .space" in style
-    assert "script" not in markup
+    assert "script" not in style
     assert not re.search(r"url\(|@import", style)
 
 

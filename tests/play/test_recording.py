@@ -65,6 +65,31 @@ def test_record_of_different_tracks_by_many_phones_at_once_keeps_them_all(app: F
     assert sorted(played.log.table.claims) == sorted(routes)
 
 
+def test_move_instead_of_another_is_recorded_with_its_undo_or_not_at_all(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(claim("p1", "berlin--wien"), claim("p2", "petrograd--stockholm"), tickets("p1", "stockholm--wien"))
+    name = "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11"
+    given = table.send(claim("p3", "berlin--wien"), name=name, instead=0)
+    again = table.send(claim("p3", "berlin--wien"), name=name, instead=0)
+    assert (given.status_code, given.get_json()["seq"], again.status_code) == (201, 5, 200)
+    assert table.state()["claims"] == {"berlin--wien": "p3", "petrograd--stockholm": "p2"}
+    taken = table.send(claim("p2", "petrograd--stockholm"), instead=4)
+    assert (taken.status_code, taken.get_json()["error"]["rule"]) == (409, "ALL-01")
+    assert table.send(claim("p1", "berlin--wien"), instead=0).status_code == 409  # that one counts no more
+    assert table.send(claim("p1", "berlin--wien"), instead=99).status_code == 409
+    with app.app_context():
+        played = load(table.key)
+    assert (played.seq, played.log.table.claims["berlin--wien"]) == (5, "p3")
+
+
+def test_secret_note_of_another_phone_is_not_replaced(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann)
+    bobs = sit_down(bob, table, "p2")
+    bobs.record(tickets("p2", "stockholm--wien"))
+    assert table.send(claim("p1", "berlin--wien"), seq=1, instead=0).status_code == 403
+    assert bobs.state()["players"][1]["tickets"] == 1
+
+
 def test_record_of_the_same_uuid_many_times_at_once_is_one_move(ann: FlaskClient) -> None:
     table = open_table(ann)
     answers: list[int] = []

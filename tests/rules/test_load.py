@@ -206,3 +206,28 @@ def test_modules_are_data() -> None:
     (depots,) = get_modules().values()
     assert (depots.id, depots.depots) == ("depots", 5)
     assert [(rule.rule, rule.most) for rule in depots.scoring] == [("depots", 10)]
+
+
+@pytest.mark.rule("PA-03")
+@pytest.mark.parametrize(
+    ("name", "number", "text", "found"),
+    [
+        ("companies.csv", 2, b"prr,Pennsylvania Railroad,0,30 21", [("companies.csv", 2, "shares")]),
+        ("companies.csv", 2, b"prr,Pennsylvania Railroad,15,30 x", [("companies.csv", 2, "points")]),
+        ("companies.csv", 2, b"prr,,15,30 21", [("companies.csv", 2, "name")]),
+        ("companies.csv", 3, b"prr,Pennsylvania Railroad,15,30 21", [("companies.csv", 3, "id")]),
+        (
+            "routes.csv",
+            2,
+            b"albany--binghamton,albany,binghamton,6,purple,0,0,0,prr zz",
+            [("routes.csv", 2, "shares")],
+        ),
+    ],
+)
+def test_fault_of_a_company_is_named_once(
+    tmp_path: Path, name: str, number: int, text: bytes, found: list[tuple[str, int, str]]
+) -> None:
+    folder = tmp_path / "pennsylvania"
+    shutil.copytree(SHELF / "pennsylvania", folder)
+    edit(folder, name, line(number, text))
+    assert [fault for fault in faults(folder) if fault[0] == name] == found

@@ -6,7 +6,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Player, Setup, Share, Tickets, Undo, WrittenTicket
 from companion.rules.score.sheet import score
-from companion.rules.view import HIDDEN
+from companion.rules.table import HIDDEN
 
 EUROPE = Setup("europe", (Player("p1", "Ann", "red"), Player("p2", "Bob", "blue")))
 TEAMS = Setup(

@@ -8,6 +8,7 @@ import msgspec
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.rules.load import get_box
 from companion.web.views.shapes import State
 
 CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
@@ -30,9 +31,13 @@ class OpenTable:
     def path(self) -> str:
         return f"/t/{self.key}"
 
-    def send(self, move: dict[str, Any], *, seq: int | None = None, name: str | None = None) -> TestResponse:
-        """Post one move; `name` is its UUID."""
+    def send(
+        self, move: dict[str, Any], *, seq: int | None = None, name: str | None = None, instead: int | None = None
+    ) -> TestResponse:
+        """Post one move, `instead` of the one with that index; `name` is its UUID."""
         body = {"uuid": name or str(uuid.uuid4()), "seq": self.seq if seq is None else seq, "move": move}
+        if instead is not None:
+            body["instead"] = instead
         response = self.phone.post(f"{self.path}/moves", json=body)
         if response.status_code == 201:
             self.seq = response.get_json()["seq"]
@@ -60,6 +65,14 @@ class OpenTable:
         return entries
 
 
+def some_bonuses(box: str) -> list[str]:
+    """As many bonus cards of the box as are turned up for a game."""
+    facts = get_box(box)
+    return [rule.rule for rule in facts.scoring if rule.is_card][
+        : facts.bonus_cards.turned_up if facts.bonus_cards else 0
+    ]
+
+
 def open_table(
     phone: FlaskClient, players: int = 3, box: str = "europe", variant: str = "base", modules: tuple[str, ...] = ()
 ) -> OpenTable:
@@ -68,6 +81,7 @@ def open_table(
         "box": box,
         "variant": variant,
         "modules": list(modules),
+        "bonuses": some_bonuses(box),
         "name": [name for name, _color in CAST[:players]],
         "color": [color for _name, color in CAST[:players]],
     }

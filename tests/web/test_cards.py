@@ -75,6 +75,14 @@ def test_final_scoring_begins_with_the_piles(ann: FlaskClient) -> None:
     assert ann.get(f"{table.path}/scoring/1").location == f"{table.path}/final/piles"
 
 
+def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(tickets("p1", "chicago--dallas"))
+    shown = page(ann, f"{table.path}/final/piles")
+    primary = re.findall(r'button--primary" href="[^"]*?/(scoring/1/p\d|tickets/p\d)"', shown)
+    assert primary == ["scoring/1/p1", "tickets/p2"]
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -175,9 +183,9 @@ def test_count_or_payment_that_makes_no_sense_is_refused_with_a_sentence(
 @pytest.mark.rule("CG-01")
 def test_pile_page_tells_what_the_other_piles_leave(ann: FlaskClient) -> None:
     table = counted(ann)
-    assert '"red": 9' in page(ann, f"{table.path}/scoring/1/p2")
-    assert '"locomotive": 15' in page(ann, f"{table.path}/scoring/1/p2")
-    assert '"red": 10' in page(ann, f"{table.path}/scoring/1/p1"), "the own count may be made once more"
+    assert '"red":9' in page(ann, f"{table.path}/scoring/1/p2")
+    assert '"locomotive":15' in page(ann, f"{table.path}/scoring/1/p2")
+    assert '"red":10' in page(ann, f"{table.path}/scoring/1/p1"), "the own count may be made once more"
 
 
 def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None:

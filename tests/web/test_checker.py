@@ -16,7 +16,7 @@ from companion.web.views.checker_link import MAX_NAME, MAX_QUERY, MAX_ROUTES
 from tests.web.test_final import words
 
 PAGE, ANSWER = "/who-is-right", "/who-is-right/answer"
-MAPS = [box for box in box_ids() if get_box(box).has_map]
+MAPS = [box for box in box_ids() if get_box(box).is_drawn]
 TRIANGLE = {"places": "Lodz_Kyiv_Wien_Riga", "net": "0-1-4.1-2-2.2-0-3.2-3-9"}
 
 

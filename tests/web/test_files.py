@@ -82,10 +82,9 @@ def opened() -> BytesIO:
 @pytest.fixture
 def small(opened: BytesIO) -> FlaskClient:
     app = Flask("small")
+    app.view_functions["static"] = lambda filename: send_file(opened, download_name=filename, conditional=True)
     files.init_app(app)
     app.add_url_rule("/page", "page", lambda: TEXT)
-    app.add_url_rule("/file", "file", lambda: send_file(opened, "text/css"))
-    app.add_url_rule("/picture", "picture", lambda: send_file(opened, "image/png"))
     return app.test_client()
 
 
@@ -107,14 +106,18 @@ def test_page_is_plain_for_whoever_cannot(small: FlaskClient) -> None:
 
 
 def test_picture_is_left_as_it_is(small: FlaskClient) -> None:
-    with get(small, "/picture", "br") as answer:
+    with get(small, "/static/picture.png", "br") as answer:
         assert "Content-Encoding" not in answer.headers
 
 
 @pytest.mark.parametrize("accepts", ["br", "zstd", "deflate", "gzip", ""])
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_file_is_closed_however_it_travels(small: FlaskClient, opened: BytesIO, accepts: str, method: str) -> None:
-    answer = small.open("/file", method=method, headers={"Accept-Encoding": accepts}, buffered=True)
+@pytest.mark.parametrize(("asked", "status"), [({}, 200), ({"Range": "bytes=0-4999"}, 206)])
+def test_file_is_closed_however_it_travels(
+    small: FlaskClient, opened: BytesIO, accepts: str, method: str, asked: dict[str, str], status: int
+) -> None:
+    headers = {"Accept-Encoding": accepts, **asked}
+    answer = small.open("/static/page.css", method=method, headers=headers, buffered=True)
     answer.close()
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert opened.closed

@@ -217,7 +217,7 @@ def test_form_after_scores_of_a_box_that_is_not_on_the_shelf_keeps_the_people(an
     ann.post(f"{group}/people", data={"name": "Ann", "color": "black"})
     with app.app_context():
         notes = groups.Notes(db.session.query(groups.find_group(key_of(group)).__class__).one().created_at)
-        groups.enter(key_of(group), "India", notes, [groups.Score("Ann", 90), groups.Score("Bob", 80)])
+        groups.enter(key_of(group), "Märklin", notes, [groups.Score("Ann", 90), groups.Score("Bob", 80)])
     offered = seats_offered(text(ann.get(f"/new?group={key_of(group)}")))
     assert [name for name, _color in offered] == ["Ann", "Bob"]
     assert offered[0][1] == "black"

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion import play
 from companion.rules.load import box_ids, get_box
-from tests.web.tables import CAST, claim, open_table
+from tests.web.tables import CAST, claim, open_table, some_bonuses
 
 LONG = "N" * 1000
 
@@ -22,7 +22,14 @@ def post(
     modules: tuple[str, ...] = (),
 ) -> TestResponse:
     names, colors = [name for name, _ in people], [color for _, color in people]
-    form = {"box": box, "variant": variant, "modules": list(modules), "name": names, "color": colors}
+    form = {
+        "box": box,
+        "variant": variant,
+        "modules": list(modules),
+        "bonuses": some_bonuses(box) if box in box_ids() else [],
+        "name": names,
+        "color": colors,
+    }
     return phone.post("/new", data=form)
 
 
@@ -41,6 +48,35 @@ def test_new_table_opens_for_people_in_seating_order(ann: FlaskClient) -> None:
     assert response.status_code == 303
     state = ann.get(f"{response.location}/state").get_json()
     assert [(player["name"], player["color"]) for player in state["players"]] == [("Bob", "blue"), ("Ann Lee", "red")]
+
+
+def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann: FlaskClient) -> None:
+    assert 'name="played"' not in text(ann.get("/new"))
+    html = text(ann.get("/new?played=1"))
+    assert "<h1>Score a played game</h1>" in html
+    assert 'name="played" value="1"' in html
+    people = {"name": ["Ann", "Bob", "Cat"], "color": ["red", "blue", "green"]}
+    path = ann.post("/new", data={"box": "europe", "played": "1", **people}).location
+    assert ann.get(f"{path}/state").get_json()["revealed"] is True
+    for seq, route in enumerate(("berlin--wien", "budapest--wien", "frankfurt--munchen")):
+        name = f"7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e1{seq}"
+        assert ann.post(f"{path}/moves", json={"uuid": name, "seq": seq, "move": claim("p3", route)}).status_code == 201
+    assert ann.get(f"{path}/final").location == f"{path}/final/tickets"
+    assert "Ann" in text(ann.get(f"{path}/tickets/p1"))  # nothing is handed over
+    assert ann.get(f"{path}/final/sheet").status_code == 200
+
+
+def test_played_game_of_cards_alone_begins_with_its_piles(ann: FlaskClient) -> None:
+    people = {"name": ["Ann", "Bob"], "color": ["red", "blue"]}
+    path = ann.post("/new", data={"box": "card-game", "played": "1", **people}).location
+    assert path.endswith("/final")
+    assert ann.get(path).location == f"{path}/piles"
+
+
+def test_played_game_that_can_not_be_is_asked_about_again(ann: FlaskClient) -> None:
+    response = ann.post("/new", data={"box": "europe", "played": "1", "name": ["Ann"], "color": ["red"]})
+    assert response.status_code == 400
+    assert 'name="played" value="1"' in text(response)
 
 
 @pytest.mark.rule("EU-01")
@@ -100,9 +136,9 @@ def test_teams_that_can_not_be_are_refused_with_what_was_typed(
 
 
 @pytest.mark.rule("E12-01")
-@pytest.mark.parametrize("box", [box for box in box_ids() if get_box(box).has_map])
+@pytest.mark.parametrize("box", [box for box in box_ids() if get_box(box).is_drawn])
 def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, box: str) -> None:
-    response = post(ann, CAST[:4], box, modules=("depots",))
+    response = post(ann, CAST[: get_box(box).players_rule.least], box, modules=("depots",))
     assert response.status_code == 303
     with app.app_context():
         table = play.load(response.location.rpartition("/")[2]).log.table
@@ -262,8 +298,21 @@ def test_form_as_it_comes_opens_a_table_at_once(ann: FlaskClient, box: str) -> N
     colors = re.findall(r'(?s)seat-color".*?<option value="(\w+)" selected>', html)
     response = post(ann, [*zip(OFFERED.findall(html), colors, strict=False)])
     assert response.status_code == 303
-    open_table(ann, 4, box)
-    assert OFFERED.findall(text(ann.get("/new"))) == ["Ann", "Bob", "Cat", "Dan"], "the people of last time"
+    most = get_box(box).players_rule.most
+    open_table(ann, most, box)
+    assert OFFERED.findall(text(ann.get("/new"))) == [name for name, _color in CAST[:most]], "the people of last time"
+
+
+def test_form_of_a_phone_begins_as_it_was_played_last_unless_it_only_watched(
+    ann: FlaskClient, outsider: FlaskClient
+) -> None:
+    path = post(ann, CAST[:3], "europe", "mega", ("depots",)).location
+    outsider.get(path)
+    for phone, is_again in ((ann, True), (outsider, False)):
+        html = text(phone.get("/new"))
+        assert 'value="europe" checked' in html
+        assert bool(re.search(r'value="mega" selected', html)) is is_again
+        assert bool(re.search(r'value="depots" checked', html)) is is_again
 
 
 def test_form_calls_players_by_numbers_in_the_readers_language(ann: FlaskClient) -> None:

@@ -34,8 +34,9 @@ def test_club_of_forty_phones_behind_one_address_opens_ten_tables_and_plays(app:
         table.record(claim("p1", "berlin--wien"), claim("p2", "berlin--danzig"))
 
 
-def test_choosing_among_a_files_games_counts_as_bringing_a_file_in(app: Flask, ann: FlaskClient) -> None:
-    path = f"/g/{open_group(app)}/import/take"
+@pytest.mark.parametrize("path", ["/g/{group}/import/take", "/tables/import"])
+def test_what_comes_in_counts_as_a_file(app: Flask, ann: FlaskClient, path: str) -> None:
+    path = path.format(group=open_group(app))
     answers = [
         ann.post(path, data={"file": "{}"}).status_code for _time in range(int(limits.SIZES[limits.FILES].burst))
     ]

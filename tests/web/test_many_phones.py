@@ -22,6 +22,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Tickets, read_move
 from companion.store import RecordedMove, db
 from tests.conftest import phone_of
+from tests.lengths import repeated
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
 ROUTES = ("berlin--wien", "frankfurt--paris", "frankfurt--paris-2", "kharkov--rostov", "budapest--wien", "brest--paris")
@@ -192,7 +193,7 @@ class ManyPhones(RuleBasedStateMachine):
 def test_phones_and_server_end_in_the_same_state(app: Flask) -> None:
     machine = type("ManyPhonesHere", (ManyPhones,), {"app": app})
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None)
+        machine, settings=settings(max_examples=repeated(EXAMPLES), stateful_step_count=STEPS, deadline=None)
     )
 
 

@@ -8,7 +8,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import play
-from companion.rules.score.sheet import marked
 from companion.web.routes.recount import claims_of, space_of
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import OpenTable, claim, open_table, undo
@@ -48,20 +47,20 @@ def test_page_says_what_the_board_says_and_nothing_of_markers_that_were_not_ente
     assert [part(page, f"marker-{seat}").split()[:3] for seat in (1, 2, 3)] == [
         ["Recorded", "points:", n] for n in "671"
     ]
-    assert "off." not in part(page, "said")
+    assert "off." not in part(page, "result")
     assert "section class" not in page
 
 
 def test_markers_that_agree_are_said_to_agree(table: OpenTable) -> None:
     page = look(table, "at-p1=6&at-p2=7&at-p3=1")
-    assert part(page, "said").startswith("Every marker that you entered agrees with the board.")
+    assert part(page, "result").startswith("Every marker that you entered agrees with the board.")
     assert page.count("agrees with the board") == 4
 
 
 def test_marker_that_is_too_low_names_the_claim_that_was_never_marked(table: OpenTable) -> None:
     page = look(table, "at-p1=2")
     assert "4 points too low" in part(page, "marker-1")
-    assert part(page, "said").startswith("1 marker is off.")
+    assert part(page, "result").startswith("1 marker is off.")
     found = part(page, "findings")
     assert "move the marker by +4, to space 6" in found
     assert "Never marked? If the cars stand on the board, move the marker. If they don’t, undo the claim." in found
@@ -119,7 +118,7 @@ def test_marker_on_the_right_space_of_another_lap_is_not_to_be_moved(table: Open
     page = look(table, "at-p1=106&at-p2=207")
     for marker in ("marker-1", "marker-2"):
         assert "stands on the right space; only the lap differs" in part(page, marker)
-    assert part(page, "said").startswith("Every marker that you entered agrees with the board.")
+    assert part(page, "result").startswith("Every marker that you entered agrees with the board.")
     assert "move the marker" not in page
 
 
@@ -132,7 +131,7 @@ def test_points_stand_on_a_space_of_the_track(points: int, space: int) -> None:
 def test_what_is_no_space_is_answered_by_a_plain_sentence(table: OpenTable, entered: str) -> None:
     page = look(table, f"at-p1={entered.replace('+', '%2B')}&at-p2=7")
     assert "Enter a number from 0 to 999." in part(page, "marker-1")
-    assert part(page, "said").startswith("Every marker")
+    assert part(page, "result").startswith("Every marker")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +139,7 @@ def test_what_is_no_space_is_answered_by_a_plain_sentence(table: OpenTable, ente
 )
 def test_what_the_page_does_not_know_is_passed_over(table: OpenTable, query: str) -> None:
     page = look(table, query)
-    assert part(page, "said") == part(look(table), "said")
+    assert part(page, "result") == part(look(table), "result")
     assert 'data-part="board"' in page
     assert "<figure" not in page
 
@@ -180,7 +179,7 @@ def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: st
     with app.app_context():
         played = play.load(path.rpartition("/")[2])
         claims = claims_of(played)
-        on_board = marked(played.log.table)
+        on_board = played.log.table.marked()
     assert any(on_board.values())
     assert {side: sum(one.points for one in claims if one.side == side) for side in on_board} == on_board
 

@@ -223,7 +223,7 @@ def test_game_with_somebody_who_was_removed_leads_to_the_form(app: Flask, ann: F
         ("europe", ("red", "blue"), ""),
         ("europe", ("", ""), "unknown"),
         ("europe", ("red", "red"), "unknown"),
-        ("India", ("red", "blue"), "box"),
+        ("Märklin", ("red", "blue"), "box"),
     ],
 )
 def test_scores_alone_are_played_again_where_they_tell_enough(

@@ -127,7 +127,7 @@ def test_every_change_of_a_seat_is_told_to_all_phones(ann: FlaskClient, bob: Fla
     for phone in (ann, bob):
         changes = table_of(phone, taken).state()["seat_changes"]
         assert [change["nth"] for change in changes] == [1, 2]
-        assert re.fullmatch("Bob plays on the phone [A-Z]{3} now.", changes[0]["text"])
+        assert changes[0]["text"] == "Bob plays blue on their phone."
         assert re.fullmatch(
             "The seat of Bob is on the phone [A-Z]{3} now. What was noted there before stays sealed.",
             changes[1]["text"],

@@ -1,11 +1,20 @@
 """What a phone is told of a table."""
 
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import play
+from companion.play import Played
 from companion.rules.load import get_box
 from companion.web.text.names import route_hints
+from companion.web.views import state as state_view
+from companion.web.views.shapes import State
+from companion.web.views.state import state, take
 from tests.web.tables import claim, open_table, station, tickets, undo
 
 
@@ -15,7 +24,7 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
     assert state["claims"] == {}
     assert state["closed"] == state["refused"] == state["no_station"] == state["no_depot"] == {}
     assert state["no_empty"] is None
-    assert state["depots"] == state["collect"] == state["passengers"] == {}
+    assert state["depots"] == state["collect"] == state["passengers"] == state["shares_left"] == {}
     assert state["depots_to_place"] == []
     assert state["last_lap"] is None
     assert state["likely"] == ["p1", "p2", "p3"]
@@ -30,6 +39,7 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "depots": 0,
         "warehouse": 0,
         "passengers": 0,
+        "shares": 0,
         "tickets": 0,
         "station_hint": "Costs 1 card.",
     }
@@ -142,3 +152,29 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
 def test_page_tells_what_the_rulebook_asks_for_a_track(app: Flask, box: str, route: str, hints: list[str]) -> None:
     with app.test_request_context():
         assert route_hints(get_box(box), get_box(box).routes[route]) == hints
+
+
+def test_state_is_made_once_for_all_phones_that_ask_at_the_same_moment(
+    ann: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(ann)
+    made: list[int] = []
+    another = Event()
+
+    def made_slowly(played: Played) -> State:
+        made.append(played.seq)
+        if len(made) > 1:
+            another.set()
+        else:
+            another.wait(0.5)  # long enough for the others to begin, were they let
+        return state(played)
+
+    def ask(_phone: int) -> bytes:
+        with app.test_request_context():
+            return take(play.find(table.key)).body
+
+    monkeypatch.setattr(state_view, "state", made_slowly)
+    monkeypatch.setattr(state_view, "_kept", OrderedDict())
+    with ThreadPoolExecutor(4) as phones:
+        assert len({*phones.map(ask, range(4))}) == 1
+    assert len(made) == 1

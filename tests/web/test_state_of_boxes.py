@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from companion.play import load
-from companion.rules.load import get_box
+from companion.rules.box import LOCALES
+from companion.rules.load import box_ids, get_box
 from companion.web.views.board import board_facts
 from companion.web.views.shapes import Facts
 from tests.web.tables import OpenTable, claim, open_table, station, undo
@@ -64,6 +66,12 @@ def test_passengers_left_and_the_colours_that_may_be_there(ann: FlaskClient) -> 
 
 
 @pytest.mark.rule("DE-02")
+def test_what_came_along_with_a_claim_is_told(ann: FlaskClient) -> None:
+    table = open_table(ann, 3, "germany")
+    table.record({**claim("p1", "berlin--hamburg"), "take": {"berlin": "red"}}, claim("p2", "berlin--leipzig"))
+    assert table.state()["along"] == {"berlin--hamburg": {"take": {"berlin": "red"}, "collect": []}}
+
+
 def test_noted_colours_are_counted_and_can_be_undone(ann: FlaskClient) -> None:
     table = germany(ann)
     table.record(drawn("leipzig", red=2, white=1), claim("p1", "berlin--leipzig") | {"take": {"leipzig": "red"}})
@@ -97,7 +105,6 @@ def test_border_ends_of_a_country_are_one_place_with_its_passenger(app: Flask, a
     facts = facts_of(app, germany(ann))
     ends = [facts["cities"][end] for end in ("danemark-bremerhaven", "danemark-kiel")]
     assert [(end["name"], end["stop"], end["builds"]) for end in ends] == [("Dänemark", "danemark", False)] * 2
-    assert ends[0]["tracks"] == ["bremerhaven--danemark-bremerhaven", "kiel--danemark-kiel"]
     assert facts["stops"]["danemark"] == {"name": "Dänemark", "printed": 1}
     assert "danemark" not in facts["cities"]
     assert "danemark-kiel" not in facts["stops"]
@@ -273,7 +280,8 @@ def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
 # --- the reminder
 
 
-@pytest.mark.rule("EU-04", "EU-09", "TA-03", "TA-04", "US-09")
+@pytest.mark.rule("EU-04", "EU-09", "TA-03", "TA-04", "US-09", "NO-03", "NO-07", "NO-08", "NO-09", "IN-04", "NY-09")
+@pytest.mark.rule("NT-05", "NT-06")
 @pytest.mark.parametrize(
     ("box", "players", "modules", "said", "unsaid"),
     [
@@ -286,9 +294,51 @@ def test_box_without_a_map_has_a_state_as_well(ann: FlaskClient) -> None:
         ),
         ("germany", 3, (), ["one passenger, of any colour there"], ["station", "A ferry", "A tunnel", "warehouse"]),
         ("legendary-asia", 3, (), ["one more train for each X, worth 2 points"], ["station", "A tunnel", "passenger"]),
-        ("team-asia", 4, (), ["Move two of your own tickets", "as many cards as", "face-up locomotive"], ["A ferry"]),
+        (
+            "team-asia",
+            4,
+            (),
+            ["Move two of your own tickets", "as many cards as", "face-up locomotive", "of the kept ones"],
+            ["A ferry"],
+        ),
         ("germany", 3, ("depots",), ["any warehouse", "pays one depot"], ["face-up locomotive"]),
+        ("northern-lights", 3, (), ["any two cards of one colour", "as many train cards as are printed"], ["station"]),
         ("usa", 3, (), ["gray track takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
+        (
+            "nordic-countries",
+            3,
+            (),
+            [
+                "Locomotives pay on ferries and in tunnels alone",
+                "any three cards may stand for a locomotive",
+                "A tunnel turns over three cards",
+                "Murmansk – Lieksa: any four cards",
+                "leave the game",
+            ],
+            ["locomotives are wild", "station"],
+        ),
+        (
+            "india",
+            4,
+            (),
+            ["A ferry wants a locomotive", "any one colour; locomotives are wild"],
+            ["A tunnel", "station"],
+        ),
+        (
+            "new-york",
+            4,
+            (),
+            ["taxis are called trains here", "taken face up is the only card"],
+            ["A ferry", "A tunnel"],
+        ),
+        (
+            "nederland",
+            3,
+            (),
+            ["pays its toll to the bank", "start staggered", "neutral player"],
+            ["A ferry", "A tunnel"],
+        ),
+        ("london", 4, (), ["buses are called trains here"], ["A ferry", "A tunnel", "taxis"]),
     ],
 )
 def test_page_reminds_of_what_the_box_can_do_and_nothing_else(
@@ -301,3 +351,14 @@ def test_page_reminds_of_what_the_box_can_do_and_nothing_else(
         assert thing in menu
     for thing in unsaid:
         assert thing not in menu
+
+
+@pytest.mark.rule("CH-03", "CH-10", "NL-03", "NL-04", "NL-15")
+@pytest.mark.parametrize("box", [box for box in box_ids() if get_box(box).hints])
+def test_page_reminds_of_the_boxes_own_hints(ann: FlaskClient, box: str) -> None:
+    table = open_table(ann, get_box(box).players_rule.least, box=box)
+    for language in LOCALES:
+        html = ann.get(table.path, headers={"Accept-Language": language}).get_data(as_text=True)
+        assert all(escape(hint.texts[language]) in html for hint in get_box(box).hints)
+    is_wild = "locomotives are wild" in ann.get(table.path).get_data(as_text=True)
+    assert is_wild == get_box(box).locomotives_wild

@@ -13,7 +13,7 @@ from companion.groups import Notes, Score
 from companion.groups.figures import FIGURES
 from companion.rules.load import get_box
 from tests.groups.a_group import open_group, person, play_game
-from tests.groups.small_group import INDIA, small_group
+from tests.groups.small_group import MARKLIN, small_group
 from tests.queries import counted
 from tests.web.games import load_game
 
@@ -51,7 +51,7 @@ def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient,
     assert "Biggest swing at the final scoring 12 points G Cat from 2 behind to 10 ahead" in said
     assert "Longest streak 3 R Ann" in said
     assert "Going on G Cat 2" in said
-    assert "India 1 game" in said
+    assert "Märklin 1 game" in said
 
 
 def test_statistics_of_one_box_are_of_its_games_alone(ann: FlaskClient, group: str) -> None:
@@ -132,11 +132,11 @@ def test_single_game_has_no_mean_line_and_is_not_counted(app: Flask, ann: FlaskC
 
 
 def test_board_that_is_not_on_the_shelf_has_no_map(ann: FlaskClient, group: str) -> None:
-    answer = ann.get(f"/g/{group}/boards/{quote(INDIA)}")
+    answer = ann.get(f"/g/{group}/boards/{quote(MARKLIN)}")
     assert answer.status_code == 200
     assert 'class="board"' not in answer.get_data(as_text=True)
-    said = text_of(ann, f"/g/{group}/boards/{quote(INDIA)}")
-    assert said.startswith(f"Thursday {INDIA} 1 game Standings")
+    said = text_of(ann, f"/g/{group}/boards/{quote(MARKLIN)}")
+    assert said.startswith(f"Thursday {MARKLIN} 1 game Standings")
     assert "R Ann 1 1 120.0 1.0" in said
 
 
@@ -182,7 +182,7 @@ def test_another_group_shows_nothing_of_this_one(app: Flask, ann: FlaskClient, g
     for path in (
         "statistics?box=europe",
         f"people/{somebody}",
-        f"boards/{quote(INDIA)}",
+        f"boards/{quote(MARKLIN)}",
         f"boards/europe?person={somebody}",
     ):
         assert ann.get(f"/g/{other}/{path}").status_code == 404

@@ -241,6 +241,17 @@ def test_team_mates_see_the_holder_and_not_each_others_hands(ann: FlaskClient) -
     assert "Peking – Shanghai" not in part(other, "shared") + part(other, "deck") + part(other, "hand")
 
 
+@pytest.mark.rule("TA-02")
+def test_first_ticket_for_the_holder_is_asked_for_until_it_lies_there(ann: FlaskClient) -> None:
+    table = teams(ann)
+    asked = "One of the kept tickets goes to the team’s holder."
+    assert asked not in part(page_of(table, "p1"), "hand")
+    table.record(written("p1", DELHI, PEKING))
+    assert asked in part(page_of(table, "p1"), "hand")
+    table.record(share("p1", PEKING))
+    assert asked not in part(page_of(table, "p1"), "hand")
+
+
 @pytest.mark.rule("TA-10")
 def test_final_tickets_show_what_a_team_shares(ann: FlaskClient) -> None:
     table = teams(ann)

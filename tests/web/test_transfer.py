@@ -234,16 +234,16 @@ def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
         scores = [Score("Ann", 90, team="a"), Score("Zoë", 90, team="a"), Score("\u05d0\u05d1", -3, team="b")]
-        key = groups.enter(group, "India", Notes(now()), scores).key
+        key = groups.enter(group, "Märklin", Notes(now()), scores).key
     lines = page_of(ann.get(f"/t/{key}/result.txt", headers={"Accept-Language": "ru"})).splitlines()
-    assert lines[0].startswith("India · ")
+    assert lines[0].startswith("Märklin · ")
     assert lines[3:5] == ["1. \u2068Ann + Zoë\u2069 – 90", "2. \u2068\u05d0\u05d1\u2069 – −3"]
 
 
 def test_shared_victory_as_text(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        key = groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
+        key = groups.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
     lines = page_of(ann.get(f"/t/{key}/result.txt")).splitlines()
     assert lines[1] == "Ann and <b> share the victory"
 
@@ -263,7 +263,7 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
-        scores = groups.enter(group, "India", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
+        scores = groups.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
     for one in (key, scores):
         page = page_of(ann.get(f"/t/{one}/game"))
         assert f'data-result-text="/t/{one}/result.txt"' in page

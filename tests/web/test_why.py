@@ -104,6 +104,50 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
     assert "borrows" not in page(path)
 
 
+def side_card(phone: FlaskClient, table: str, side: str) -> list[str]:
+    """What the panel over the map says of a side, row by row."""
+    html = phone.get(f"{table}/why?side={side}").get_data(as_text=True)
+    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in re.findall(r"<li.*?</li>", html, re.DOTALL)]
+
+
+@pytest.mark.rule("ALL-10", "ALL-08")
+def test_card_of_a_side_says_what_its_points_come_from_and_what_is_left(ann: FlaskClient) -> None:
+    table = secret_table(ann).path
+    assert side_card(ann, table, "p1") == [
+        "Routes 15",
+        "On the scoring track 15",
+        "Stations left 2 stations 8",
+        "European Express 6 trains 10",
+        "Trains 39",
+        "Stations 2",
+        "Destination tickets 2",
+    ]
+    stranger = ann.application.test_client()
+    stranger.get("/")
+    assert side_card(stranger, table, "p1") == side_card(ann, table, "p1")
+    assert ann.get(f"{table}/why?side=p9").status_code == 404
+
+
+@pytest.mark.rule("DE-04")
+def test_card_of_a_side_shows_its_passengers_by_colour(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, "germany")
+    table.record(
+        {**claim("p1", "berlin--hamburg"), "take": {"berlin": "green", "hamburg": "red"}},
+        {**claim("p1", "berlin--leipzig"), "take": {"berlin": "green"}},
+    )
+    assert "Passengers R red 1 G green 2" in side_card(ann, table.path, "p1")
+    assert "Passengers 0" in side_card(ann, table.path, "p2")
+
+
+def test_card_of_a_team_counts_what_each_player_and_both_have(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game("team-asia/four-players-last-lap")[0]), phone_of(app)
+    side = phone.get(f"{path}/state").get_json()["sides"][0]
+    rows = side_card(phone, path, side["id"])
+    assert rows[-1] == f"In their shared holder {side['holder']}"
+    assert [row.rsplit(" ", 1)[0] for row in rows].count("Trains") == 2
+    assert f"On the scoring track {side['points']}" in rows
+
+
 @pytest.mark.rule("DE-08")
 def test_points_so_far_count_passengers_and_no_globetrotter(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("germany/depots")[0]), phone_of(app)

@@ -17,9 +17,13 @@ class Missing(Exception):
 
 
 def deno(command: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run one of its commands at the top of the project, with its cache beside it. Raises Missing."""
+    """Run one of its commands at the top of the project. Raises Missing."""
     if not DENO.exists():
         raise Missing(MISSING)
-    settings = {**os.environ, "DENO_DIR": str(DENO.parents[1] / "deno"), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
     line = [str(DENO), command, "--quiet", f"--config={CONFIG}", *words]
-    return subprocess.run(line, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)  # noqa: S603
+    return subprocess.run(line, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def environment() -> dict[str, str]:
+    """The environment in which Deno runs, with its cache beside it."""
+    return {**os.environ, "DENO_DIR": str(DENO.parents[1] / "deno"), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}

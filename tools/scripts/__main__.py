@@ -4,7 +4,7 @@ import sys
 
 from tools.scripts import Missing, deno
 
-CHECKS = {"lint": ("static", "tests/js"), "check": ("static/js", "tools/scripts")}
+CHECKS = {"lint": ("static", "tests/js", "tools/pocket"), "check": ("static/js", "tools/pocket/page", "tools/scripts")}
 """Deno's commands, and the folders that each looks at."""
 
 

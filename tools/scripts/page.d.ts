@@ -9,11 +9,13 @@ interface Ids {
   "add-seat": HTMLButtonElement;
   "ask": HTMLDialogElement;
   "banner-link": HTMLAnchorElement;
+  "box-fold": HTMLDetailsElement;
   "code": HTMLInputElement;
   "deal-record": HTMLButtonElement;
   "deal-row": HTMLTemplateElement;
   "done": HTMLButtonElement;
   "find": HTMLInputElement;
+  "find-box": HTMLInputElement;
   "here": HTMLInputElement;
   "icons": HTMLTemplateElement;
   "known-people": HTMLDataListElement;
@@ -102,7 +104,8 @@ type On<K extends keyof Targets> = HTMLElementEventMap[K] & { readonly target: T
 /** The scripts' own events, by their names; those that aren't here bring nothing. */
 interface OwnEvents {
   answer: CustomEvent<Answer>;
-  pick: CustomEvent<{ things: Thing[]; pixel: { x: number; y: number } }>;
+  pick: Picked;
+  paint: Picked;
   state: CustomEvent<State>;
 }
 
@@ -143,6 +146,14 @@ interface Answer {
   state: State | null;
 }
 
+type Picked = CustomEvent<{ things: Thing[]; pixel: Pixel; again: boolean }>;
+
+/** Where a tap was, from the map's corner. */
+interface Pixel {
+  x: number;
+  y: number;
+}
+
 /** What lies under a tap. */
 interface Thing {
   kind: "track" | "city";
@@ -153,7 +164,7 @@ interface Thing {
 type Game = import("../../static/js/table/game.js").Game;
 type Painter = import("../../static/js/board/paint.js").Painter;
 
-/** Where the reader stands within a sheet: `go` leads on, `adjust` stays at the same question. */
+/** Where the reader stands within a sheet (null at first): `go` leads on, `adjust` stays at the same question. */
 interface Flow {
   step: any;
   go: (step: any) => void;
@@ -165,14 +176,17 @@ interface Asked {
   game: Game;
   painter: Painter;
   id: string;
+  /** The players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a thumb. */
   order: string[];
   flow: Flow;
+  /** claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id), open(kind, id) */
   act: Record<string, (...facts: any[]) => unknown>;
+  /** The address of the finished game. */
   result: string;
 }
 
-/** One thing that happened; what its type lacks is undefined. */
-type Move = Wide<Moves>;
+/** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */
+type Move = Wide<Moves> & { instead?: number };
 type Wide<One, Names extends PropertyKey = NamesOf<One>> = One extends unknown ? One & { [Name in Exclude<Names, keyof One>]?: undefined } : never;
 type NamesOf<One> = One extends unknown ? keyof One : never;
 
@@ -197,3 +211,6 @@ interface Sent {
 interface Blocks {
   state: State;
 }
+
+/** What stands before the pocket's service worker: its version, and each file with its size. */
+declare const RELEASE: { version: string; files: Record<string, number> };

@@ -7,6 +7,8 @@ interface Claim {
   route: string;
   take?: Record<string, string>;
   collect?: string[];
+  share?: string | null;
+  dummy?: string | null;
 }
 
 /** A station is built. */
@@ -28,6 +30,12 @@ interface Stock {
   type: "stock";
   player: string;
   owner: string;
+}
+
+/** A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09). */
+interface Pass {
+  type: "pass";
+  player: string;
 }
 
 /** All warehouses are emptied into a new deck (E12-08). */
@@ -80,12 +88,49 @@ interface Pay {
   tickets: string[];
 }
 
+/** What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, and loans */
+interface Count {
+  type: "count";
+  player: string;
+  locomotives?: number | null;
+  tokens?: number | null;
+  loans?: number | null;
+}
+
+/** Who holds which shares at the end, as the table counts them, whatever was noted with the claims. */
+interface Holdings {
+  type: "holdings";
+  held: Record<string, Record<string, number[]>>;
+  dummy?: Record<string, number[]>;
+}
+
 /** The owner's choice of what a station lends, instead of the best; no route means that it lends none. */
 interface Borrow {
   type: "borrow";
   player: string;
   city: string;
   route: string | null;
+}
+
+/** From now on this table allows what the rulebook refuses: a key of `faults.HOUSE_RULES`, and why. */
+interface HouseRule {
+  type: "house_rule";
+  rule: string;
+  reason: string;
+}
+
+/** Points that the table knows of, by the name of what brings them; the same name again replaces them. */
+interface Bonus {
+  type: "bonus";
+  player: string;
+  name: string;
+  points: number;
+}
+
+/** A free track was written down wrongly: it isn't on the board. */
+interface Forget {
+  type: "forget";
+  route: string;
 }
 
 /** An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back. */
@@ -97,6 +142,8 @@ interface Undo {
 
 /** All that changes while a game is played. */
 interface State {
+  allowable: number[];
+  along: Record<string, Along>;
   built: Record<string, Record<string, [number, number]>>;
   claims: Record<string, string>;
   closed: Record<string, number>;
@@ -124,9 +171,19 @@ interface State {
   seat_changes: SeatChange[];
   seats: Record<string, string | null>;
   seq: number;
+  shares_left: Record<string, number>;
   sides: SideState[];
   stations: Record<string, string>;
+  tolls: Record<string, string>;
   version: number;
+}
+
+/** What came along with a claim. */
+interface Along {
+  collect: string[];
+  dummy?: string;
+  share?: string;
+  take: Record<string, string>;
 }
 
 /** A move in the log; what isn't so is left out. */
@@ -172,6 +229,7 @@ interface PlayerState {
   name: string;
   passengers: number;
   points: number;
+  shares: number;
   side: string;
   station_hint: string;
   stations: number;
@@ -211,6 +269,7 @@ interface SideState {
 interface Facts {
   cities: Record<string, CityFacts>;
   colors: Hue[];
+  companies: Record<string, CompanyFacts>;
   depots: boolean;
   stations: number;
   stops: Record<string, StopFacts>;
@@ -224,13 +283,18 @@ interface CityFacts {
   name: string;
   search: string[];
   stop: string;
-  tracks: string[];
 }
 
 /** A colour and its name. */
 interface Hue {
   id: string;
   name: string;
+}
+
+/** A company whose shares come with claims. */
+interface CompanyFacts {
+  name: string;
+  shares: number;
 }
 
 /** A city or country with passengers. */
@@ -250,6 +314,8 @@ interface TrackFacts {
   mountain: number;
   name: string;
   points: number;
+  shares: string[];
+  toll: number;
   trains: number;
   tunnel: number;
   twins: string[];
@@ -261,11 +327,17 @@ type Moves =
   | Station
   | Depot
   | Stock
+  | Pass
   | Empty
   | Passengers
   | Tickets
   | Share
   | Pile
   | Pay
+  | Count
+  | Holdings
   | Borrow
+  | HouseRule
+  | Bonus
+  | Forget
   | Undo;

@@ -69,7 +69,7 @@ def owners_at(table: State, route: Route) -> tuple[str, ...]:
 
 def collect_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
     """A claim that ends at a depot may empty its owner's warehouse, for one reserve depot each (E12-04)."""
-    if move.collect and not table.with_depots:
+    if not table.with_depots:
         yield Fault(Why.NO_DEPOTS)
         return
     for position, owner in enumerate(move.collect):

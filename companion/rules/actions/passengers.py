@@ -12,7 +12,7 @@ from companion.rules.state import State, stop_of
 def take_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
     """One passenger from each end that has one, of any colour there (DE-04)."""
     board, places = table.passengers, table.box.places
-    if move.take and not board.colors:
+    if not board.colors:
         yield Fault(Why.NO_PASSENGERS)
         return
     ends = {stop_of(places[end]) for end in route.ends}

@@ -7,6 +7,7 @@ from companion.rules.box import Box, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
 from companion.rules.state import State
+from companion.rules.written import place_faults
 
 MAX_POINTS = 99
 SHARED_AT_ONCE = 2
@@ -58,18 +59,23 @@ def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
     faults = [*_twice(box, keep), *_twice(box, deal)]
     if move.deal is not None and table.judges_order:
         faults += _deal_faults(table, move.player, keep, deal)
+    if table.judges_order:
+        faults += _gone(table, [*keep, *deal])
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
         faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
     faults += _hand_faults(box, variant, hand)
     # What others hold is their secret: only a move that would else be recorded, for all to see, is held against it.
-    yield from faults or _held(table, [*keep, *deal])
+    standing = [fault for fault in faults if fault.why not in table.lifted]
+    yield from standing or _held(table, [*keep, *deal])
 
 
 def take_tickets(table: State, move: Tickets) -> None:
-    """The tickets that were kept are in the hand; what is left of the deal is nobody's."""
+    """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
     table.dealt.add(move.player)
     for ticket in named_tickets(table.box, table.variant, move.keep):
         table.hands[move.player][ticket.id] = ticket
+    if table.variant.leave_game:
+        table.discarded[move.player] |= {*ticket_ids(move.deal or ())} - {*ticket_ids(move.keep)}
 
 
 def share_faults(table: State, move: Share) -> Iterator[Fault]:
@@ -104,7 +110,10 @@ def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | 
     if not box.has_map:
         return Fault(Why.NO_WRITTEN)
     for end in (named.a, named.b):
-        if end not in box.places or box.places[end].kind not in ("city", "country"):
+        if box.written:
+            if fault := next(place_faults(box, end), None):
+                return fault
+        elif end not in box.places or box.places[end].kind not in ("city", "country"):
             return Fault(Why.UNKNOWN_CITY, {"id": end})
     if named.a == named.b or not 1 <= named.points <= MAX_POINTS:
         return Fault(Why.BAD_TICKET)
@@ -123,6 +132,14 @@ def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
     for index, ticket in enumerate(cards):
         if any(same_card(ticket, before) for before in cards[:index]):
             yield Fault(Why.TICKET_TWICE, box.ends_of(ticket))
+
+
+def _gone(table: State, cards: list[Ticket]) -> Iterator[Fault]:
+    """A ticket that wasn't kept is dealt to nobody again, where it left the game (NO-03)."""
+    gone = {key for player in table.discarded.values() for key in player}
+    for ticket in {ticket.id: ticket for ticket in cards}.values():
+        if ticket.id in gone:
+            yield Fault(Why.TICKET_GONE, table.box.ends_of(ticket), box_rule=table.variant.leave_game)
 
 
 def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:

@@ -170,6 +170,32 @@ def two_trails(tracks: Iterable[Track], goal: Goal) -> tuple[tuple[str, ...], ..
     return tuple(trails) if len(trails) == 2 else ()
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What of a network hangs on a ticket's ends, and whether it joins them (ALL-07).
+
+    `ends` are the ticket's places, once it is joined those by which it is; `routes` the ids of the tracks in the parts
+    that touch them. Both are sorted.
+    """
+
+    joined: bool
+    ends: tuple[str, ...]
+    routes: tuple[str, ...]
+
+
+def reach_of(network: Iterable[Track], goal: Goal) -> Reach:
+    """Find what of the network touches a ticket's ends; of a country each border end is one."""
+    network = in_order(network)
+    home = homes(network)
+    starts, finishes = ({home.get(place, place) for place in ends} for ends in (goal.starts, goal.finishes))
+    parts = starts & finishes or starts | finishes
+    return Reach(
+        joined=not starts.isdisjoint(finishes),
+        ends=tuple(sorted(place for place in goal.starts | goal.finishes if home.get(place, place) in parts)),
+        routes=tuple(track.id for track in network if home[track.a] in parts),
+    )
+
+
 Part = tuple[str, ...]
 """The cities of a connected part of a network, sorted."""
 

@@ -1,14 +1,186 @@
-"""The lines of the score sheet: how what is counted becomes points."""
+"""The lines of the score sheet: what they count, and how that becomes points.
 
-from collections.abc import Mapping, Sequence
+There is one entry in COUNTS for each thing that a rule of `box.toml` can name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.box import Box, ScoringRule
-from companion.rules.score.counts import COUNTS, Own
 from companion.rules.score.sides import Side
 
+WHOLE = ""
+"""The one piece of a line that isn't won piece by piece."""
+
+Own = tuple[int, ...]
+"""What a piece is worth itself, by place."""
 Keys = Sequence[tuple[int, ...]]
 """A figure a side, and behind it what settles ties, more being better."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """How often a side has something, piece by piece where a line is won so.
+
+    `second` settles ties where a rule asks for it; `rival` is both figures of who is ranked too, but is no side.
+    `order` ranks sides where the figure doesn't; 0 leaves a side out. `measure` is the name under which awards and
+    tie-breakers compare sides: by `measured`, else by all pieces together; by the pieces won where `is_won`.
+    `is_marked`: the points are marked at once (ALL-10, LA-06). `from_hands`: they depend on what lies face down, so
+    nobody but its owners can tell them before the end (ALL-08, NL-05). `witness` are the side's routes that the figure
+    comes from.
+    """
+
+    figure: Callable[[Side, ScoringRule, str], int]
+    pieces: Callable[[Box, ScoringRule], Mapping[str, Own]] = lambda _box, _rule: {WHOLE: ()}
+    second: Callable[[Side, ScoringRule, str], int] | None = None
+    rival: Callable[[Side, str], tuple[int, int]] | None = None
+    measure: str = ""
+    measured: Callable[[Side], int] | None = None
+    order: Callable[[Side], int] | None = None
+    is_won: bool = False
+    is_marked: bool = False
+    from_hands: bool = False
+    witness: Callable[[Side, ScoringRule], Sequence[str]] = lambda side, _rule: [route.id for route in side.routes]
+
+
+def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
+    """Shares of one company as they are ranked: the most first, then the lowest number (PA-04, PA-05)."""
+    return len(numbers), -min(numbers, default=0)
+
+
+def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
+    """The places of each set by the cell that they share, such as a district's number (LO-06)."""
+    sets: dict[str, list[str]] = {}
+    for place in box.places.values():
+        if cell := place.facts.get(rule.by, ""):
+            sets.setdefault(cell, []).append(place.id)
+    return sets
+
+
+def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
+    """A set is worth its number, where it is one."""
+    return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
+
+
+COUNTS: Mapping[str, Count] = {
+    # the points of each route, by its length (ALL-04), counted from the board (ALL-10)
+    "routes": Count(
+        lambda side, _rule, _piece: sum(side.box.points[route.length] for route in side.routes), is_marked=True
+    ),
+    # a joined ticket adds its points, one that isn't joined subtracts them (ALL-07)
+    "tickets": Count(
+        lambda side, _rule, _piece: (
+            sum(ticket.points for ticket in side.completed) - sum(ticket.points for ticket in side.failed)
+        ),
+        measure="tickets_completed",
+        measured=lambda side: len(side.completed),
+        from_hands=True,
+    ),
+    # the points of completed tickets, which only a tie-breaker compares (PO-09)
+    "ticket_points": Count(
+        lambda side, _rule, _piece: sum(ticket.points for ticket in side.completed),
+        measure="ticket_points",
+        from_hands=True,
+    ),
+    # the points of the countries' cards taken (PO-05, PO-07)
+    "country_cards": Count(
+        lambda side, _rule, _piece: sum(points for _country, points in side.country_cards), measure="country_cards"
+    ),
+    # stations never built (EU-13)
+    "stations_left": Count(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
+    # trains of the longest continuous route (EU-14)
+    "longest_route": Count(
+        lambda side, _rule, _piece: side.trail.length,
+        measure="longest_route",
+        witness=lambda side, _rule: side.trail.routes,
+    ),
+    # cities in one connected network of own routes (LA-08)
+    "cities_connected": Count(
+        lambda side, _rule, _piece: len(side.region.cities),
+        measure="cities_connected",
+        witness=lambda side, _rule: side.region.routes,
+    ),
+    # trains in the mountain-crossing area (LA-06)
+    "mountain_crossings": Count(
+        lambda side, _rule, _piece: sum(route.mountain for route in side.mountain_routes),
+        measure="mountain_routes",
+        measured=lambda side: len(side.mountain_routes),
+        is_marked=True,
+        witness=lambda side, _rule: [route.id for route in side.mountain_routes],
+    ),
+    # completed tickets, perhaps only some; failed ones don't matter (DE-07, TA-11)
+    "tickets_completed": Count(
+        lambda side, rule, _piece: len(side.completed_of(rule.only)), measure="tickets_completed", from_hands=True
+    ),
+    # passengers, colour by colour (DE-08)
+    "passengers": Count(
+        lambda side, _rule, color: side.passengers.get(color, 0),
+        pieces=lambda box, _rule: dict.fromkeys(box.passengers.colors if box.passengers else (), ()),
+        measure="passengers",
+    ),
+    # depots left in reserve (E12-07)
+    "depots_left": Count(lambda side, _rule, _piece: side.depots_left, measure="depots_left"),
+    # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)
+    "big_cities": Count(
+        lambda side, _rule, city: len(side.completed_for(city)),
+        pieces=lambda box, _rule: {city: (points,) for city, points in box.bonuses.items()},
+        measure="bonus_cards",
+        is_won=True,
+        from_hands=True,
+    ),
+    # own routes, perhaps only some (NT-09, NT-14, NT-15, NT-16)
+    "routes_claimed": Count(
+        lambda side, rule, _piece: len(side.routes_of(rule.only)),
+        measure="routes_claimed",
+        witness=lambda side, rule: [route.id for route in side.routes_of(rule.only)],
+    ),
+    # shares, company by company; of equal numbers the one with the lowest share is ahead (PA-04, PA-05, PA-09)
+    "shares": Count(
+        lambda side, _rule, company: len(side.shares.get(company, ())),
+        pieces=lambda box, _rule: {company.id: company.points for company in box.companies.values()},
+        second=lambda side, _rule, company: majority_key(side.shares.get(company, ()))[1],
+        rival=lambda side, company: majority_key(side.rival.get(company, ())),
+        from_hands=True,
+    ),
+    # places that own routes touch, perhaps only some (NY-06)
+    "places_touched": Count(lambda side, rule, _piece: len(side.touched(rule.only)), measure="places_touched"),
+    # sets of places that lie wholly in one own network, set by set (LO-06)
+    "sets_joined": Count(
+        lambda side, rule, piece: int(side.joins(sets_of(side.box, rule)[piece])), pieces=_worth, measure="sets_joined"
+    ),
+    # completed tickets that two trails join which share no train (IN-07)
+    "mandala_tickets": Count(
+        lambda side, _rule, _piece: len(side.mandala),
+        measure="mandala_tickets",
+        from_hands=True,
+        witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
+    ),
+    # different cells of a column, such as countries, among the places of one own network (NT-19)
+    "kinds_joined": Count(lambda side, rule, _piece: len(side.widest(rule.by)), measure="kinds_joined"),
+    # locomotives in hand at the end, as the table counted them (NT-10)
+    "locomotives": Count(lambda side, _rule, _piece: side.held["locomotives"], measure="locomotives_held"),
+    # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
+    "tokens": Count(
+        lambda side, _rule, _piece: side.held["tokens"],
+        measure="tokens",
+        order=lambda side: 0 if side.held["loans"] else 1 + side.held["tokens"],
+        from_hands=True,
+    ),
+    # loans taken for tolls (NL-08)
+    "loans": Count(
+        lambda side, _rule, _piece: side.held["loans"],
+        witness=lambda side, _rule: [key for key, toll in side.tolls.items() if toll.by_loan],
+    ),
+    # bonuses that were typed in, of a box whose own aren't known
+    "bonuses": Count(lambda side, _rule, _piece: sum(side.bonuses.values())),
+    # trains left (NT-17)
+    "trains_left": Count(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
+}
+
+
+def measure_of(rule: ScoringRule) -> str:
+    """The name under which sides are compared by what a line counts: the line's own where it counts only some of it."""
+    return rule.rule if rule.only or rule.by else COUNTS[rule.counted].measure
 
 
 @dataclass(frozen=True)
@@ -41,11 +213,14 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> Line:
     for piece, worth in count.pieces(box, rule).items():
         figures = tuple(count.figure(side, rule, piece) for side in sides)
         second = count.second if rule.ties == "second" else None
+        ranked = tuple(map(count.order, sides)) if rule.most and count.order else figures
         keys = [
             (figure, second(side, rule, piece)) if second else (figure,)
-            for side, figure in zip(sides, figures, strict=True)
+            for side, figure in zip(sides, ranked, strict=True)
         ]
-        pieces.append(Piece(piece, worth, figures, tuple(points_for(rule, keys, worth))))
+        rivals = [count.rival(sides[0], piece)] if count.rival else []
+        points = points_for(rule, [*keys, *rivals], worth)[: len(sides)]
+        pieces.append(Piece(piece, worth, figures, tuple(points)))
     counts = figures = _summed([piece.figures for piece in pieces], sides)
     if count.measured:
         figures = tuple(map(count.measured, sides))

@@ -79,7 +79,7 @@ def explain(
     of one kind the newest claim comes first; beyond that the order of the claims doesn't matter (ALL-10).
 
     Pairs, PAIRS_TOLD for each side, are looked for where no whole claim explains a marker; of those that put it too
-    high once and too low once there are always some, so they are told only where nothing else is.
+    high once and too low once there are always some, so they are listed only where nothing else is.
     """
     newest_first = sorted(claims, key=lambda claim: -claim.index)
     astray = {side: points for side, points in off.items() if points}
@@ -89,8 +89,9 @@ def explain(
         kinds = {slip.kind for slip in single if side in slip.off}
         if kinds <= {Kind.MISTAKEN}:
             own = [claim for claim in newest_first if claim.side == side]
-            fitting = (pair for pair in _pairs(own, side, points, free) if not kinds or _go_the_same_way(pair))
-            pairs += islice(fitting, PAIRS_TOLD)
+            found = _pairs(own, side, points, free)
+            same_way = ((one, other) for one, other in found if not kinds or (one.points > 0) == (other.points > 0))
+            pairs += islice(same_way, PAIRS_TOLD)
     return (*((slip,) for slip in single), *pairs)
 
 
@@ -122,7 +123,3 @@ def _pairs(claims: Sequence[Claimed], side: str, points: int, free: Collection[i
     missing = [Slip(Kind.UNRECORDED, side, worth) for worth in sorted(free)]
     pairs = chain(combinations(slips, 2), product(slips, missing), combinations_with_replacement(missing, 2))
     return ((one, other) for one, other in pairs if one.points + other.points == points)
-
-
-def _go_the_same_way(pair: Explanation) -> bool:
-    return (pair[0].points > 0) == (pair[1].points > 0)

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.rules.box import Ticket
+from companion.rules.box import ScoringRule, Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
-from companion.rules.score.counts import COUNTS, measure_of
-from companion.rules.score.lines import score_line
+from companion.rules.score.lines import COUNTS, measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 
@@ -18,24 +17,31 @@ Figures = Mapping[str, int]
 
 @dataclass(frozen=True)
 class TieBreaker:
-    """What is compared where points are equal, more being better: a side's `measure`, or whether it won an award."""
+    """What is compared where points are equal, more being better: a side's `measure`, or whether it won an award.
+
+    `is_alone`: no line of the sheet needs to count it; then what is counted has the measure's name (NO-11).
+    """
 
     measure: str
     award: str | None = None
+    is_alone: bool = False
 
     def __call__(self, lines: Figures, measures: Figures) -> int:
         """The figure of one side, from its lines and measures."""
         return int(lines[self.award] > 0) if self.award else measures[self.measure]
 
 
+BONUS_CARDS = "bonus_cards"
+
 TIE_BREAKERS: Mapping[str, TieBreaker] = {
     "tickets_completed": TieBreaker("tickets_completed"),
+    "ticket_points": TieBreaker("ticket_points", is_alone=True),
     "stations_left": TieBreaker("stations_left"),
-    "longest_route": TieBreaker("longest_route"),
+    "longest_route": TieBreaker("longest_route", is_alone=True),
     "longest_route_award": TieBreaker("longest_route", award="longest_route"),
     "passengers": TieBreaker("passengers"),
     "mountain_routes": TieBreaker("mountain_routes"),
-    "bonus_cards": TieBreaker("bonus_cards"),
+    BONUS_CARDS: TieBreaker(BONUS_CARDS),
 }
 """The tie-breakers that a box can name (ALL-11, EU-16, DE-09, LA-09, TA-12, CG-10)."""
 
@@ -98,8 +104,9 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
-    and `payments` what paid for each ticket: train cards by colour, and locomotives.
+    one (LA-08), `passengers` the count of each colour, `shares` the numbers of those held, by company (PA-05),
+    `bonus_cities` the completed tickets that name each big city, and `payments` what paid for each ticket: train cards
+    by colour, and locomotives.
     """
 
     id: str
@@ -115,32 +122,38 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, tuple[str, ...]]
     network: Region
     passengers: dict[str, int] = {}
+    shares: Mapping[str, tuple[int, ...]] = {}
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """The result of a game: sides by place, who won, and what decided it."""
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of a game: sides by place, who won, and what decided it; the table's house rules, each with why."""
 
     box: str
     variant: str
     sides: tuple[SideSheet, ...]
     winners: tuple[str, ...]
     decided_by: str
+    house_rules: Mapping[str, str] = {}
 
 
 def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
     """The one way to a score: live totals, final scoring, export and the command all call it (ALL-10).
 
     Who goes on to look at the `sides` of the table gives them, and finds there what the score has worked out. Where not
-    all hands are seen, there is no line and no tie-breaker that depends on tickets.
+    all hands are seen, there is no line and no tie-breaker that depends on what is secret.
     """
     box = table.box
     sides = sides or sides_of(table)
-    seen = [rule for rule in table.scoring_rules if table.is_whole or not COUNTS[rule.counted].from_tickets]
+    rules = (*table.scoring_rules, *_for_ties_alone(table))
+    seen = [rule for rule in rules if table.is_whole or not COUNTS[rule.counted].from_hands]
     scored = [(rule, score_line(box, rule, sides)) for rule in seen]
-    lines = _by_side({rule.rule: line.points for rule, line in scored}, len(sides))
+    lines = _by_side({rule.rule: line.points for rule, line in scored if rule in table.scoring_rules}, len(sides))
     compared = {measure_of(rule): line.figures for rule, line in scored if measure_of(rule)}
+    if table.is_whole and any(rule.is_card for rule in rules):
+        cards = [line.points for rule, line in scored if rule.is_card]
+        compared[BONUS_CARDS] = tuple(sum(points[seat] > 0 for points in cards) for seat in range(len(sides)))
     measures = _by_side(compared, len(sides))
     tie_breakers = [name for name in tie_breakers_of(table) if TIE_BREAKERS[name].measure in compared]
     ranking = rank(
@@ -160,13 +173,27 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
         sides=tuple(sorted(sheets, key=lambda side: side.place)),
         winners=ranking.winners,
         decided_by=ranking.decided_by,
+        house_rules=table.house_rules,
     )
 
 
 def tie_breakers_of(table: Table) -> list[str]:
-    """The box's tie-breakers for which a line of this variant has something to compare (U10-09)."""
-    measures = {measure_of(rule) for rule in table.scoring_rules}
+    """The box's tie-breakers for which a line of this variant, or they alone, have something to compare (U10-09)."""
+    measures = measures_of((*table.scoring_rules, *_for_ties_alone(table)))
     return [name for name in table.box.ranking if TIE_BREAKERS[name].measure in measures]
+
+
+def measures_of(rules: Iterable[ScoringRule]) -> set[str]:
+    """What the lines bring to compare; bonus cards also how many of them a side has (NT-20)."""
+    rules = list(rules)
+    return {measure_of(rule) for rule in rules} | {BONUS_CARDS for rule in rules if rule.is_card}
+
+
+def _for_ties_alone(table: Table) -> list[ScoringRule]:
+    """What a tie-breaker counts where no line of the sheet does (NO-11)."""
+    measures = {measure_of(rule) for rule in table.scoring_rules}
+    alone = [TIE_BREAKERS[name].measure for name in table.box.ranking if TIE_BREAKERS[name].is_alone]
+    return [ScoringRule(rule=measure) for measure in alone if measure not in measures]
 
 
 def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str, int]]:
@@ -189,6 +216,7 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         ways=side.paths,
         network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
+        shares=side.shares,
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
     )
@@ -201,11 +229,3 @@ def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
 def is_marked(table: Table) -> bool:
     """Whether anything is marked during play; where nothing is, nobody is ahead before the end."""
     return any(COUNTS[rule.counted].is_marked for rule in table.scoring_rules)
-
-
-def marked(table: Table) -> dict[str, int]:
-    """The points that stand on the scoring track during play, by side (ALL-10); tickets and awards come at the end."""
-    rules = [rule for rule in table.scoring_rules if COUNTS[rule.counted].is_marked]
-    sides = sides_of(table) if rules else ()
-    given = [score_line(table.box, rule, sides).points for rule in rules]
-    return {side: sum(points[seat] for points in given) for seat, side in enumerate(table.sides)}

@@ -1,8 +1,8 @@
 """Who scores together, and what each side has at the end: its routes, tickets, stations, and what follows from them."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.rules.box import Box, Only, Place, Route, Ticket
@@ -11,6 +11,7 @@ from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
 from companion.rules.graph.network import Region, ends_of, homes, largest_region, shortest_path, two_trails
 from companion.rules.graph.trail import Trail, longest_trail
+from companion.rules.state import DUMMY, Numbers, Toll
 from companion.rules.table import Table
 
 
@@ -20,8 +21,11 @@ class Side:
 
     `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
     owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve; `passengers` counts
-    those taken by colour; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a
-    map.
+    those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's train piles pay
+    for, scoring by scoring, in a box without a map; `country_cards` those taken, with their points; `shares` the
+    numbers of those held, by company, and `rival` the dummy's, whom everybody is ranked with (PA-09); `tolls` what its
+    claims were to pay, by route. `held` is what its players have at the end, by kind: locomotives, the value of
+    tokens, and loans (NL-08); `is_counted` names the kinds that the table counted.
     """
 
     box: Box
@@ -35,7 +39,14 @@ class Side:
     depots_left: int
     trains_left: Mapping[str, int]
     passengers: Mapping[str, int]
+    bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
+    country_cards: tuple[tuple[str, int], ...] = ()
+    shares: Numbers = field(default_factory=dict)
+    rival: Numbers = field(default_factory=dict)
+    tolls: Mapping[str, Toll] = field(default_factory=dict)
+    held: Mapping[str, int] = field(default_factory=dict)
+    is_counted: frozenset[str] = frozenset()
 
     @cached_property
     def trail(self) -> Trail:
@@ -69,8 +80,22 @@ class Side:
 
     @cached_property
     def completed(self) -> tuple[Ticket, ...]:
-        """The tickets whose ends are joined (ALL-07), or that were paid (CG-03), by id."""
-        return tuple(ticket for ticket in self.tickets if ticket.id in self._joined)
+        """The tickets whose ends are joined (ALL-07), or that were paid (CG-03), by id, each with what it adds."""
+        return tuple(self._best(ticket) for ticket in self.tickets if ticket.id in self._joined)
+
+    def _best(self, ticket: Ticket) -> Ticket:
+        """Of a card with several values the dearest that is joined (CH-05)."""
+        if not ticket.aims:
+            return ticket
+        home = self._homes_with_lent
+        starts = {home.get(place, place) for place in ticket.starts}
+        joined = (aim for aim in ticket.aims if starts & {home.get(place, place) for place in aim.finishes})
+        best = next(joined)
+        return replace(ticket, b=best.b, points=best.points, finishes=best.finishes)
+
+    def counted(self, ticket: Ticket) -> Ticket:
+        """A ticket of the side with what it adds, or takes away."""
+        return next((one for one in (*self.completed, *self.failed) if one.id == ticket.id), ticket)
 
     def completed_of(self, only: Only | None) -> tuple[Ticket, ...]:
         """The completed tickets of which a line counts only some."""
@@ -82,8 +107,8 @@ class Side:
 
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
-        """The other tickets."""
-        return tuple(ticket for ticket in self.tickets if ticket.id not in self._joined)
+        """The other tickets, each with what it takes away."""
+        return tuple(replace(ticket, points=ticket.lost) for ticket in self.tickets if ticket.id not in self._joined)
 
     @cached_property
     def network(self) -> tuple[Route, ...]:
@@ -101,9 +126,21 @@ class Side:
         """Whether the own network joins all of the places to one another, by whatever way (LO-06)."""
         return len({self._homes.get(place, place) for place in places}) == 1
 
+    def widest(self, by: str) -> Mapping[str, Place]:
+        """The own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
+        networks: dict[str, dict[str, Place]] = {}
+        for place in self.touched(None):
+            if cell := place.facts.get(by, ""):
+                networks.setdefault(self._homes[place.id], {}).setdefault(cell, place)
+        return max(networks.values(), key=len, default={})
+
     @cached_property
     def _homes(self) -> Mapping[str, str]:
         return homes(self.routes)
+
+    @cached_property
+    def _homes_with_lent(self) -> Mapping[str, str]:
+        return homes(self.network)
 
     @cached_property
     def mandala(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
@@ -144,8 +181,11 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
     others = {route for route, owner in table.claims.items() if owner not in players}
     taken = Counter[str]()
+    shares: dict[str, tuple[int, ...]] = {}
     for player in players:
         taken += table.passengers.taken.get(player, Counter())
+        for company, numbers in table.shares_that_count(player).items():
+            shares[company] = tuple(sorted({*shares.get(company, ()), *numbers}))
     return Side(
         box=box,
         id=side,
@@ -158,5 +198,36 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         depots_left=sum(table.reserve[player] for player in players),
         trains_left={player: table.trains[player] for player in players},
         passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
+        bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
+        country_cards=tuple(
+            card for route, cards in table.country_cards.items() if table.claims[route] in players for card in cards
+        ),
+        shares=shares,
+        rival=table.shares_that_count(DUMMY),
+        tolls={key: toll for key, toll in table.tolls.items() if toll.player in players},
+        held={kind: sum(held_by(table, kind, player) for player in players) for kind in HELD},
+        is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
     )
+
+
+HELD: Mapping[str, Callable[[Table, str], int]] = {
+    "locomotives": lambda _table, _player: 0,
+    "tokens": lambda table, player: table.tokens_of(player),
+    "loans": lambda table, player: sum(toll.by_loan for toll in table.tolls.values() if toll.player == player),
+}
+"""What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
+
+
+def held_by(table: Table, kind: str, player: str) -> int:
+    """How much of a kind the player has."""
+    counts = table.counted.get(kind, {})
+    return counts[player] if player in counts else HELD[kind](table, player)
+
+
+def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:
+    """What the players of a side have by name, together."""
+    found = Counter[str]()
+    for player in players:
+        found.update(table.bonuses[player])
+    return found

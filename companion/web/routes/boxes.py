@@ -5,12 +5,14 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
+from companion.groups import boxes_of
 from companion.i18n import locale, name_of
 from companion.pictures.board import draw_board
 from companion.pictures.layout import Shape
 from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import LOCALES, Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
+from companion.security import device_id
 from companion.web.text.names import deal_words, shelf, twins_words
 from companion.web.views.board import asked_theme, svg
 from companion.web.views.lines import line_name, line_words
@@ -24,7 +26,7 @@ DAY_S = 24 * 3600
 @pages.get("")
 def index() -> str:
     """All boxes."""
-    return render_template("boxes.html", boxes=shelf())
+    return render_template("boxes.html", boxes=shelf(boxes_of(device_id())))
 
 
 @pages.get("/<box_id>")
@@ -35,7 +37,7 @@ def show(box_id: str) -> str:
     return render_template(
         "box.html",
         box=box,
-        board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.has_map else None,
+        board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.is_drawn else None,
         twins=twins_words(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],
@@ -57,7 +59,7 @@ def thumbnail(box_id: str) -> Response:
 def drawing(box_id: str, shape: Shape, language: str) -> Response:
     """One of the box's maps, from which a page that has the other one takes where all its parts lie."""
     box = _asked(box_id)
-    if not box.has_map or language not in LOCALES:
+    if not box.is_drawn or language not in LOCALES:
         abort(404)
     return svg(draw_board(box, shape=shape, locale=language), f"public, max-age={DAY_S}")
 

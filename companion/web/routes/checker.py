@@ -114,5 +114,5 @@ def _proof(tracks: tuple[Track, ...]) -> Proof:
 
 
 def _choice(remark: str = "") -> str:
-    boxes = [box for box in shelf() if box.has_map]
+    boxes = [box for box in shelf() if box.is_drawn]
     return render_template("checker_choice.html", boxes=boxes, remark=remark)

@@ -1,7 +1,8 @@
 """Server-sent events: a phone gets the state of its table whenever that has changed."""
 
 from collections.abc import Callable, Iterator
-from threading import Event
+from random import random
+from threading import Event, Lock
 from time import monotonic
 
 from flask import Blueprint, Response, copy_current_request_context, request
@@ -18,6 +19,8 @@ HEARTBEAT_S = 15
 """A phone that hears nothing for longer than this knows that its connection is gone."""
 BEAT = b"event: beat\ndata:\n\n"
 
+_asking = [Lock() for _ in range(64)]
+"""The first of a table's phones asks the database; the others wait for that, and have at hand what it made."""
 
 pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 
@@ -57,7 +60,8 @@ def stream(key: str) -> Response:
 class StateStream:
     """An event for each version that the phone doesn't know, and a beat at first and then by the clock.
 
-    A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent.
+    A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent. The
+    second one comes earlier by chance: phones that came together, after a restart, shouldn't answer together for ever.
     Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
     """
 
@@ -68,10 +72,12 @@ class StateStream:
         self._known = known
         self._language = locale()
         self._beat_at = monotonic()
+        self._pause = HEARTBEAT_S * random()
 
         @copy_current_request_context  # entered for each call: with its end the database's connection goes back
         def ask() -> Snapshot:
-            return take(play.find(key))
+            with _asking[hash(key) % len(_asking)]:
+                return self._at_hand() or take(play.find(key))
 
         self._ask = ask
 
@@ -110,7 +116,7 @@ class StateStream:
     def _events(self) -> Iterator[bytes]:
         if not self.pause:
             yield BEAT
-            self._beat_at = monotonic() + HEARTBEAT_S
+            self._beat_at, self._pause = monotonic() + self._pause, HEARTBEAT_S
         if not self.ended and self._subscriber.take_news() and self._subscriber.version != self._known:
             news = self._at_hand() or self._ask()
             if news.version != self._known:

@@ -15,7 +15,7 @@ from companion.rules.score.sides import sides_of
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.web.access import allowed, has_secrets, plays_here, this_phone
+from companion.web.access import allowed, has_secrets, this_phone
 from companion.web.errors import answer
 from companion.web.views.board import board
 from companion.web.views.cards import not_counted
@@ -55,7 +55,7 @@ def reveal(key: str) -> Answer:
 
 
 @pages.post("/reveal")
-@allowed(plays_here)
+@allowed(play.plays_at)
 def announce(game: Game) -> Answer:
     """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
     play.reveal(game.key, at_once=not play.is_shared(game))
@@ -63,7 +63,7 @@ def announce(game: Game) -> Answer:
 
 
 @pages.post("/reveal/stop")
-@allowed(plays_here)
+@allowed(play.plays_at)
 def stop(game: Game) -> Answer:
     """Not yet."""
     try:
@@ -132,6 +132,7 @@ def finale(key: str) -> Answer:
         "finale.html",
         game=game,
         board=board(played, interactive=False),
+        has_map=played.box.has_map,
         elapsed_ms=round(elapsed(game).total_seconds() * 1000) if is_on(game) and "again" not in request.args else 0,
         onward="table.watch" if "watch" in request.args else "final.game",
         **finale_view(played),

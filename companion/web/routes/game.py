@@ -1,26 +1,31 @@
-"""What is said about a game beside its moves: its players' names, its group, when and where it was; and the rematch."""
+"""What is recorded of a game beside its moves: its players' names, group, time, place, house rules; and the rematch."""
 
 from collections.abc import Mapping
+from uuid import uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups, play
 from companion.i18n import _, sentence
-from companion.rules.faults import Refused
+from companion.rules.actions.house_rule import MAX_REASON, house_rules_for
+from companion.rules.faults import HOUSE_RULES, Refused
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import HouseRule, Undo, write_move
 from companion.security import device_id
 from companion.store import Game
 from companion.store.models import MOVES
-from companion.web.access import allowed, group_of, may_change, may_name
+from companion.web.access import allowed, group_of, may_change
 from companion.web.errors import answer
 from companion.web.forms import Unclear, bad_group_name, fault_of, read_notes, typed_notes
 from companion.web.text.names import number_names
+from companion.web.views import sheet
 
 pages = Blueprint("game", __name__, url_prefix="/t/<key>")
 
 
 @pages.route("/names", methods=("GET", "POST"))
-@allowed(may_name)
+@allowed(groups.may_name)
 def names(game: Game) -> Answer:
     """The players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
 
@@ -43,7 +48,7 @@ def names(game: Game) -> Answer:
 
 
 @pages.route("/group", methods=("GET", "POST"))
-@allowed(may_change, scores=True)
+@allowed(groups.may_change, scores=True)
 def group(game: Game) -> Answer:
     """The groups that this phone remembers, to choose from; a new one; or none, for who played there.
 
@@ -78,7 +83,7 @@ def group(game: Game) -> Answer:
 
 
 @pages.route("/about", methods=("GET", "POST"))
-@allowed(may_change, scores=True)
+@allowed(groups.may_change, scores=True)
 def notes(game: Game) -> Answer:
     """When and where a finished game was, how long it took, and notes. A game of scores has these on its own form."""
     if game.finished_at is None:
@@ -99,6 +104,38 @@ def notes(game: Game) -> Answer:
     else:
         typed = typed_notes(game)
     return render_template("notes.html", game=game, typed=typed, faults=faults), 400 if faults else 200
+
+
+@pages.route("/house-rules", methods=("GET", "POST"))
+@allowed(play.plays_at)
+def house_rules(game: Game) -> Answer:
+    """What this table may allow against the rulebook. The form has a `rule`, and its `reason` or an `end` to it."""
+    typed, fault = request.form, ""
+    standing = {house["rule"]: house for house in sheet.house_rules(play.replay(game))}
+    if request.method == "POST":
+        rule = typed.get("rule", "")
+        is_ended = "end" in typed
+        if (rule not in standing) == is_ended:  # another tap was first
+            return redirect(url_for("table.show", key=game.key), 303)
+        move = Undo(standing[rule]["move"]) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
+        try:
+            play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id())
+        except Refused as refused:
+            fault = " ".join(map(sentence, refused.faults))
+        except play.Unfit as unfit:
+            fault = _(unfit.fault.value, most=MOST_MOVES)
+        else:
+            return redirect(url_for("table.show", key=game.key), 303)
+    page = render_template(
+        "house_rules.html",
+        game=game,
+        standing=standing,
+        offered={rule: _(HOUSE_RULES[rule].text) for rule in house_rules_for(play.replay(game).log.table)},
+        typed=typed,
+        fault=fault,
+        most=MAX_REASON,
+    )
+    return page, 400 if fault else 200
 
 
 @pages.post("/rematch")
@@ -122,7 +159,7 @@ def rematch(key: str) -> Answer:
 def next_table(key: str) -> Answer:
     """To the table where the game's people play on, for who may play there too; without one back to the game."""
     game = play.find(key, scores=True)
-    table = groups.next_of(game) if may_change(game) else None
+    table = play.next_of(game) if may_change(game) else None
     return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
 
 

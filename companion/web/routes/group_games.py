@@ -26,7 +26,7 @@ pages.before_request(visit_group)
 def index(group: Group) -> str:
     """The group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
 
-    What the address asks for and the group doesn't have is left out, and said.
+    What the address asks for and the group doesn't have is left out, with a note.
     """
     people, choices = groups.people(group), groups.choices(group, zone())
     wanted = _wanted(people, choices)

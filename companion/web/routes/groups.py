@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion import groups
 from companion.groups.listing import group_games, open_tables
-from companion.groups.statistics import standings
+from companion.groups.statistics import summary
 from companion.i18n import _, color_name
 from companion.rules.moves import MAX_NAME
 from companion.security import device_id
@@ -40,7 +40,7 @@ def show(group: Group, typed: str | None = None, fault: str = "") -> str:
     return render_template(
         "group.html",
         group=group,
-        standings=standings(group.id),
+        standings=summary(group.id).standings,
         in_play=open_tables(group),
         latest=group_games(group).games[:LATEST],
         typed=group.name if typed is None else typed,
@@ -68,7 +68,7 @@ def forget(group: Group) -> Answer:
 
 @pages.get("/g/<group>/link")
 def link(group: Group) -> str:
-    """How another phone, or a new one, comes to the group."""
+    """How another phone, or a new one, joins the group."""
     return render_template("group_link.html", group=group)
 
 

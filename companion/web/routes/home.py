@@ -6,18 +6,22 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
+from msgspec.structs import replace
 
 from companion import groups, play
+from companion.groups.boards import known_boards, with_known_tracks
 from companion.groups.listing import latest_table, open_games
 from companion.i18n import COOKIE, color_name, name_of, sentence
 from companion.play.opening import Person
 from companion.rules.box import LOCALES, Box
 from companion.rules.faults import Refused
 from companion.rules.load import box_ids, get_box, get_modules
+from companion.rules.moves import Options
 from companion.security import device_id
 from companion.store import Game, Group
-from companion.web.forms import asked_page
+from companion.web.forms import Unclear, asked_page, typed_board
 from companion.web.text.names import is_number_name, number_name, number_names, shelf
+from companion.web.views.lines import line_words
 
 pages = Blueprint("home", __name__)
 
@@ -42,9 +46,13 @@ def games() -> str:
 
 @pages.route("/new", methods=("GET", "POST"))
 def new() -> Answer:
-    """The form of a new table; `?group=` brings a group's people along. What is wrong stands on it, as it was typed."""
+    """The form of a new table; `?group=` brings a group's people along. What is wrong stands on it, as it was typed.
+
+    With `?played=1` it asks about a game that has been played: from there it goes straight on to what is counted.
+    """
     sent, faults = request.method == "POST", []
-    key = (request.form if sent else request.args).get("group", "")
+    asked = request.form if sent else request.args
+    key, played = asked.get("group", ""), "played" in asked
     if sent and request.form.get("box") not in box_ids():
         abort(400)
     group = groups.visit_group(key, device_id()) if key else None
@@ -52,23 +60,35 @@ def new() -> Answer:
     if sent:
         people = _people(get_box(typed["box"]), typed["people"])
         try:
-            game = play.open_table(**{**typed, "people": people}, device=device_id())
+            board = typed_board(get_box(typed["box"]))
+            if board:
+                board = with_known_tracks(board, group, device_id())
+            options = replace(typed["options"], board=board)
+            game = play.open_table(**{**typed, "people": people, "options": options}, device=device_id(), played=played)
+        except Unclear as unclear:
+            faults = [unclear.sentence]
         except Refused as refused:
             faults = list(dict.fromkeys(map(sentence, refused.faults)))
         else:
             if group is not None:
                 groups.add_to_group(game.key, group.key, device_id(), nobody=number_names())
-            return redirect(url_for("table.show", key=game.key), 303)
+            is_laid_out = not played or get_box(game.box).has_map
+            return redirect(url_for("table.show" if is_laid_out else "final.start", key=game.key), 303)
+    boxes = shelf([typed["box"], *groups.boxes_of(device_id())])
     page = render_template(
         "new.html",
-        boxes=shelf(),
-        choices=[_choice(box) for box in shelf()],
+        boxes=boxes,
+        choices=[_choice(box) for box in boxes],
         modules=get_modules().values(),
         group=group,
+        played=played,
         groups=groups.known_groups(device_id()),
         known=groups.people(group) if group else [],
         faults=faults,
         typed=typed,
+        line_words=line_words,
+        typed_board=request.form,
+        known_boards=known_boards(group, device_id()),
     )
     return page, 400 if faults else 200
 
@@ -97,6 +117,7 @@ def _typed() -> dict[str, Any]:
         "box": request.form["box"],
         "variant": request.form.get("variant", "base"),
         "modules": request.form.getlist("modules"),
+        "options": Options(bonuses=tuple(cards)) if (cards := request.form.getlist("bonuses")) else Options(),
         "people": list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False)),
     }
 
@@ -111,8 +132,9 @@ def _proposal(group: Group | None) -> dict[str, Any]:
     """What the form begins with, ready to be sent: what was played last in the group or on this phone, and by whom."""
     device = device_id()
     last = groups.last_game(group) if group else latest_table(device)
+    is_ours = last is not None and (group is not None or play.plays_at(last, device))
     box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
-    is_ours = last is not None and (group is not None or play.phone_at(last, device).is_in)
+    again = last if is_ours and last and last.box == box.id else None
     people = _people_of_last_time(last, group) if last and is_ours else []
     if not people:
         counts = (count for count in box.player_counts() if count >= USUAL_PLAYERS)
@@ -120,8 +142,9 @@ def _proposal(group: Group | None) -> dict[str, Any]:
     colors = _different(box, [color for _name, color in people])
     return {
         "box": box.id,
-        "variant": last.variant if group and last else "base",
-        "modules": last.modules if group and last else [],
+        "variant": again.variant if again else "base",
+        "modules": again.modules if again else [],
+        "options": Options(),
         "people": [
             (name or number_name(number), color)
             for number, ((name, _color), color) in enumerate(zip(people, colors, strict=True), 1)
@@ -154,7 +177,7 @@ def _choice(box: Box) -> dict[str, Any]:
     return {
         "id": box.id,
         "name": name_of(box),
-        "has_map": box.has_map,
+        "is_drawn": box.is_drawn,
         "least": box.players_rule.least,
         "most": box.players_rule.most,
         "team_size": box.team_size,

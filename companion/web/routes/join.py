@@ -41,7 +41,7 @@ def ask() -> Answer:
 
 @pages.get("/t/<key>/join")
 def show(key: str) -> Answer:
-    """The seats of a table, and how another phone comes to it."""
+    """The seats of a table, and how another phone joins it."""
     game = play.visit(key, device_id())
     return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
 

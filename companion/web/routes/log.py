@@ -12,7 +12,7 @@ from companion import play
 from companion.i18n import _
 from companion.play import NoSuchTable
 from companion.rules.log import Log
-from companion.rules.score.sheet import is_marked, marked, score
+from companion.rules.score.sheet import is_marked, score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.web.text.moves import card_names, move_words
@@ -104,7 +104,7 @@ def _step(
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
-    return Step(words, marked(table), changed, number, cards)
+    return Step(words, table.marked(), changed, number, cards)
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:

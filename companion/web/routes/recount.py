@@ -10,7 +10,6 @@ from companion.i18n import _, ngettext
 from companion.play import Played
 from companion.rules.moves import Claim
 from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
-from companion.rules.score.sheet import marked
 from companion.web.text.names import listed, named_side, route_name, side_name
 from companion.web.views.board import board
 
@@ -30,9 +29,9 @@ NAMED = 3
 def show(key: str) -> str:
     """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
     played = play.load(key)
-    if not played.box.has_map:
+    if not played.box.is_drawn:
         abort(404)
-    points = marked(played.log.table)
+    points = played.log.table.marked()
     sides = [_side(played, side, points[side]) for side in points]
     off = {side["id"]: side["off"] for side in sides if side["off"] is not None}
     return render_template(
@@ -138,7 +137,7 @@ def _groups(played: Played, found: Iterable[Explanation]) -> list[dict[str, Any]
     advice = {
         Kind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
         Kind.TWICE: _("Its points were marked once too often: move the marker."),
-        Kind.MISPLACED: _("Look whose cars stand there: undo the claim and record it anew, or move both markers."),
+        Kind.MISPLACED: _("Look whose cars stand there: undo the claim and record it again, or move both markers."),
         Kind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
         Kind.MISTAKEN: _("Move the marker; if the board shows another route, undo the claim and record the right one."),
     }
@@ -179,7 +178,7 @@ def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
     why = "" if is_alone else _title(played, slip)
     if claim is None:
         return {"name": _lengths(played, slip), "points": _signed(slip.points), "why": why}
-    # Who claimed is told where the heading doesn't: in a team, or when it is about another side.
+    # Who claimed is named where the heading doesn't: in a team, or when it is about another side.
     is_named = slip.kind is Kind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
         "name": route_name(box, box.routes[claim.route]),

@@ -40,7 +40,7 @@ def picture(key: str) -> Response:
         [_row(table, side, tuple(side.lines[rule.rule] for rule in rules)) for side in sheet.sides],
         [line_name(rule) for rule in rules],
         _("Total"),
-        _board(played) if played.box.has_map else None,
+        _board(played) if played.box.is_drawn else None,
         theme=asked_theme(),
     )
     return svg(drawn, "no-cache", file_name(played.game))
@@ -52,7 +52,7 @@ def trail(key: str, side_id: str) -> Response:
     played = play.load(key)
     table = played.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
-    if side is None or not side.longest_route.length:
+    if side is None or not side.longest_route.length or not played.box.is_drawn:
         abort(404)
     trail = side.longest_route
     head = _head(played, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
@@ -82,6 +82,17 @@ def text(key: str) -> Response:
         address=address_of(url_for("final.game", key=game.key)),
     )
     return Response(_plain(written), mimetype="text/plain", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/box.zip")
+def box(key: str) -> Response:
+    """The board that was written down, as a box folder. Before the end there is none: tickets are in it."""
+    played = play.replay(_finished(key, scores=False))
+    if not played.box.written:
+        abort(404)
+    packed = exchange.box_folder(played.log.table, played.game.title)
+    disposition = f"attachment; filename={file_name(played.game, 'box')}.zip"
+    return Response(packed, mimetype="application/zip", headers={"Content-Disposition": disposition})
 
 
 @pages.get("/bgstats")

@@ -148,7 +148,7 @@ def _asked_box(played: dict[str, int]) -> str | None:
 
 
 def _has_map(board: str) -> bool:
-    return board in box_ids() and get_box(board).has_map
+    return board in box_ids() and get_box(board).is_drawn
 
 
 def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:

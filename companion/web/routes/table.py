@@ -21,6 +21,7 @@ from companion.web.views.finale import is_on
 from companion.web.views.moves import late_sentence
 from companion.web.views.sheet import sheet_view
 from companion.web.views.state import Snapshot, state, take
+from companion.web.views.written import written_view
 
 MOST_REASONS = 6
 """A move that names a thousand things is refused in a few sentences, not in a thousand."""
@@ -29,11 +30,12 @@ pages = Blueprint("table", __name__, url_prefix="/t/<key>")
 
 
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends: its own name for the move, how many moves it knew, and the move."""
+    """What a phone sends: its own name for the move, how many moves it knew, the move, and which one it corrects."""
 
     uuid: UUID
     seq: int
     move: dict[str, Any]
+    instead: int | None = None
 
 
 @pages.get("")
@@ -45,16 +47,19 @@ def show(key: str) -> Answer:
     game = play.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
         return redirect(url_for("final.finale" if is_on(game) else "final.game", key=key))
-    if not this_phone(game).is_in:
+    if not play.plays_at(game, device_id()):
         return redirect(url_for("join.show", key=key))
     groups.remember(game.group_id, device_id())
     played = play.replay(game, device_id())
     table = played.log.table
     shown: dict[str, Any] = {"players": card_players(table), "scorings": card_scorings(table)}
-    if played.box.has_map:
-        shown = {"board": board(played, shape=screen_shape()), "facts": board_facts(table)}
+    template = "cards.html"
+    if played.box.is_drawn:
+        template, shown = "table.html", {"board": board(played, shape=screen_shape()), "facts": board_facts(table)}
+    elif played.box.has_map:
+        template, shown = "written.html", {"facts": board_facts(table), "written": written_view(table)}
     return render_template(
-        "table.html" if played.box.has_map else "cards.html",
+        template,
         game=game,
         seq=played.seq,
         state=state(played),
@@ -76,6 +81,7 @@ def watch(key: str) -> Answer:
         board=board(played, interactive=False),
         state=state(played),
         stations=played.box.stations,
+        has_map=played.box.has_map,
         scorings=card_scorings(played.log.table),
         result=sheet_view(played) if game.finished_at else None,
     )
@@ -104,7 +110,9 @@ def record(key: str) -> Response:
         return answer(415)
     try:
         sent = read_json(request.get_data(), Sent)
-        recorded = play.record(key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id())
+        recorded = play.record(
+            key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id(), instead=sent.instead
+        )
     except Malformed as error:
         return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
     except Refused as refused:

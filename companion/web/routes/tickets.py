@@ -3,20 +3,22 @@
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from companion import play
 from companion.i18n import _, locale, name_of
 from companion.play import Played
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box, Ticket
+from companion.rules.moves import Share
 from companion.rules.score.sides import side_of
 from companion.security import device_id
-from companion.web.access import is_handed_round, private_page
+from companion.web.access import is_handed_round, private_page, this_phone
 from companion.web.text.names import deal_words
 from companion.web.views.board import board, screen_shape
 from companion.web.views.final import is_ending
-from companion.web.views.hands import ONLY, hand, holder, pack_id, ticket_facts
+from companion.web.views.hands import ONLY, hand, holder, on_map, pack_id, ticket_facts
+from companion.web.views.tolls import purse
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
@@ -28,10 +30,32 @@ def show(key: str, player: str) -> Response:
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
+@pages.get("/<player>/strip")
+def strip(key: str, player: str) -> Response:
+    """What the table's map shows of the player's tickets, on the phone that keeps them."""
+    played = play.load(key, device_id())
+    if not played.box.is_drawn:
+        abort(404)
+    return private_page(played, player, lambda: _strip(played, player), in_part=True)
+
+
+def _strip(played: Played, player: str) -> str:
+    table = played.log.table
+    return render_template(
+        "table/strip.html",
+        player=table.players[player],
+        game=played.game,
+        tickets=on_map(played, side_of(table, player), player),
+        purse=purse(table, player),
+        is_handed_round=is_handed_round(played.game),
+    )
+
+
 def _hand(played: Played, player: str) -> str:
     box, table = played.box, played.log.table
     side = side_of(table, player)
     sealed = table.in_hand(player) - len(table.hands[player])
+    here = [one for one in table.players if one in this_phone(played.game).keeps]
     return render_template(
         "tickets.html",
         game=played.game,
@@ -41,6 +65,8 @@ def _hand(played: Played, player: str) -> str:
         players=played.log.setup.players,
         hand=hand(played, side, player, in_part=sealed > 0),
         shared=holder(played, side, player),
+        purse=purse(table, player),
+        to_share=box.team_size > 1 and not _has_shared(played, player),
         deal=_deal(played, player),
         packs=_packs(played, player),
         deck_known=bool(table.variant.tickets),
@@ -52,9 +78,15 @@ def _hand(played: Played, player: str) -> str:
         },
         board=board(played, shape=screen_shape()),
         is_handed_round=is_handed_round(played.game),
+        next_hand=table.players[here[(here.index(player) + 1) % len(here)]] if is_handed_round(played.game) else None,
         sealed=sealed,
         is_ending=is_ending(played),
     )
+
+
+def _has_shared(played: Played, player: str) -> bool:
+    """Whether the player has put a ticket into the team's holder: from the start on each has (TA-02)."""
+    return any(isinstance(move, Share) and move.player == player for move in played.log.standing.values())
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
@@ -104,9 +136,9 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
                 {
                     **ticket_facts(played, ticket),
                     "a": ticket.a,
-                    "b": ticket.b,
+                    "b": "|".join(ticket.places[1:]),
                     "mine": ticket.id in table.hands[player],
-                    "search": [name for end in (ticket.a, ticket.b) for name in box.places[end].names.values()],
+                    "search": [name for end in ticket.places for name in box.places[end].names.values()],
                 }
                 for ticket in tickets
                 if not any(same_card(ticket, other) for other in elsewhere)
@@ -121,6 +153,8 @@ def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list
     if not played.box.has_map:
         return []
     found = [ticket for ticket in played.log.table.hands[player].values() if ticket.deck == WRITTEN]
+    if played.box.written:  # other games of it are other boxes
+        return found
     known = [*deck, *found]
     for card in play.written_before(played.box.id, device_id()):
         ticket = written(played.box, card)

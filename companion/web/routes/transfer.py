@@ -11,16 +11,18 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion import exchange, groups
+from companion import exchange, groups, play
 from companion.exchange.bad_file import TimeLimit
 from companion.exchange.group_file import MOST_BYTES
+from companion.exchange.table_file import MOST_TABLE_BYTES
 from companion.i18n import _, sentence
 from companion.limits import CrowdedError, Shares, client_address
 from companion.security import MEGABYTE, accepts, device_id
-from companion.store import Group
+from companion.store import Game, Group
 from companion.store.models import now
-from companion.web.access import visit_group
+from companion.web.access import allowed, visit_group
 from companion.web.errors import RETRY_AFTER_S, answer
+from companion.web.views.board import file_name
 
 pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
@@ -38,6 +40,11 @@ MOST_S = 5.0
 _being_imported = Shares(1, 2)
 """Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
+
+
+def _may_take(game: Game, device: str) -> bool:
+    """Whether the phone plays there, and no ticket of the table is a secret to it."""
+    return play.plays_at(game, device) and play.sees_all(game, device)
 
 
 @pages.get("/g/<group>/take")
@@ -68,6 +75,43 @@ def ask() -> str:
 def asked(group: Group) -> Answer:
     """Where a language was chosen on the page that shows what was imported."""
     return redirect(url_for("transfer.show", group=group.key))
+
+
+@pages.get("/t/<key>/take")
+@allowed(_may_take)
+def take_table(game: Game) -> str:
+    """How the table goes to another server."""
+    return render_template("table_take.html", game=game, packed=exchange.pack(exchange.export_table(game)))
+
+
+@pages.get("/t/<key>/record.json")
+@allowed(_may_take)
+def table_file(game: Game) -> Response:
+    """The game's record, every ticket included."""
+    disposition = f"attachment; filename={file_name(game)}.json"
+    headers = {"Cache-Control": "private, no-store", "Content-Disposition": disposition}
+    return Response(exchange.export_table(game), mimetype="application/json", headers=headers)
+
+
+@pages.get("/tables/import")
+def ask_table() -> str:
+    """For a table that was begun elsewhere; it comes as a file, or behind the # of the link (see take.js)."""
+    return render_template("table_import.html", most=MOST_TABLE_BYTES // MEGABYTE)
+
+
+@pages.post("/tables/import")
+@accepts(MOST_TABLE_BYTES)
+def import_table() -> Answer:
+    """Put the table up here; the form has a file, or it `packed`."""
+    try:
+        packed = request.form.get("packed")
+        data = exchange.unpack(packed) if packed else _sent()
+        with _one_at_a_time() as limit:
+            game = exchange.import_table(data, device_id(), limit)
+    except exchange.BadFile as bad:
+        page = render_template("table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=bad.message(_, sentence))
+        return page, 400
+    return redirect(url_for("table.show", key=game.key), 303)
 
 
 @pages.post("/groups/import")

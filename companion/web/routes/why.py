@@ -1,16 +1,18 @@
 """Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
 
+from collections import Counter
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion import play
 from companion.i18n import name_of
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.counts import COUNTS
+from companion.rules.score.lines import COUNTS
 from companion.rules.score.sides import Side, side_of, sides_of
+from companion.rules.table import Table
 from companion.security import device_id
 from companion.web.access import is_handed_round, private_page
 from companion.web.text.names import named_side
@@ -18,6 +20,7 @@ from companion.web.views.board import board
 from companion.web.views.lines import lights, line_view
 from companion.web.views.network import ticket_view, trail_lines, trail_view
 from companion.web.views.sheet import Scored, board_view, score_sides
+from companion.web.views.state import state
 
 pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
@@ -27,7 +30,8 @@ def so_far(key: str) -> Answer:
     """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
 
     A finished game shows its sheet instead.
-    `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides.
+    `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides. With
+    `side` in the query it is what a tap on that side's card shows.
     """
     played = _load_with_map(key)
     if played.game.finished_at is not None:
@@ -35,16 +39,41 @@ def so_far(key: str) -> Answer:
     table = played.log.table
     by_id = {one.side.id: one for one in score_sides(played)[1]}
     in_seating_order = [by_id[side] for side in table.sides]
-    rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_tickets]
+    rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_hands]
     lines = [(rule, line_view(played, rule, [one.side for one in in_seating_order])) for rule in rules]
+    shown: dict[str, Any] = {
+        "game": played.game,
+        "marked": [line for rule, line in lines if COUNTS[rule.counted].is_marked],
+        "open_lines": [line for rule, line in lines if not COUNTS[rule.counted].is_marked],
+    }
+    if side := request.args.get("side"):
+        return _of_side(played, by_id.get(side) or abort(404), rules, shown)
+    sides = [_so_far(played, one, rules) for one in in_seating_order]
+    return render_template("why.html", sides=sides, board=board(played, interactive=False), **shown)
+
+
+def _of_side(played: Played, scored: Scored, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
+    """The part of that page which the table shows over its map when a side's card is tapped."""
+    table, now = played.log.table, state(played)
+    at = list(table.sides).index(scored.side.id)
     return render_template(
-        "why.html",
-        game=played.game,
-        sides=[_so_far(played, one, rules) for one in in_seating_order],
-        marked=[line for rule, line in lines if COUNTS[rule.counted].is_marked],
-        open_lines=[line for rule, line in lines if not COUNTS[rule.counted].is_marked],
-        board=board(played, interactive=False),
+        "table/points.html",
+        box=played.box,
+        side=_so_far(played, scored, rules),
+        at=at,
+        players=[one for one in now["players"] if one["side"] == scored.side.id],
+        holder=now["sides"][at]["holder"],
+        with_passengers=bool(table.passengers.colors),
+        taken={player: _in_order(table, player) for player in table.players},
+        with_depots=table.with_depots,
+        **shown,
     )
+
+
+def _in_order(table: Table, player: str) -> dict[str, int]:
+    """How many passengers of each colour the player has, in the box's order."""
+    taken = table.passengers.taken.get(player, Counter())
+    return {color: taken[color] for color in table.passengers.colors if taken[color]}
 
 
 def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[str, Any]:
@@ -101,7 +130,7 @@ def trails(key: str) -> str:
         game=played.game,
         board=board(played, interactive=False),
         sides=[{**named_side(played.log.table, side.id), "trail": trail_view(played, side)} for side in sides],
-        lines=[_on_board(played, side) for side in sides],
+        lines=[_on_board(played, side) for side in sides] if played.box.is_drawn else [],
         with_teams=played.box.team_size > 1,
         with_stations=played.box.stations > 0,
     )

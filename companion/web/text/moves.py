@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from companion.i18n import _, color_name, name_of, ngettext
 from companion.rules import moves
 from companion.rules.actions.tickets import named_tickets
-from companion.rules.faults import N_, NN_
+from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.log import Log
+from companion.rules.state import Toll
 from companion.rules.table import Table
-from companion.web.text.names import listed, route_name, ticket_name
+from companion.web.text.names import HELD_WORDS, listed, route_name, ticket_name
 
 
 class Kind(NamedTuple):
@@ -20,7 +21,7 @@ class Kind(NamedTuple):
     has its route or place.
     """
 
-    words: str
+    words: str | tuple[str, str]
     otherwise: str | tuple[str, str] = ""
     spot: str = ""
     at: str = ""
@@ -31,6 +32,7 @@ KINDS: Mapping[type, Kind] = {
     moves.Station: Kind(N_("{player}: station in {city}"), spot="station", at="city"),
     moves.Depot: Kind(N_("{player}: depot in {city}"), spot="depot", at="city"),
     moves.Stock: Kind(N_("{player}: a card on the warehouse of {owner}")),
+    moves.Pass: Kind(N_("{player}: turn passed")),
     moves.Empty: Kind(N_("All warehouses emptied into a new deck")),
     moves.Passengers: Kind(N_("In {city}: {colors}"), spot="drawn", at="city"),
     moves.Tickets: Kind(
@@ -39,9 +41,14 @@ KINDS: Mapping[type, Kind] = {
     moves.Share: Kind(N_("{player}: {tickets} to the shared holder"), N_("{player}: to the shared holder: {tickets}")),
     moves.Pile: Kind(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
     moves.Pay: Kind(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
+    moves.Count: Kind(N_("{player}: {things} at the end")),
+    moves.Holdings: Kind(N_("Shares counted: {held}")),
     moves.Borrow: Kind(
         N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
+    moves.Bonus: Kind(N_("{player}: {points} for {bonus}")),
+    moves.Forget: Kind(N_("Not on the board: {route}")),
+    moves.HouseRule: Kind(N_("House rule: {rule} ({reason})")),
     moves.Undo: Kind(N_("Undone: {move}"), N_("Restored: {move}")),
 }
 
@@ -57,6 +64,9 @@ def move_words(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
             is_open = log.removals[move.move]
         case moves.Claim():
             more = _taken_along(log.table, move)
+        case moves.Count():
+            held = [(words, getattr(move, kind)) for kind, words in HELD_WORDS.items()]
+            names["things"] = listed(words(number) for words, number in held if number is not None)
         case moves.Borrow():
             is_open = move.route is None
         case moves.Pile():
@@ -97,17 +107,46 @@ def _names(table: Table, move: moves.Move) -> dict[str, Any]:
             names[field] = table.players[player].name
     if isinstance(move, moves.Station | moves.Depot | moves.Borrow | moves.Passengers):
         names["city"] = name_of(table.box.places[move.city])
-    if isinstance(move, moves.Claim | moves.Borrow) and move.route is not None:
+    if isinstance(move, moves.Claim | moves.Borrow | moves.Forget) and move.route is not None:
         names["route"] = route_name(table.box, table.box.routes[move.route])
+    if isinstance(move, moves.Holdings):
+        counts = {table.players[key].name: sum(map(len, held.values())) for key, held in move.held.items()}
+        if move.dummy:
+            counts[_("Dummy")] = sum(map(len, move.dummy.values()))
+        names["held"] = listed(f"{name} {count}" for name, count in counts.items())
+    if isinstance(move, moves.HouseRule):
+        names |= {"rule": _(HOUSE_RULES[move.rule].text), "reason": move.reason}
+    if isinstance(move, moves.Bonus):
+        names |= {"bonus": move.name, "points": f"{move.points:+d}".replace("-", "−")}
     if isinstance(move, moves.Passengers):
         names["colors"] = listed(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
     return names
 
 
 def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
-    """The passengers of a claim, and the warehouses that it emptied (DE-04, E12-04)."""
+    """What came with a claim (DE-04, PO-05, PA-03, PA-09, NL-07), and the warehouses that it emptied (E12-04)."""
     passengers = [
         _("{color} from {city}", color=color_name(color), city=name_of(table.box.places[place]))
         for place, color in claim.take.items()
     ]
+    passengers += [
+        _("the card of {country}: {n}", country=name_of(table.box.places[country]), n=points)
+        for country, points in table.country_cards.get(claim.route, ())
+        if table.claims.get(claim.route) == claim.player
+    ]
+    companies = table.box.companies
+    if claim.share:
+        passengers.append(_("a share of {company}", company=companies[claim.share].name))
+    if claim.dummy:
+        passengers.append(_("for the dummy one of {company}", company=companies[claim.dummy].name))
+    if (toll := table.tolls.get(claim.route)) and toll.player == claim.player:
+        passengers.append(_toll_words(table, toll))
     return passengers + [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]
+
+
+def _toll_words(table: Table, toll: Toll) -> str:
+    """What was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
+    owner = table.players[toll.to].name if toll.to else ""
+    if toll.by_loan:
+        return _("a loan; the bank pays {owner} {n}", owner=owner, n=toll.amount) if owner else _("a loan")
+    return _("toll {n} to {owner}", n=toll.amount, owner=owner) if owner else _("toll {n}", n=toll.amount)

@@ -1,17 +1,18 @@
 """Names and sentences about boxes, games, their things, players and phones, in the reader's language."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
 from babel.lists import format_list
 
-from companion.i18n import _, locale, name_of, ngettext, translations
-from companion.play.codes import LETTERS
+from companion.i18n import _, color_name, locale, name_of, ngettext, translations
+from companion.play.codes import spelt
 from companion.rules.box import LOCALES, Box, Deal, Route, Ticket
 from companion.rules.load import box_ids, get_box
 from companion.rules.table import Table
+from companion.rules.written import is_named
 from companion.store import Game, SeatChange
 
 MOST_SEATS = 12
@@ -36,18 +37,21 @@ def number_names() -> frozenset[str]:
 
 
 def is_number_name(name: str) -> bool:
-    """Whether nobody has said yet what the player is called."""
+    """Whether the player has no name of their own yet."""
     return name.casefold() in number_names()
 
 
 def route_name(box: Box, route: Route) -> str:
-    """The route by its two ends, such as Pamplona – Paris."""
+    """The route by its two ends, such as Pamplona – Paris; without known ends by its length."""
+    if box.written and not is_named(route):
+        return ngettext("A route of {n} train", "A route of {n} trains", route.length)
     return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"
 
 
 def ticket_name(box: Box, ticket: Ticket) -> str:
-    """The ticket by its two ends."""
-    return f"{name_of(box.places[ticket.a])} – {name_of(box.places[ticket.b])}"
+    """The ticket by its two ends; of several values by all of them."""
+    ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
+    return f"{name_of(box.places[ticket.a])} – {', '.join(ends)}"
 
 
 def listed(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
@@ -65,12 +69,28 @@ def named_side(table: Table, side: str) -> dict[str, str]:
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
+    "tokens": lambda n: _("tokens worth {n}", n=n),
+    "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
+}
+"""What a player has at the end, by kind."""
+
+
 def route_hints(box: Box, route: Route) -> list[str]:
     """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
     if route.mountain:
         hints.append(_mountain_hint(box, route))
-    if route.ferry:
+    if route.ferry and box.ferry_pairs:
+        hints.append(
+            ngettext(
+                "Ferry: for {n} sign one locomotive or any two cards of one colour.",
+                "Ferry: for each of {n} signs one locomotive or any two cards of one colour.",
+                route.ferry,
+            )
+        )
+    elif route.ferry:
         hints.append(
             ngettext(
                 "Ferry: {n} locomotive, the rest in any one colour.",
@@ -86,6 +106,8 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 route.tunnel,
             )
         )
+    if route.draw:
+        hints.append(ngettext("Then draw {n} train card, unseen.", "Then draw {n} train cards, unseen.", route.draw))
     if route.color == "gray" and not route.ferry:
         hints.append(_("Gray: cards of any one colour."))
     return hints
@@ -110,11 +132,12 @@ def station_hint(left: int, of: int) -> str:
 
 
 def game_title(game: Game) -> str:
-    """What was played: the box with its variant, or the name of a game that isn't on the shelf."""
-    if game.box not in box_ids():
+    """What was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
+    if game.title or game.box not in box_ids():
         return game.title or game.box
     box = get_box(game.box)
-    return name_of(box) if game.variant == "base" else f"{name_of(box)} · {name_of(box.variants[game.variant])}"
+    variant = [] if game.variant == "base" else [box.variants[game.variant]]
+    return " · ".join(name_of(part) for part in (box, *variant, *(box.modules[key] for key in game.modules)))
 
 
 def board_title(board: str) -> str:
@@ -142,13 +165,13 @@ def phone_name(game: Game, device: str) -> str:
 
 def phone_mark(name: str) -> str:
     """Three letters for a phone's name at a table, to compare by eye what two phones show."""
-    number = int(name, 16)
-    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
+    return spelt(int(name, 16), 3)
 
 
 def change_words(game: Game, change: SeatChange) -> str:
-    """One change of a seat; which phone is told by its mark, that the phone itself shows as well."""
-    name = next(seat.name for seat in game.seats if seat.player == change.player)
+    """One change of a seat; the phone is named by its mark, which it shows itself as well."""
+    seat = next(seat for seat in game.seats if seat.player == change.player)
+    name = seat.name
     if change.device is None:
         return _("The seat of {player} was given back to the phone that opened the table.", player=name)
     mark = phone_mark(phone_name(game, change.device))
@@ -157,7 +180,7 @@ def change_words(game: Game, change: SeatChange) -> str:
     if change.opened:
         return _("The seat of {player} is on the phone {mark} now, with all tickets.", player=name, mark=mark)
     if change.former is None:
-        return _("{player} plays on the phone {mark} now.", player=name, mark=mark)
+        return _("{player} plays {color} on their phone.", player=seat.name, color=color_name(seat.color))
     return _(
         "The seat of {player} is on the phone {mark} now. What was noted there before stays sealed.",
         player=name,
@@ -165,9 +188,17 @@ def change_words(game: Game, change: SeatChange) -> str:
     )
 
 
-def shelf() -> list[Box]:
-    """All boxes in the order in which people are offered them, the same in every language."""
-    return sorted(map(get_box, box_ids()), key=lambda box: box.name)
+def shelf(used: Sequence[str] = ()) -> list[Box]:
+    """All boxes in the order in which people are offered them: those `used`, then by name, the same in any language,
+    and last the one for all others."""
+    place = {box: number for number, box in enumerate(dict.fromkeys(used))}
+    return sorted(map(get_box, box_ids()), key=lambda box: (place.get(box.id, len(place)), box.written, box.name))
+
+
+def box_names(box: Box) -> list[str]:
+    """What people look for the box by: its names and those of its variants, in every language."""
+    named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
+    return list(dict.fromkeys(name for one in named for name in one.names.values()))
 
 
 def twins_words(box: Box) -> list[str]:
@@ -177,19 +208,24 @@ def twins_words(box: Box) -> list[str]:
     few = rule.closed_up_to
     if few < box.players_rule.least or most == 1:
         return []
-    if all(rule.usable(tracks) == 1 for tracks in range(2, most + 1)):
+    closed = range(box.players_rule.least, few + 1)
+    if all(rule.usable(tracks, players) == 1 for tracks in range(2, most + 1) for players in closed):
         words = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
     else:
         words = [
             ngettext(
                 "With up to {players} players only {n} of {tracks} tracks between the same two places is open.",
                 "With up to {players} players only {n} of {tracks} tracks between the same two places are open.",
-                rule.usable(tracks),
-                players=few,
+                usable,
+                players=max(players for players in closed if rule.usable(tracks, players) == usable),
                 tracks=tracks,
             )
             for tracks in range(2, most + 1)
+            for usable in sorted({rule.usable(tracks, players) for players in closed})
         ]
+    if rule.variants:
+        where = listed(name_of(box.variants[variant]) for variant in rule.variants)
+        words = [f"{one} ({where})" for one in words]
     if rule.always_open:
         names = dict.fromkeys(route_name(box, box.routes[route]) for route in sorted(rule.always_open))
         words.append(_("Always open: {routes}.", routes=listed(names)))

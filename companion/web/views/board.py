@@ -8,8 +8,8 @@ from companion.i18n import color_name, local, locale, name_of
 from companion.pictures.board import draw_board
 from companion.pictures.layout import SHAPES, Shape
 from companion.play import Played
-from companion.rules.actions.claim import cost
-from companion.rules.box import Box, Place, Route, nodes_of
+from companion.rules.actions.building import cost
+from companion.rules.box import Place, Route
 from companion.rules.state import stop_of
 from companion.rules.table import Table
 from companion.store import Game
@@ -19,7 +19,7 @@ from companion.web.views.shapes import CityFacts, Facts, TrackFacts
 
 def board(played: Played, **options: Any) -> str:
     """The board as it lies on the table; nothing where the box has none."""
-    if not played.box.has_map:
+    if not played.box.is_drawn:
         return ""
     color = {player.id: player.color for player in played.log.setup.players}
     table = played.log.table
@@ -42,34 +42,36 @@ SHAPE_COOKIE = "shape"
 
 
 def screen_shape() -> Shape:
-    """How the reader's screen stands: as it said last time, else by what kind of browser it is.
+    """How the reader's screen stands: as it reported last time, else by what kind of browser it is.
 
     A map to tap comes in this shape; the page fetches the other one when the screen turns (static/js/board/board.js).
     """
-    said = request.cookies.get(SHAPE_COOKIE)
+    reported = request.cookies.get(SHAPE_COOKIE)
     usual: Shape = "portrait" if "Mobile" in request.user_agent.string else "landscape"
-    return next((shape for shape in SHAPES if shape == said), usual)
+    return next((shape for shape in SHAPES if shape == reported), usual)
 
 
 def board_facts(table: Table) -> Facts:
     """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
     box = table.box
     return {
-        "tracks": {route.id: _track(box, route) for route in box.routes.values()},
-        "cities": {place.id: _city(box, place) for place in box.places.values() if place.kind in ("city", "border")},
+        "tracks": {route.id: _track(table, route) for route in box.routes.values()},
+        "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
         "stops": {
             place.id: {"name": name_of(place), "printed": place.passengers}
             for place in box.places.values()
             if place.passengers
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
+        "companies": {key: {"name": one.name, "shares": one.shares} for key, one in box.companies.items()},
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
     }
 
 
-def _track(box: Box, route: Route) -> TrackFacts:
+def _track(table: Table, route: Route) -> TrackFacts:
+    box = table.box
     return {
         "name": route_name(box, route),
         "ends": route.ends,
@@ -81,12 +83,14 @@ def _track(box: Box, route: Route) -> TrackFacts:
         "ferry": route.ferry,
         "tunnel": route.tunnel,
         "mountain": route.mountain,
+        "toll": route.toll if table.with_tolls else 0,
         "twins": [twin.id for twin in box.twins[route.id]],
+        "shares": route.companies,
         "hints": route_hints(box, route),
     }
 
 
-def _city(box: Box, place: Place) -> CityFacts:
+def _city(place: Place) -> CityFacts:
     """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
     stop = stop_of(place)
     return {
@@ -94,7 +98,6 @@ def _city(box: Box, place: Place) -> CityFacts:
         "search": [*place.names.values(), stop],
         "stop": stop,
         "builds": place.kind == "city",
-        "tracks": [route.id for end in sorted(nodes_of(box.places, stop)) for route in box.routes_at[end]],
     }
 
 

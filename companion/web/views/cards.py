@@ -28,7 +28,7 @@ Rows = list[dict[str, Any]]
 def card_players(table: Table) -> list[dict[str, Any]]:
     """Each player with how many tickets are in hand, and how many were set aside at an earlier scoring (CG-07).
 
-    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere only the sum is told.
+    Which tickets a pile paid follows from the tickets: of those who keep them elsewhere there is only the sum.
     """
     found = []
     for player in table.setup.players:

@@ -62,7 +62,7 @@ class UnknownBox(Exception):
 def read_link(query: Mapping[str, str]) -> Position:
     """The position that a link holds. What can't be understood is left out, with a remark. Raises UnknownBox."""
     box_id = query.get("box")
-    if box_id is not None and (box_id not in box_ids() or not get_box(box_id).has_map):
+    if box_id is not None and (box_id not in box_ids() or not get_box(box_id).is_drawn):
         raise UnknownBox
     position = Position(None if box_id is None else get_box(box_id))
     routes: list[Track | None] = (

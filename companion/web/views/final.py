@@ -9,13 +9,13 @@ from companion import play
 from companion.i18n import _
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.counts import COUNTS
-from companion.rules.score.lines import score_line
+from companion.rules.score.lines import COUNTS, score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.security import device_id
 from companion.web.access import has_secrets
 from companion.web.views.board import board
-from companion.web.views.lines import LINE_VIEWS, line_view
+from companion.web.views.line_kinds import LINE_VIEWS
+from companion.web.views.lines import line_view
 from companion.web.views.sheet import board_view
 
 
@@ -71,7 +71,7 @@ def _awarded(played: Played) -> list[ScoringRule]:
 def _award(
     played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """The line with its sides, the most points first; `first` are those with most of what is counted, if any has.
+    """The line with its sides, the most points first; `first` are those with most points, if any has.
 
     `routes` are theirs that it is given for, where the board shows them.
     """
@@ -79,13 +79,13 @@ def _award(
     order = sorted(range(len(sides)), key=lambda seat: (-scored.points[seat], -scored.figures[seat]))
     ranked = [sides[seat] for seat in order]
     line = line_view(played, rule, ranked)
-    most = max(line["figures"])
-    first = [side for side, figure in zip(ranked, line["figures"], strict=True) if figure == most > 0]
+    most = max(line["points"])
+    first = [side for side, points in zip(ranked, line["points"], strict=True) if points == most > 0]
     is_drawn = LINE_VIEWS[rule.counted].is_drawn
     routes = [route for side in first for route in COUNTS[rule.counted].witness(side, rule)] if is_drawn else []
     return {
         **line,
-        "top": most,
+        "top": max(line["figures"]),
         "sides": [views[side.id] for side in ranked],
         "first": [views[side.id] for side in first],
         "routes": routes,

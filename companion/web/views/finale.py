@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.counts import COUNTS
+from companion.rules.score.lines import COUNTS
 from companion.store import Game
 from companion.store.models import MOVES, now
 from companion.web.views.final import award_views
@@ -90,7 +90,7 @@ def _line(played: Played, rule: ScoringRule, scored: Sequence[Scored], award: Ma
         return Act("line", LINE_MS, about, points)
     first = [one.side for one in scored if one.side.id in {side["id"] for side in award["first"]}]
     is_trail = COUNTS[rule.counted].measure == "longest_route"
-    trails = [trail_lines(played.box, side.trail) for side in first] if is_trail else []
+    trails = [trail_lines(played.box, side.trail) for side in first] if is_trail and played.box.is_drawn else []
     return Act("award", AWARD_MS, award, points, {"highlight": award["routes"]}, trails)
 
 

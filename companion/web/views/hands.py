@@ -7,6 +7,7 @@ from companion.i18n import color_name
 from companion.play import Played, moves_to_take_back, moves_to_take_out
 from companion.rules.actions.tickets import WRITTEN
 from companion.rules.box import Box, Ticket
+from companion.rules.graph.network import reach_of
 from companion.rules.moves import Move, Undo, write_move
 from companion.rules.score.sides import Side, sides_of
 from companion.web.text.names import listed, ticket_name
@@ -18,7 +19,7 @@ ONLY = "deck"
 def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
     """The player's own tickets, the dearest first, each with the moves that take it out.
 
-    Where the hand is known `in_part`, those aren't told that would record anew what is sealed.
+    Where the hand is known `in_part`, those are left out that would record again what is sealed.
     """
 
     def out(ticket: Ticket) -> Sequence[Move]:
@@ -40,6 +41,15 @@ def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     return _shown(played, side, played.log.table.holders[side.id].values(), back)
 
 
+def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+    """What the player can see of tickets, the dearest first, with what of the side's own routes hangs on their ends."""
+    table = played.log.table
+    return [
+        {**ticket_facts(played, ticket), "reach": reach_of(side.routes, ticket)}
+        for ticket in _dearest_first([*table.hands[player].values(), *table.holders[side.id].values()])
+    ]
+
+
 def hands_by_side(played: Played) -> list[dict[str, Any]]:
     """Each side with its players' hands and what they share, in seating order."""
     table = played.log.table
@@ -58,7 +68,7 @@ def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
         "id": ticket.id,
         "named": naming(ticket),
         "name": ticket_name(played.box, ticket),
-        "points": ticket.points,
+        "points": f"{ticket.lost}–{ticket.points}" if ticket.aims else ticket.points,
         "pack": pack_id(played.box, ticket),
         "cost": list(ticket.cost.items()),
         "cost_words": listed(f"{count} × {color_name(color)}" for color, count in ticket.cost.items()),
@@ -82,8 +92,15 @@ def _shown(
     return [
         {
             **ticket_facts(played, ticket),
-            "joined": ticket in side.completed,
+            "points": counted.points,
+            "joined": (joined := counted in side.completed),
+            "is_lent": joined and played.box.has_map and not reach_of(side.routes, ticket).joined,
             "moves": [write_move(move) for move in moves(ticket)],
         }
-        for ticket in sorted(tickets, key=lambda ticket: (-ticket.points, ticket.id))
+        for ticket in _dearest_first(tickets)
+        for counted in [side.counted(ticket)]
     ]
+
+
+def _dearest_first(tickets: Iterable[Ticket]) -> list[Ticket]:
+    return sorted(tickets, key=lambda ticket: (-ticket.points, ticket.id))

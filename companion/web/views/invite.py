@@ -1,4 +1,4 @@
-"""How another phone comes to a table or a group: by its address as other phones reach it, or by its QR code."""
+"""How another phone joins a table or a group: by its address as other phones reach it, or by its QR code."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit

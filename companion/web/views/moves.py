@@ -7,9 +7,9 @@ from typing import Any, cast
 from companion import play
 from companion.i18n import _, name_of, sentence
 from companion.play import Played
-from companion.rules.actions import claim, station
+from companion.rules.actions.building import city_is_open, route_is_open
 from companion.rules.box import Place
-from companion.rules.faults import Fault, Why
+from companion.rules.faults import HOUSE_RULES, Fault, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, write_move
 from companion.rules.table import Table
 from companion.web.text.moves import move_words, spot_of
@@ -113,19 +113,24 @@ def refusals(table: Table) -> Refusals:
     """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
 
     `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
-    `reasons`.
+    `reasons`; a house rule could take away those that `allowable` names.
     """
     reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
 
+    allowable: set[int] = set()
+
     def index(fault: Fault) -> int:
-        return reasons.setdefault(sentence(fault), len(reasons))
+        at = reasons.setdefault(sentence(fault), len(reasons))
+        if any(fault.why in allowance.lifts for allowance in HOUSE_RULES.values()):
+            allowable.add(at)
+        return at
 
     closed: dict[str, int] = {}
     refused: dict[str, dict[str, int]] = {}
     box = table.box
     # In the box's order: the same state is the same text in every process.
     free = (route for route in box.routes.values() if route.id not in table.claims)
-    for route in (route.id for route in free if not claim.open_to_all(table, route)):
+    for route in (route.id for route in free if not route_is_open(table, route)):
         faults = {player: table.faults(Claim(player, route)) for player in table.players}
         if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
@@ -134,7 +139,7 @@ def refusals(table: Table) -> Refusals:
     cities = [place.id for place in box.places.values() if place.kind == "city"]
     no_station, no_depot = {}, {}
     if box.stations:
-        bare = [city for city in cities if city not in table.stations and not station.open_to_all(table, city)]
+        bare = [city for city in cities if city not in table.stations and not city_is_open(table, city)]
         no_station = _who_not(table, bare, Station, index)
     if table.with_depots:
         no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
@@ -146,6 +151,7 @@ def refusals(table: Table) -> Refusals:
         "no_depot": no_depot,
         "no_empty": index(early[0]) if early else None,
         "reasons": list(reasons),
+        "allowable": sorted(allowable),
     }
 
 

@@ -8,14 +8,14 @@ from flask import url_for
 from companion.i18n import color_name, name_of
 from companion.pictures.layout import Shape, layout_of
 from companion.play import Played
-from companion.rules.actions.claim import closed_by, cost
+from companion.rules.actions.building import closed_by, cost
 from companion.rules.box import Box, Route, Ticket, nodes_of
 from companion.rules.graph.network import Gap, Part, find_gap, homes
 from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Borrow, Station
 from companion.rules.score.sides import Side
-from companion.web.text.names import route_name, ticket_name
+from companion.web.text.names import listed, route_name, ticket_name
 from companion.web.text.proofs import proof_view
 
 Lights = dict[str, list[str]]
@@ -53,6 +53,7 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 
     `paid` are the train cards that paid for it, with their names, in a box where cards do.
     """
+    ticket = side.counted(ticket)
     joined = ticket in side.completed
     view = {
         "id": ticket.id,
@@ -111,7 +112,7 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
     link = [box.routes[key] for key in gap.link or ()]
     return {
         "gap": {
-            "ends": [_end(box, ticket.a, gap.at_start), _end(box, ticket.b, gap.at_finish)],
+            "ends": [_end(box, ticket.places[:1], gap.at_start), _end(box, ticket.places[1:], gap.at_finish)],
             "link": [_leg(played, side, step, cost(step[0])) for step in _steps(link, ticket.starts, home)],
             "trains": gap.trains,
             "may_lend": box.stations > 0,
@@ -120,16 +121,16 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
         "lights": {
             **own_and_lent(side),
             "missing": [route.id for route in link],
-            "ends": sorted(nodes_of(box.places, ticket.a) | nodes_of(box.places, ticket.b)),
+            "ends": sorted(ticket.starts | ticket.finishes),
         },
     }
 
 
-def _end(box: Box, place: str, parts: tuple[Part, ...]) -> dict[str, Any]:
+def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str, Any]:
     """An end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
-    nodes = nodes_of(box.places, place)
+    nodes = frozenset().union(*(nodes_of(box.places, place) for place in places))
     return {
-        "name": name_of(box.places[place]),
+        "name": listed((name_of(box.places[place]) for place in places), style="or"),
         "parts": [
             sorted(dict.fromkeys(name_of(box.places[city]) for city in part if city not in nodes)) for part in parts
         ],

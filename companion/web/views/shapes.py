@@ -49,6 +49,7 @@ class PlayerState(TypedDict):
     depots: int
     warehouse: int
     passengers: int
+    shares: int
     tickets: int
     station_hint: str
 
@@ -61,6 +62,15 @@ class Waiting(TypedDict):
     here: NotRequired[dict[str, int]]
     room: NotRequired[dict[str, int]]
     gone: NotRequired[dict[str, int]]
+
+
+class Along(TypedDict):
+    """What came along with a claim."""
+
+    take: dict[str, str]
+    collect: tuple[str, ...]
+    share: NotRequired[str]
+    dummy: NotRequired[str]
 
 
 class LastLap(TypedDict):
@@ -100,6 +110,7 @@ class Refusals(TypedDict):
     no_depot: dict[str, dict[str, int]]
     no_empty: int | None
     reasons: list[str]
+    allowable: list[int]
 
 
 class State(Refusals):
@@ -120,11 +131,14 @@ class State(Refusals):
     players: list[PlayerState]
     likely: list[str]
     claims: dict[str, str]
+    along: dict[str, Along]
     stations: dict[str, str]
     depots: dict[str, str]
     depots_to_place: list[str]
     collect: dict[str, tuple[str, ...]]
+    tolls: dict[str, str]
     passengers: dict[str, Waiting]
+    shares_left: dict[str, int]
     last_lap: LastLap | None
     built: dict[str, dict[str, tuple[int, int]]]
     last: Entry | None
@@ -144,7 +158,9 @@ class TrackFacts(TypedDict):
     ferry: int
     tunnel: int
     mountain: int
+    toll: int
     twins: list[str]
+    shares: tuple[str, ...]
     hints: list[str]
 
 
@@ -155,7 +171,6 @@ class CityFacts(TypedDict):
     search: list[str]
     stop: str
     builds: bool
-    tracks: list[str]
 
 
 class StopFacts(TypedDict):
@@ -163,6 +178,13 @@ class StopFacts(TypedDict):
 
     name: str
     printed: int
+
+
+class CompanyFacts(TypedDict):
+    """A company whose shares come with claims."""
+
+    name: str
+    shares: int
 
 
 class Hue(TypedDict):
@@ -179,6 +201,7 @@ class Facts(TypedDict):
     cities: dict[str, CityFacts]
     stops: dict[str, StopFacts]
     colors: list[Hue]
+    companies: dict[str, CompanyFacts]
     stations: int
     depots: bool
     teams: bool

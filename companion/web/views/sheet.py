@@ -10,7 +10,8 @@ from companion.i18n import _, ngettext
 from companion.play import Played
 from companion.rules.box import Ticket
 from companion.rules.choice.piles import Paid
-from companion.rules.faults import N_, NN_
+from companion.rules.faults import HOUSE_RULES, N_, NN_
+from companion.rules.moves import HouseRule
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
@@ -23,6 +24,10 @@ MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
     "tickets_completed": (
         N_("tickets completed"),
         NN_("{name} wins on tickets completed", "{name} win on tickets completed"),
+    ),
+    "ticket_points": (
+        N_("points of completed tickets"),
+        NN_("{name} wins on points of completed tickets", "{name} win on points of completed tickets"),
     ),
     "stations_left": (N_("stations left"), NN_("{name} wins on stations left", "{name} win on stations left")),
     "longest_route": (
@@ -63,7 +68,6 @@ def sheet_view(played: Played) -> dict[str, Any]:
             "place": own.place,
             "total": own.total,
             "lines": own.lines,
-            "measures": own.measures,
             "lights": {rule.rule: lights(side, rule, at_end=True) for rule in rules},
         }
         for side, own in scored
@@ -75,7 +79,18 @@ def sheet_view(played: Played) -> dict[str, Any]:
         "decided_by": result.decided_by,
         "tie": _tie(played, result),
         "lower_ties": _lower_ties(played, result),
+        "house_rules": house_rules(played),
     }
+
+
+def house_rules(played: Played) -> list[dict[str, Any]]:
+    """What this table allows against the rulebook, each with why, and the index of the move that said so."""
+    standing = played.log.standing.items()
+    return [
+        {"rule": move.rule, "text": _(HOUSE_RULES[move.rule].text), "reason": move.reason, "move": index}
+        for index, move in standing
+        if isinstance(move, HouseRule)
+    ]
 
 
 def board_view(played: Played, side: Side) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What a phone knows of a table: the JSON behind the table page, in the reader's language.
 
-The browser holds no rules: what can be claimed, and why something can't, is told by the server here.
+The browser holds no rules: what can be claimed, and why something can't, it gets from the server here.
 """
 
 import threading
@@ -12,24 +12,24 @@ import msgspec
 from flask import Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import groups, play
+from companion import play
 from companion.i18n import locale, ngettext
 from companion.play import Played
+from companion.rules.actions.building import toll_owner
 from companion.rules.actions.depot import owners_at
-from companion.rules.moves import Stock, Turn
-from companion.rules.score.sheet import marked
+from companion.rules.moves import Claim, Stock, Turn
 from companion.rules.table import Table
 from companion.security import wants_json
 from companion.store import Game
 from companion.web.text.moves import KINDS, spot_of
 from companion.web.text.names import change_words, next_words, phone_mark, phone_name, side_name, station_hint
 from companion.web.views.moves import entry, newest_on_board, refusals
-from companion.web.views.shapes import LastLap, PlayerState, SeatChange, SideState, State, Waiting
+from companion.web.views.shapes import Along, LastLap, PlayerState, SeatChange, SideState, State, Waiting
 
 RECENT = 12
-"""The newest moves that every phone is told, for what it announces, and for the television's list."""
+"""The newest moves that every phone gets, for what it announces, and for the television's list."""
 CHANGES = 5
-"""So many of the newest changes of seats are told with the state, so that a phone which was away misses few."""
+"""So many of the newest changes of seats are part of the state, so that a phone which was away misses few."""
 MOST_KEPT = 400
 """Tables, twice for two languages, of which the last state is kept: some 20 KB each."""
 
@@ -52,19 +52,22 @@ class Snapshot(NamedTuple):
 
 _kept: OrderedDict[tuple[str, int, str], Snapshot] = OrderedDict()
 _keeping = threading.Lock()
+_making = [threading.Lock() for _ in range(64)]
 
 
 def take(game: Game, played: Played | None = None) -> Snapshot:
     """The state of now, the same for every phone; `played` is the game's log where it is at hand."""
     if play.remaining(game) is not None:
         return _encoded(state(played or play.replay(game)))  # it tells how many seconds are left
-    found = made(game.key, game.version, locale())
-    if found is None:
-        found = _encoded(state(played or play.replay(game)))
-        with _keeping:
-            _kept[game.key, game.version, locale()] = found
-            if len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
+    key = game.key, game.version, locale()
+    with _making[hash(key) % len(_making)]:  # all phones ask at once: the first makes it, the others wait for that
+        found = made(*key)
+        if found is None:
+            found = _encoded(state(played or play.replay(game)))
+            with _keeping:
+                _kept[key] = found
+                if len(_kept) > MOST_KEPT:
+                    _kept.popitem(last=False)
     return found
 
 
@@ -100,14 +103,14 @@ def state(played: Played) -> State:
     See `docs/table-state.md` for its shape.
     """
     table = played.log.table
-    points = marked(table)
+    points = table.marked()
     game = played.game
     return {
         "seq": played.seq,
         "version": game.version,
         "finished": game.finished_at is not None,
         "reopened": play.is_reopened(game),
-        "next": next_words(table_after) if (table_after := groups.next_of(game)) else None,
+        "next": next_words(table_after) if (table_after := play.next_of(game)) else None,
         "revealed": play.is_revealed(game),
         "reveal_in": play.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
@@ -126,11 +129,18 @@ def state(played: Played) -> State:
         "players": _players(played, points),
         "likely": likely_order(played),
         "claims": table.claims,
+        "along": {
+            move.route: _along(move)
+            for move in played.log.standing.values()
+            if isinstance(move, Claim) and (move.take or move.collect or move.share)
+        },
         "stations": table.stations,
         "depots": table.depots,
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
+        "tolls": _tolls(table),
         "passengers": _passengers(table),
+        "shares_left": {company: table.shares_left(company) for company in table.box.companies},
         **refusals(table),
         "last_lap": _last_lap(table),
         "built": _built(played),
@@ -192,11 +202,22 @@ def _players(played: Played, points: dict[str, int]) -> list[PlayerState]:
             "depots": table.reserve[player.id],
             "warehouse": table.warehouses[player.id],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
+            "shares": sum(map(len, table.shares_that_count(player.id).values())),
             "tickets": table.in_hand(player.id),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players
     ]
+
+
+def _along(claim: Claim) -> Along:
+    """What came along with a claim, as the move says it again when it is corrected."""
+    along: Along = {"take": claim.take, "collect": claim.collect}
+    if claim.share:
+        along["share"] = claim.share
+    if claim.dummy:
+        along["dummy"] = claim.dummy
+    return along
 
 
 def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
@@ -214,6 +235,14 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     return {key: those for key, those in worth.items() if those}
 
 
+def _tolls(table: Table) -> dict[str, str]:
+    """By free route who gets the toll of whoever claims it, where that isn't the bank (NL-07)."""
+    if not table.with_tolls:
+        return {}
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    return {route.id: owner for route in free if (owner := toll_owner(table, route))}
+
+
 def _passengers(table: Table) -> dict[str, Waiting]:
     """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
 
@@ -222,17 +251,17 @@ def _passengers(table: Table) -> dict[str, Waiting]:
     """
     board = table.passengers
     places = (place for place in table.box.places.values() if place.passengers)
-    told: dict[str, Waiting] = {}
+    waiting: dict[str, Waiting] = {}
     for place in places:
         gone = board.gone.get(place.id, Counter())
-        told[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
+        waiting[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
         if drawn := board.drawn.get(place.id):
-            told[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
+            waiting[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
         else:
             room = {color: board.room_for(place.id, color) for color in board.colors}
-            told[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
-            told[place.id]["gone"] = dict(gone)
-    return told
+            waiting[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
+            waiting[place.id]["gone"] = dict(gone)
+    return waiting
 
 
 def _last_lap(table: Table) -> LastLap | None:

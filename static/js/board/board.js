@@ -2,9 +2,11 @@
 // phone, it takes over where the other drawing of the board has each of its parts: what they show stays.
 //
 // Events: "pick" {detail: {things, pixel}} best first (see pick.js), and where; "bare": a tap on bare ground; "zoom": a
-// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was.
+// double tap, so that its first tap wasn't a pick; "move": the map isn't where it was. While somebody is held in the brush
+// (brush.js) a pick is "paint", `again` for the second of two quick taps at one place.
 
 import { watchGestures } from "./gestures.js";
+import { placeNames } from "./paint.js";
 import { pick } from "./pick.js";
 import * as viewport from "./viewport.js";
 import { stillness, upright } from "../core/dom.js";
@@ -16,17 +18,17 @@ const FLING_MS = 500;
 const FAST = 0.25; // pixels a millisecond
 const ENLARGE = 2.8; // times, by a double tap
 const SLACK = 0.2; // of the area's shorter side: how far the board's edge may be pulled into it
+const AIR = 36; // pixels around what is shown
 const LABEL_DOUBT = 12; // pixels: a tap on a city's name means the city when no track is nearer
-const APART = { beside: 1, above: 3 }; // pixels by which names may overlap: a line is a little higher than its letters
-const FIRST = { portrait: 0.5, landscape: 0.95 }; // pixels a board unit at the first look, at least
-const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor", "data-mid", "data-line"]; // in which drawings differ
-const PARTS = ".sea, .land, .tracks *, .cities *";
 
-const points = (text) =>
-  text.split(" ").map((pair) => {
-    const [x, y] = pair.split(",").map(Number);
-    return { x, y };
+/** A line's points: its text has the first of them, and then the way from each to the next. */
+function points(text) {
+  let [x, y] = [0, 0];
+  return text.split(" ").map((step) => {
+    const [dx, dy] = step.split(",").map(Number);
+    return { x: (x += dx), y: (y += dy) };
   });
+}
 
 export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
@@ -34,9 +36,11 @@ export class Board extends EventTarget {
   motion = 0; // the frame of a glide
   /** @type {Record<string, {drawing: Element, size: {width: number, height: number}} | null>} */
   drawings = {}; // by shape: those that were shown here
-  size = { width: 1, height: 1, first: 1 }; // in board units, and pixels a unit at the first look
+  size = { width: 1, height: 1 }; // in board units
   /** @type {ReturnType<typeof readThings>} */
   things = { tracks: [], cities: [] };
+  /** @type {import("./brush.js").Brush | null} */
+  brush = null;
 
   /**
    * `element` holds the SVG; `cityIds` can be picked, and tracks unless there are `noTracks`; `memory` is the key under
@@ -62,7 +66,10 @@ export class Board extends EventTarget {
       zoom: (factor, pixel) => this.#to(this.#nearer(factor, pixel)),
       rest: (velocity) => this.#rest(velocity),
       tap: (pixel, target) => this.#tap(pixel, target),
-      doubleTap: (pixel) => this.#doubleTap(pixel),
+      doubleTap: (pixel, target) => this.#doubleTap(pixel, target),
+      draws: (pixel) => Boolean(this.brush?.begin(viewport.toBoard(this.view, pixel), this.view.scale)),
+      draw: (pixel) => this.brush?.go(viewport.toBoard(this.view, pixel)),
+      drawn: (pixel) => this.brush?.end(pixel),
       whole: () => this.toggleWhole(),
     });
     new ResizeObserver(() => this.#resized()).observe(element);
@@ -86,6 +93,17 @@ export class Board extends EventTarget {
     this.#glide(this.#held(viewport.centred(middle, scale, this.area, this.#free(18))));
   }
 
+  /** Pan, and step back, as little as needed until all these cities are in sight. */
+  showAll(ids) {
+    const box = this.#boxOf("city", ...ids);
+    const { width, height } = this.area;
+    const fits = Math.min((width - 2 * AIR) / (box.right - box.left), (height - 2 * AIR) / (box.bottom - box.top));
+    const scale = viewport.limited(Math.min(this.view.scale, fits), this.size, this.area);
+    const view = viewport.zoomed(this.view, scale, { x: width / 2, y: height / 2 });
+    this.before = null;
+    this.#glide(this.#held(viewport.revealed(view, box, this.area, this.#free(AIR))));
+  }
+
   /** The whole board, or nearer when it is seen whole already: the first look, unless that shows it whole too. */
   toggleWhole() {
     const whole = viewport.wholeScale(this.size, this.area);
@@ -98,23 +116,29 @@ export class Board extends EventTarget {
   /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back to where it was. */
   cover(covered) {
     this.covered = covered;
-    this.#hideNames();
-    if (covered.box) return;
-    this.#glide(this.#held(this.before ?? this.view));
-    this.before = null;
+    const goal = covered.box ? this.view : this.#held(this.before ?? this.view);
+    if (!covered.box) this.before = null;
+    if (isSame(goal, this.view)) this.#placeNames();
+    else this.#glide(goal);
   }
 
   // --- taps
 
-  #tap(pixel, target) {
+  get #paints() {
+    return Boolean(this.brush?.held);
+  }
+
+  #tap(pixel, target, again = false) {
     const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, this.things);
     const named = target.closest?.("text")?.closest(".city")?.dataset.id;
     if (named && !(things[0]?.distance < LABEL_DOUBT)) things.unshift({ kind: "city", id: named, distance: 0 });
-    if (things.length) this.dispatchEvent(new CustomEvent("pick", { detail: { things, pixel } }));
+    const kind = this.#paints ? "paint" : "pick";
+    if (things.length) this.dispatchEvent(new CustomEvent(kind, { detail: { things, pixel, again } }));
     else this.dispatchEvent(new Event("bare"));
   }
 
-  #doubleTap(pixel) {
+  #doubleTap(pixel, target) {
+    if (this.#paints && this.brush?.rests) return this.#tap(pixel, target, true);
     this.dispatchEvent(new Event("zoom"));
     const largest = viewport.largestScale(this.size, this.area);
     const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.size, this.area) / this.view.scale : ENLARGE;
@@ -178,7 +202,7 @@ export class Board extends EventTarget {
     this.svg.setAttribute("viewBox", `${x} ${y} ${this.area.width / scale} ${this.area.height / scale}`);
     this.svg.style.transform = "";
     this.svg.style.setProperty("--label", viewport.labelSize(scale).toFixed(3));
-    this.#hideNames();
+    this.#placeNames();
     forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.view);
   }
 
@@ -187,7 +211,7 @@ export class Board extends EventTarget {
   /** Read where all lies on a board of this size, and begin at the first look or the one of last time. */
   #lay({ width, height }, shape) {
     this.shape = shape;
-    this.size = { width, height, first: FIRST[shape] };
+    this.size = { width, height };
     this.#measure();
     this.things = readThings(this.svg, this.picks);
     this.before = null;
@@ -200,12 +224,15 @@ export class Board extends EventTarget {
     const shape = upright.matches ? "portrait" : "landscape";
     if (shape === this.shape) return;
     this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), size: this.size };
-    this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
-    const found = this.drawings[shape];
-    if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
-    takePlaces(this.svg, found.drawing);
-    this.#lay(found.size, shape);
-    this.dispatchEvent(new Event("turn"));
+    const turnTo = async ({ read, takePlaces }) => {
+      this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
+      const found = this.drawings[shape];
+      if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
+      takePlaces(this.svg, found.drawing);
+      this.#lay(found.size, shape);
+      this.dispatchEvent(new Event("turn"));
+    };
+    await import("./drawing.js").then(turnTo, () => {});
   }
 
   // --- the area and its bounds
@@ -224,17 +251,12 @@ export class Board extends EventTarget {
   }
 
   /** What is written under the sheet, and names on other names, aren't there for anybody to read. */
-  #hideNames() {
-    const { left, top } = this.element.getBoundingClientRect();
+  #placeNames() {
+    const area = this.element.getBoundingClientRect();
     const { box } = this.covered;
+    const { left, top } = area;
     const taken = box ? [{ left: left + box.left, right: left + box.right, top: top + box.top, bottom: top + box.bottom }] : [];
-    const isHidden = this.texts.map((one) => {
-      const place = one.getBoundingClientRect();
-      const isTaken = taken.some((other) => overlap(place, other));
-      if (!isTaken && one.classList.contains("name")) taken.push(place);
-      return isTaken;
-    });
-    this.texts.forEach((one, index) => one.toggleAttribute("data-covered", isHidden[index]));
+    placeNames(this.texts, area, taken);
   }
 
   /** Pixels at the edges that the sheet covers, and some air. */
@@ -268,45 +290,18 @@ export class Board extends EventTarget {
     return view && [view.x, view.y, view.scale].every(Number.isFinite) ? this.#held(view) : null;
   }
 
-  #boxOf(kind, id) {
-    const thing = this.things[kind === "track" ? "tracks" : "cities"].filter((one) => one.id === id)[0];
-    const line = "line" in thing ? thing.line : [thing];
+  #boxOf(kind, ...ids) {
+    const things = this.things[kind === "track" ? "tracks" : "cities"].filter(({ id }) => ids.includes(id));
+    const line = things.flatMap((thing) => ("line" in thing ? thing.line : [thing]));
     const xs = line.map(({ x }) => x);
     const ys = line.map(({ y }) => y);
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
   }
 }
 
+const isSame = (view, other) => view.x === other.x && view.y === other.y && view.scale === other.scale;
+
 const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
-
-const overlap = (one, other) =>
-  Math.min(one.right, other.right) - Math.max(one.left, other.left) > APART.beside &&
-  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > APART.above;
-
-/** A drawing that the server has, and its size; null without a connection. */
-async function read(address) {
-  try {
-    const answer = await fetch(address);
-    if (!answer.ok) return null;
-    const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    const [, , width, height] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    return { drawing, size: { width, height } };
-  } catch {
-    return null;
-  }
-}
-
-/** Put every part of a board where another drawing of it, with the same parts in the same order, has it. */
-function takePlaces(svg, drawing) {
-  const [parts, others] = [svg, drawing].map((one) => [...one.querySelectorAll(PARTS)]);
-  parts.forEach((part, index) => {
-    for (const name of PLACES) {
-      const place = others[index].getAttribute(name);
-      if (place === null) part.removeAttribute(name);
-      else part.setAttribute(name, place);
-    }
-  });
-}
 
 /** What taps are measured against: each track's line and each city's middle, in board units. */
 export function readThings(svg, { cityIds, noTracks = false }) {

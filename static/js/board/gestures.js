@@ -1,7 +1,9 @@
 // Fingers, mouse, wheel and keys on the map, bound in this one place and passed on as few plain events.
 //
 // `on` has begin() when anything starts; move(dx, dy); zoom(factor, pixel); rest(velocity {x, y}, pixels a millisecond)
-// when the last finger leaves; tap(pixel, target); doubleTap(pixel); whole(). Pixels count from the map's corner.
+// when the last finger leaves; tap(pixel, target); doubleTap(pixel, target); whole(). Where draws(pixel) says so, one finger
+// doesn't move the map, but draws: draw(pixel), and at its end drawn(pixel), or drawn() for one that was no stroke after
+// all. Pixels count from the map's corner.
 
 import { DOUBLE_TAP_OVER, isSecond } from "../core/guard.js";
 
@@ -17,6 +19,7 @@ export function watchGestures(area, on) {
   let trail = []; // the last movements, for the speed
   let lastTap = null;
   let lastPinch = null;
+  let isDrawing = false;
 
   const pixelOf = (event) => {
     const frame = area.getBoundingClientRect();
@@ -40,6 +43,8 @@ export function watchGestures(area, on) {
     trail = [];
     origin = fingers.size === 1 ? { ...pixelOf(event), target: event.target, second: isSecond(lastTap, event) } : null;
     lastPinch = fingers.size === 2 ? pinch() : null;
+    if (isDrawing) on.drawn();
+    isDrawing = fingers.size === 1 && on.draws(pixelOf(event));
   });
 
   area.addEventListener("pointermove", (event) => {
@@ -56,6 +61,10 @@ export function watchGestures(area, on) {
       lastPinch = next;
       return;
     }
+    if (isDrawing) {
+      on.draw(now);
+      return;
+    }
     on.move(now.x - before.x, now.y - before.y);
     trail.push({ x: now.x - before.x, y: now.y - before.y, at: event.timeStamp });
   });
@@ -63,10 +72,13 @@ export function watchGestures(area, on) {
   const lift = (event) => {
     if (!fingers.delete(event.pointerId)) return;
     lastPinch = null;
-    if (origin && event.type === "pointerup") tapped(pixelOf(event), event);
+    const isDone = event.type === "pointerup";
+    if (isDrawing) on.drawn(isDone && !origin ? pixelOf(event) : undefined);
+    if (origin && isDone) tapped(pixelOf(event), event);
     else if (fingers.size === 0) on.rest(speed(event.timeStamp));
     origin = null;
     trail = [];
+    isDrawing = false;
   };
   area.addEventListener("pointerup", lift);
   area.addEventListener("pointercancel", lift);
@@ -77,7 +89,7 @@ export function watchGestures(area, on) {
   function tapped(pixel, event) {
     const { target, second } = origin;
     lastTap = second ? null : event;
-    if (second) on.doubleTap(pixel);
+    if (second) on.doubleTap(pixel, target);
     else on.tap(pixel, target);
   }
 
@@ -121,7 +133,7 @@ export function watchGestures(area, on) {
   return (press) => {
     const second = isSecond(lastTap, press, DOUBLE_TAP_OVER);
     lastTap = null;
-    if (second) on.doubleTap(pixelOf(press));
+    if (second) on.doubleTap(pixelOf(press), press.target);
     return second;
   };
 }

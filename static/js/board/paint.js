@@ -1,6 +1,12 @@
 // Puts what the game knows onto the board's picture.
 
+import { write } from "../core/dom.js";
+
 const FRESH_MS = 1200;
+const APART = { beside: 1, above: 3 }; // pixels by which names may overlap: a line is a little higher than its letters
+const AIR = 2; // pixels between a name and the side of the screen
+const MOST_SHIFT = 0.6; // of its width a name is shifted at most, or it would stand too far from its city
+const LIFT = 0.75; // of its height: over the dot
 
 export class Painter {
   constructor(svg, game) {
@@ -57,7 +63,7 @@ export class Painter {
   /** How many passengers wait there. */
   #count(city, passengers) {
     if (!passengers) return;
-    city.querySelector(".passengers").textContent = passengers.left;
+    write(city.querySelector(".passengers"), String(passengers.left));
     if (passengers.left) city.dataset.passengers = passengers.left;
     else delete city.dataset.passengers;
   }
@@ -69,3 +75,33 @@ function pulse(track) {
   track.classList.add("fresh");
   setTimeout(() => track.classList.remove("fresh"), FRESH_MS);
 }
+
+/** Draw texts that run over a side of the `area` into it; hide those on places that are `taken`, or on a name before them. */
+export function placeNames(texts, area, taken = []) {
+  for (const one of texts) for (const name of ["dx", "dy"]) one.removeAttribute(name);
+  const seen = texts.map((one) => ({ one, place: one.getBoundingClientRect() }));
+  for (const name of seen) drawIn(name, area);
+  const isHidden = seen.map(({ one, place }) => {
+    const isTaken = taken.some((other) => overlap(place, other));
+    if (!isTaken && one.classList.contains("name")) taken.push(place);
+    return isTaken;
+  });
+  texts.forEach((one, index) => one.toggleAttribute("data-covered", isHidden[index]));
+}
+
+/** A text of which a part is to be seen is seen whole: shifted, and over its city's dot rather than on it. */
+function drawIn(name, area) {
+  const { one, place } = name;
+  const shift = Math.max(area.left + AIR - place.left, 0) || Math.min(area.right - AIR - place.right, 0);
+  if (!shift || !place.width || Math.abs(shift) > place.width * MOST_SHIFT) return;
+  const unit = place.width / one.getBBox().width;
+  const lift = Math.abs(shift) > AIR * 3 ? -place.height * LIFT : 0;
+  one.setAttribute("dx", shift / unit);
+  one.setAttribute("dy", lift / unit);
+  name.place = new DOMRect(place.left + shift, place.top + lift, place.width, place.height);
+}
+
+/** Whether two places on the screen share more than a hair. */
+export const overlap = (one, other) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > APART.beside &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > APART.above;

@@ -3,23 +3,24 @@
 const REACH = 30; // pixels beyond which a tap means nothing
 const CITY = 10; // pixels around a city's middle are always the city's,
 const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
-const DOUBT = 6; // pixels: what is so little farther away may have been meant as well
+const DOUBT = 6.4; // pixels: what is so little farther away may be meant as well (tracks side by side can lie 6.3 apart)
 const MOST = 4; // things to choose from
 
-function offLine(point, line) {
-  let nearest = Infinity;
+/** How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it. */
+export function along(point, line) {
+  let [distance, before, length] = [Infinity, 0, 0];
   for (let index = 1; index < line.length; index += 1) {
-    nearest = Math.min(nearest, offPiece(point, line[index - 1], line[index]));
+    const [a, b] = [line[index - 1], line[index]];
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const piece = Math.hypot(dx, dy);
+    const share = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (piece * piece || 1);
+    const on = Math.min(1, Math.max(0, share));
+    const off = Math.hypot(point.x - a.x - dx * on, point.y - a.y - dy * on);
+    if (off < distance) [distance, before] = [off, length + piece * on];
+    length += piece;
   }
-  return nearest;
-}
-
-function offPiece(point, a, b) {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const share = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
-  const on = Math.min(1, Math.max(0, share));
-  return Math.hypot(point.x - a.x - dx * on, point.y - a.y - dy * on);
+  return { distance, share: before / (length || 1) };
 }
 
 /**
@@ -28,7 +29,7 @@ function offPiece(point, a, b) {
  */
 export function pick(point, scale, things) {
   const found = [
-    ...things.tracks.map(({ id, line }) => ({ kind: "track", id, distance: offLine(point, line) * scale })),
+    ...things.tracks.map(({ id, line }) => ({ kind: "track", id, distance: along(point, line).distance * scale })),
     ...things.cities.map(({ id, x, y }) => {
       const units = Math.hypot(point.x - x, point.y - y);
       const onDot = units < Math.min(CITY / scale, CITY_UNITS);

@@ -1,10 +1,10 @@
 // Where the map stands on the screen. Pure arithmetic: no page, no events.
 //
 // A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is
-// {width, height} in units, and `first`, the least scale for a thumb; an area in pixels; insets are pixels {top, right,
-// bottom, left} at the area's edges.
+// {width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
 
 const LARGEST = 5;
+const FOR_A_THUMB = 0.46; // at least: there a tap has the track that is meant, or asks
 const OVERVIEW_MARGIN = 10;
 const LETTERS = 13; // board units, at a label size of 1
 const READABLE = 9.3; // pixels
@@ -16,7 +16,7 @@ export function wholeScale(board, area) {
 }
 
 /** The first look: the whole board, unless that is too small for a thumb. */
-export const firstScale = (board, area) => Math.max(wholeScale(board, area), board.first);
+export const firstScale = (board, area) => Math.max(wholeScale(board, area), FOR_A_THUMB);
 
 export const largestScale = (board, area) => Math.max(LARGEST, 2 * firstScale(board, area));
 

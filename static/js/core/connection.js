@@ -1,7 +1,7 @@
 // What a page of a table has in common with every other: the game's state that it keeps up with, the moves on their
 // way, and the state of the connection as a person understands it.
 
-import { byId, h } from "./dom.js";
+import { byId, h, write } from "./dom.js";
 import { n, t } from "./i18n.js";
 import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
@@ -67,11 +67,12 @@ export function showConnection(live, outbox) {
     const status = live.status === "live" && count > 0 ? "reconnecting" : live.status;
     line.classList.toggle("is-lost", status !== "live");
     const text = [statusWords(status), count > 0 && n("{n} waiting", "{n} waiting", count)].filter(Boolean).join(" · ");
-    if (words.textContent !== text) words.textContent = text; // the same again would make a screen reader repeat it
+    write(words, text); // the same again would make a screen reader repeat it
   };
   live.addEventListener("status", show);
   for (const event of ["change", "answer"]) outbox?.addEventListener(event, show);
   show();
+  if (!navigator.serviceWorker) import("./staying.js").then(({ stayOpen }) => stayOpen(live));
 }
 
 function statusWords(status) {

@@ -2,7 +2,7 @@
 // place in the history is a second one, which the gesture takes away; closed in another way, it is taken away at once.
 // (CloseWatcher would do, but WebKit has none, and a computer's back button isn't among what it watches.)
 
-import { byId } from "./dom.js";
+import { afterPaint, byId } from "./dom.js";
 
 const open = []; // what lies over the page, the topmost last: {close}
 let isOver = history.state?.over === true; // a page opened again at the second place
@@ -21,10 +21,32 @@ export function closeByBack(close) {
   };
 }
 
-/** Open a dialog that the back gesture closes. */
-export function showModal(dialog) {
-  dialog.addEventListener("close", closeByBack(() => dialog.close()), { once: true });
-  dialog.showModal();
+/**
+ * Open a panel over the page; the back gesture and Escape close it. What lies behind is made inert once the panel is on
+ * the screen: a modal dialog would have the browser restyle the whole page first.
+ */
+export function openOver(panel) {
+  const closed = closeByBack(() => closeOver(panel));
+  const dismiss = ({ key }) => key === "Escape" && closeOver(panel);
+  document.addEventListener("keydown", dismiss);
+  const left = () => {
+    closed();
+    document.removeEventListener("keydown", dismiss);
+  };
+  panel.addEventListener("close", left, { once: true });
+  panel.show();
+  afterPaint(() => setBehind(panel.open));
+}
+
+/** Close a panel; the focus returns to where it was. */
+export function closeOver(panel) {
+  setBehind(false); // what is inert takes no focus
+  panel.close();
+}
+
+/** @param {boolean} inert */
+function setBehind(inert) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main, .skip"))) part.inert = inert;
 }
 
 function enter() {
@@ -54,8 +76,8 @@ export function bindPanels(fill) {
   for (const opener of document.querySelectorAll("[data-opens]")) {
     opener.addEventListener("click", () => {
       const panel = byId(opener.dataset.opens);
-      showModal(panel);
-      fill(panel.id);
+      fill(panel.id); // before it is laid out
+      openOver(panel);
       panel.querySelector("[data-first]")?.focus();
     });
   }
@@ -63,7 +85,7 @@ export function bindPanels(fill) {
   const panels = document.querySelectorAll("dialog.panel");
   for (const panel of panels) {
     panel.addEventListener("click", (event) => {
-      if (event.target === panel || event.target.closest("[data-closes]")) panel.close();
+      if (event.target === panel || event.target.closest("[data-closes]")) closeOver(panel);
     });
   }
 }

@@ -30,6 +30,14 @@ export const byId = (id) => document.getElementById(id);
  */
 export const data = (id) => JSON.parse(byId(id).textContent);
 
+/** Set an element's text, unless it is that already: the same again would be laid out again. */
+export const write = (element, text) => {
+  if (element.textContent !== text) element.textContent = text;
+};
+
+/** Do what can wait until the changes of now are on the screen. */
+export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
+
 /** Whether the screen is higher than wide: a phone that stands. */
 export const upright = matchMedia("(max-aspect-ratio: 1/1)");
 

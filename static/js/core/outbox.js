@@ -112,7 +112,7 @@ export class Outbox extends EventTarget {
   /** Whether there was a first move, and it was answered in whatever way. */
   async #sendFirst() {
     for (const pause of [...PAUSES_MS, null]) {
-      await this.#read(); // another tab may have sent it
+      if (!this.#isFirstOfAll()) await this.#read(); // another tab may have sent it
       const [entry] = this.entries;
       if (!entry) return false;
       const { status, body, after, why } = await send(this.url, entry.seq, entry.move, entry.uuid);
@@ -122,6 +122,14 @@ export class Outbox extends EventTarget {
       else await new Promise((done) => setTimeout(done, pause));
     }
     return false;
+  }
+
+  /**
+   * Whether the first move is so new that no other tab can know of it; theirs this one would have heard of. It goes at
+   * once, while the store writes it: should the page end now, either of them has it, or it was never shown as recorded.
+   */
+  #isFirstOfAll() {
+    return Boolean(this.tabs) && this.unwritten.has(this.entries[0]?.uuid);
   }
 
   /** The server takes nothing just now, and says when it may: its disk is full, for example. */

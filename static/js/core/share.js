@@ -30,13 +30,14 @@ export async function shareOrCopy(content) {
   }
 }
 
-/** Bind the page's address to share (parts/invitation.html). */
+/** Bind the address to share (parts/invitation.html), where the page has one. */
 export function bindShare() {
   const field = byId("share-address");
+  if (!field) return;
   field.addEventListener("focus", () => field.select());
   byId("share-button").addEventListener("click", async () => {
     const words = await shareOrCopy({ title: document.title, url: field.value });
     if (words === null) field.focus();
-    byId("share-said").textContent = words ?? t("Copy the address above.");
+    byId("share-result").textContent = words ?? t("Copy the address above.");
   });
 }

@@ -14,8 +14,9 @@ export function keepOnTop(element) {
     const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
     if (element.parentElement !== home) home.append(element);
   };
-  document.addEventListener("click", settle);
-  document.addEventListener("close", settle, true);
+  const follow = () => element.childElementCount > 0 && settle();
+  document.addEventListener("click", follow);
+  document.addEventListener("close", follow, true);
   return settle;
 }
 

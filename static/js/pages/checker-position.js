@@ -14,6 +14,11 @@ export class Routes extends EventTarget {
     this.#become(this.all.map((one) => (one.id === id ? { ...one, color: one.color === color ? null : color } : one)));
   }
 
+  /** Give routes to a colour, from any other, in one step. */
+  giveAll(ids, color) {
+    this.#become(this.all.map((one) => (ids.includes(one.id) ? { ...one, color } : one)));
+  }
+
   /** One more route between two places, for a colour. */
   add(a, b, length, color) {
     this.#become([...this.all, { a, b, length, color }]);

@@ -1,6 +1,7 @@
 // Who is right? Taps give routes to colours; the server says how long each colour's longest route is, and why.
 
 import { Board } from "../board/board.js";
+import { Brush } from "../board/brush.js";
 import { pathOf, trailLine } from "../board/lights.js";
 import { bindPanels } from "../core/dialogs.js";
 import { byId, car, data, h, icon } from "../core/dom.js";
@@ -12,7 +13,6 @@ import { linkOf, Routes } from "./checker-position.js";
 
 const { box, limits, answer_url: answerUrl } = data("facts");
 const routes = new Routes(data("routes"));
-const buttons = [...document.querySelectorAll("[data-color]")];
 const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colours
 const picture = box && document.querySelector(".board");
 const strokes = picture ? trailLine(picture) : []; // of a walk
@@ -21,7 +21,11 @@ const lines = byId("lines");
 const walkButton = byId("walk");
 const notice = byId("notice");
 
-let { color } = document.querySelector("[data-color][aria-pressed=true]").dataset; // whose routes are tapped
+const board = box ? new Board(byId("map"), [], `view:who-is-right:${box}`) : null;
+const draw = (ids) => routes.giveAll(ids, brush.held);
+const places = new Map(routes.all.map(({ id, a, b }) => [id, `${a} – ${b}`])); // of the board's tracks
+const twins = (id) => [...places.keys()].filter((other) => other !== id && places.get(other) === places.get(id));
+const brush = new Brush(board, byId("hues"), { twins, draw, change: () => show() }); // whose routes are tapped
 let answer = data("first-answer");
 let walking = false; // the chosen colour's walk is shown
 let written = null; // into the address, since something was changed
@@ -29,15 +33,8 @@ let asked = 0; // questions sent, so that a late answer doesn't replace a newer 
 
 // --- what is chosen
 
-function choose(chosen) {
-  color = chosen;
-  for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.color === color));
-  show();
-}
+const give = (id) => routes.give(id, brush.held);
 
-const give = (id) => routes.give(id, color);
-
-for (const button of buttons) button.addEventListener("click", () => choose(button.dataset.color));
 byId("undo").addEventListener("click", () => routes.undo());
 byId("clear").addEventListener("click", () => routes.clear(!box));
 walkButton.addEventListener("click", () => {
@@ -47,10 +44,9 @@ walkButton.addEventListener("click", () => {
 
 // --- the board
 
-if (box) {
-  const board = new Board(byId("map"), [], `view:who-is-right:${box}`);
+if (board) {
   let given = false; // a route, by the last tap
-  board.addEventListener("pick", ({ detail }) => {
+  board.addEventListener("paint", ({ detail }) => {
     const track = detail.things.find(({ kind }) => kind === "track");
     given = Boolean(track);
     if (track) give(track.id);
@@ -75,7 +71,7 @@ byId("add")?.addEventListener("submit", (event) => {
   const fault = whyNot(a, b, length);
   byId("own-hint").textContent = fault ?? t("Tap a line to give it to the chosen colour, or to take it back.");
   if (fault) return;
-  routes.add(a, b, length, color);
+  routes.add(a, b, length, brush.held);
   byId("add-a").value = b; // the next one often goes on from there
   byId("add-b").value = "";
   byId("add-b").focus();
@@ -92,7 +88,7 @@ function known(input) {
 function whyNot(a, b, length) {
   if (!a || !b || a === b) return t("A route joins two places.");
   if (routes.all.length >= limits.routes) return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
-  const link = linkOf(box, [...routes.all, { a, b, length, color }], hues.keys());
+  const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], hues.keys());
   return link.length > limits.query ? t("The link would get too long for that. Shorter names leave room.") : null;
 }
 
@@ -100,7 +96,7 @@ function whyNot(a, b, length) {
 
 /** All but the answer, which the server has to give first. */
 function show() {
-  const mine = answer.colors.find(({ id }) => id === color);
+  const mine = answer.colors.find(({ id }) => id === brush.held);
   const walk = walking && mine.length ? mine : null;
   byId("undo").disabled = routes.past.length === 0;
   walkButton.disabled = !mine.length;
@@ -143,10 +139,10 @@ function fill() {
 }
 
 function showAnswer() {
-  for (const button of buttons) {
-    const { length } = answer.colors.find(({ id }) => id === button.dataset.color);
+  for (const button of brush.buttons) {
+    const { length } = answer.colors.find(({ id }) => id === button.value);
     button.querySelector("[data-figure]").textContent = length;
-    button.classList.toggle("is-first", answer.first.includes(button.dataset.color));
+    button.classList.toggle("is-first", answer.first.includes(button.value));
   }
   byId("verdict").textContent = answer.verdict;
   show();

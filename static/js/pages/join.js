@@ -52,4 +52,4 @@ document.addEventListener("submit", (event) => {
 byId("ask-yes").addEventListener("click", () => asks.submit());
 byId("ask-no").addEventListener("click", () => dialog.close());
 
-if (byId("share-button")) bindShare();
+bindShare();

@@ -4,6 +4,7 @@
 import { byId, car, data, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { forGood, forThisTab } from "../core/store.js";
+import { find, finder } from "./boxes.js";
 
 const NAMES = "stationmaster.names"; // every name typed on this phone, the latest first
 const DRAFT = "stationmaster.new-table"; // what was typed when the language was switched: {box, variant, modules, people}
@@ -54,9 +55,10 @@ function takeColor(person, color) {
   person.color = color;
 }
 
-/** Take the place of the neighbour at `to`; the focus stays with who moves. */
+/** Take the place of the neighbour at `to`; the focus stays with who moves, and so do the tools. */
 function move(at, to, does) {
   [people[at], people[to]] = [people[to], people[at]];
+  openTools(to);
   show();
   const button = buttonAt(to, does);
   (button.disabled ? rows[to].querySelector(".seat-moves :enabled") : button)?.focus();
@@ -64,6 +66,7 @@ function move(at, to, does) {
 
 function remove(at) {
   people.splice(at, 1);
+  openTools(null);
   show();
   const button = buttonAt(Math.min(at, people.length - 1), "remove");
   (button.disabled ? add : button).focus();
@@ -91,6 +94,29 @@ function boxChanged() {
   people = people.filter((person, at) => at < most || !isUnnamed(person));
   fillUp();
   show();
+  showBox();
+}
+
+// --- the box --------------------------------------------------------------------------------------------------------
+
+const fold = byId("box-fold");
+
+/** The chosen box stands above its folded shelf, and how it is played above that. */
+function showBox() {
+  const [picture, text] = form.querySelector(".box-choice:has(:checked)").children;
+  byId("box-now").replaceChildren(picture.cloneNode(true), text.cloneNode(true));
+  const named = modules().filter((one) => one.matches(":checked:enabled")).map((one) => one.closest("label").querySelector("b").textContent);
+  const variant = variants()?.selectedOptions[0].text ?? box().variants[0].name;
+  byId("how-now").textContent = [variant, ...named].join(" + ");
+}
+
+/** Back to the chosen box alone. */
+function foldShelf() {
+  fold.open = false;
+  finder.value = "";
+  find("");
+  fold.querySelector("summary").focus({ preventScroll: true });
+  fold.scrollIntoView({ block: "nearest" });
 }
 
 // --- their rows -----------------------------------------------------------------------------------------------------
@@ -103,7 +129,7 @@ function offerColors(row, at) {
 }
 
 function show() {
-  const { least, most } = box();
+  const { least, most, team_size: size } = box();
   for (const row of rows.slice(people.length)) row.remove();
   seats.append(...rows.slice(seats.childElementCount, people.length));
   people.forEach(({ color }, at) => {
@@ -112,6 +138,7 @@ function show() {
     const radios = row.querySelectorAll(".swatch input");
     for (const radio of radios) radio.checked = radio.value === color;
     row.querySelector("select").value = color;
+    buttonAt(at, "more").replaceChildren(car(people[at - (at % size)].color, true)); // a team has its first player's
     buttonAt(at, "up").disabled = at === 0;
     buttonAt(at, "down").disabled = at === people.length - 1;
     buttonAt(at, "remove").disabled = people.length <= least;
@@ -120,6 +147,14 @@ function show() {
   });
   add.disabled = people.length >= most;
   showKnown();
+}
+
+/** One row alone shows its colours and the way up and down, or none. */
+function openTools(at) {
+  rows.forEach((row, place) => {
+    row.querySelector(".seat-more").hidden = place !== at;
+    buttonAt(place, "more").setAttribute("aria-expanded", String(place === at));
+  });
 }
 
 function showName(at) {
@@ -136,7 +171,7 @@ function showTeam(row, at) {
   team.hidden = size === 1 || isMate;
   team.textContent = people.length < at + size ? t("Team {number}: a partner is missing", values) : t("Team {number}", values);
   mate.hidden = !isMate;
-  mate.replaceChildren(car(people[first].color, true), t("plays with player {number}", { number: first + 1 }));
+  mate.textContent = t("plays with player {number}", { number: first + 1 });
   row.querySelector(".seat-swatches").hidden = isMate;
   row.classList.toggle("seat--mate", isMate);
 }
@@ -193,9 +228,9 @@ function sitDown({ name, color }) {
 // --- the form while the language or the group changes ----------------------------------------------------------------
 
 /** @type {() => HTMLSelectElement} */
-const variants = () => form.querySelector('fieldset:not([disabled]) > [name="variant"]');
+const variants = () => form.querySelector('[name="variant"]:enabled');
 /** @type {() => HTMLInputElement[]} */
-const modules = () => Array.from(form.querySelectorAll('[name="modules"]'));
+const modules = () => Array.from(form.querySelectorAll('[name="modules"], [name="bonuses"]'));
 
 function keepDraft() {
   const chosen = modules().filter(({ checked }) => checked);
@@ -213,6 +248,7 @@ function bringDraftBack() {
   boxChanged();
   if (draft.variant && variants()) variants().value = draft.variant;
   for (const module of modules()) module.checked = draft.modules.includes(module.value);
+  showBox();
   people = draft.people.slice(0, rows.length);
   show();
 }
@@ -241,6 +277,7 @@ form.addEventListener("focusin", ({ target }) => {
 form.addEventListener("focusout", showNames);
 form.addEventListener("change", ({ target }) => {
   if (target.name === "box") return boxChanged();
+  if (["variant", "modules"].includes(target.name)) showBox();
   if (!target.matches(".swatch input")) return;
   takeColor(people[rowOf(target)], target.value);
   show(); // who sits in a team shows its colour
@@ -251,16 +288,33 @@ form.addEventListener("click", ({ target }) => {
   if (does === "up") move(at, at - 1, does);
   if (does === "down") move(at, at + 1, does);
   if (does === "remove") remove(at);
+  if (does === "more") openTools(rows[at].querySelector(".seat-more").hidden ? at : null);
   const person = target.closest(".known-person");
   if (person) sitDown(person.dataset);
 });
-add.parentElement.hidden = false;
+byId("seat-adds").hidden = false;
 add.addEventListener("click", () => {
   const at = people.length;
   do addPerson();
   while (people.length % box().team_size); // a whole team sits down
   show();
   nameAt(at).focus();
+});
+fold.addEventListener("toggle", () => {
+  if (fold.open) form.querySelector('[name="box"]:checked').focus({ preventScroll: true }); // the summary is gone
+});
+// A tap chooses, be it the same box again; arrow keys go through the boxes, and Enter or Escape takes the one they are at.
+form.addEventListener("click", ({ target, detail }) => {
+  if (detail && target.closest(".box-choice")) setTimeout(foldShelf); // once the box has changed
+});
+form.addEventListener("keydown", (event) => {
+  if (!fold.contains(event.target) || !fold.open || !["Enter", "Escape"].includes(event.key) || event.isComposing) return;
+  event.preventDefault();
+  /** @type {HTMLInputElement | undefined} */
+  const first = event.target === finder && event.key === "Enter" && finder.value ? find(finder.value)[0]?.querySelector("input") : null;
+  if (first === undefined) return; // no box is called that
+  first?.click();
+  foldShelf();
 });
 // Enter goes to the next name, not to a table with half the people.
 form.addEventListener("keydown", (event) => {

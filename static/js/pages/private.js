@@ -2,6 +2,8 @@
 // shows it to the next person. They lead to the handing over instead. It runs before anything is shown: who leaves at
 // once finds the address without the word as well.
 
+const handed = new URLSearchParams(location.search).get("for");
+if (handed) document.documentElement.dataset.handed = handed; // what the page fetches for that player asks for it
 history.replaceState(history.state, "", location.pathname); // without “?for=”, which says that the phone was handed over
 addEventListener("pagehide", () => {
   document.documentElement.hidden = true;

@@ -53,7 +53,7 @@ function drawBoard(step) {
 function pointOut(step) {
   const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
   const named = new Set(news.flatMap(([kind, id]) => (kind === "track" ? tracks[id].dataset.ends.split(" ") : [id])));
-  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("told", news.some(([kind, spot]) => kind === "track" && spot === id));
+  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("is-news", news.some(([kind, spot]) => kind === "track" && spot === id));
   const scale = board.getScreenCTM()?.a ?? 1;
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);
@@ -78,9 +78,9 @@ function show(step) {
   slider.value = step;
   drawBoard(step);
   pointOut(step);
-  const said = rows[step].querySelector(".what").textContent;
-  words.textContent = said;
-  slider.setAttribute("aria-valuetext", said);
+  const happened = rows[step].querySelector(".what").textContent;
+  words.textContent = happened;
+  slider.setAttribute("aria-valuetext", happened);
   number.textContent = step > 0 && step < rows.length - 1 ? `${step}.` : "";
   const figures = rows[step].querySelectorAll("td");
   for (const [at, figure] of points.entries()) if (figures[at]) figure.textContent = figures[at].textContent;

@@ -1,7 +1,6 @@
 // The ways out of a finished game and into a group: the result as text for a chat, a picture to share, the address of a
 // group, and files that are imported.
 
-import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { bindShare, share, shareOrCopy } from "../core/share.js";
 
@@ -98,7 +97,7 @@ for (const part of document.querySelectorAll("[data-picture]")) {
 
 // --- the address of a group, and a file that is imported
 
-if (byId("share-button")) bindShare();
+bindShare();
 
 for (const form of document.querySelectorAll("[data-import]")) {
   const button = form.querySelector("button");

@@ -1,6 +1,6 @@
 // What every page begins with.
 
-import { upright } from "../core/dom.js";
+import { byId, upright } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
 
@@ -34,6 +34,7 @@ async function install() {
 }
 
 if (serviceWorker) addEventListener("load", install);
+byId("plain-http")?.toggleAttribute("hidden", isSecureContext);
 
 /** A form that can't be sent stays as it is filled in; a browser would show a page of its own in its place. */
 function holdBack(event) {

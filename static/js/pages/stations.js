@@ -1,4 +1,5 @@
-// What stations borrow: a tap chooses otherwise, another goes back to the best. One of no use is taken off by two.
+// What only the table knows at the end, noted by a tap; and what stations borrow: a tap chooses otherwise, another goes back
+// to the best. One of no use is taken off by two.
 
 import { byId } from "../core/dom.js";
 import { ask, whileBusy } from "../core/guard.js";
@@ -7,12 +8,17 @@ import { Recorder } from "../core/page.js";
 
 const recorder = new Recorder(byId("shown"));
 
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-count]") || !target.reportValidity()) return;
+  recorder.record([{ ...JSON.parse(target.dataset.count), [target.name]: Number(target.value) }], t("Noted."));
+});
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-borrow], [data-undo]");
+  const button = event.target.closest("[data-borrow], [data-note], [data-undo]");
   if (!button || button.ariaPressed === "true") return;
-  const { borrow, undo, sure, done } = button.dataset;
+  const { borrow, note = borrow, undo, sure, done } = button.dataset;
   if (sure && button.textContent !== sure) return ask(button, button, sure);
-  const moves = borrow ? [JSON.parse(borrow)] : undo.split(" ").map((move) => ({ type: "undo", move: Number(move) }));
-  const words = borrow ? t("Noted: the owner’s choice.") : done ?? t("Back to the best choice.");
+  const moves = note ? [JSON.parse(note)] : undo.split(" ").map((move) => ({ type: "undo", move: Number(move) }));
+  const words = borrow ? t("Noted: the owner’s choice.") : note ? t("Noted.") : done ?? t("Back to the best choice.");
   whileBusy(button, () => recorder.record(moves, words));
 });

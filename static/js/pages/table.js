@@ -4,13 +4,12 @@ import { Board } from "../board/board.js";
 import { Painter } from "../board/paint.js";
 import { connect } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
-import { byId, data } from "../core/dom.js";
+import { afterPaint, byId, data } from "../core/dom.js";
 import { swallowSecondTaps } from "../core/guard.js";
-import { citySheet } from "../table/cities.js";
 import { Game } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
-import { guardPoints, showBanner, showSides } from "../table/sides.js";
+import { bindCards, showBanner, showSides } from "../table/sides.js";
 import { trackSheet } from "../table/tracks.js";
 
 const DOUBLE_TAP_MS = 300;
@@ -42,8 +41,8 @@ const act = {
 
 bindLastMove(game, outbox, act.undo);
 showSides(game);
-showBanner(game, urls);
-guardPoints(sheet, live);
+showBanner(game, urls, (player) => record({ type: "pass", player }));
+bindCards(game, sheet, (side) => fetchLater().then(({ points }) => points?.(side)));
 
 // --- the map and the sheet
 
@@ -60,33 +59,51 @@ board.addEventListener("zoom", () => {
   clearTimeout(revealing);
   sheet.close();
 });
-board.addEventListener("turn", () => sheet.subject && board.reveal(sheet.subject.kind, sheet.subject.id));
+board.addEventListener("turn", reveal);
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
-/** Open the sheet of what was tapped; when it can't become a double tap any more, bring it out from under the sheet. */
-function open(kind, id) {
+/** @type {Record<string, typeof trackSheet>} */
+const sheets = { track: trackSheet }; // that of cities comes later
+
+/**
+ * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
+ * sheet.
+ */
+function open(kind, id, step = null) {
   const { order } = game;
-  const render = kind === "track" ? trackSheet : citySheet;
+  const render = sheets[kind];
+  if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step));
   outbox.hush();
   painter.pick(kind, id);
   sheet.open({ kind, id }, () => render({ game, painter, id, order, flow: sheet, act, result: urls.game }));
+  if (step) sheet.go(step);
   clearTimeout(revealing);
-  revealing = setTimeout(() => sheet.subject && board.reveal(kind, id), DOUBLE_TAP_MS);
+  revealing = setTimeout(reveal, DOUBLE_TAP_MS);
+}
+
+/** Bring the sheet's track or city out from under it. */
+function reveal() {
+  const { kind, id } = sheet.subject ?? { kind: "side" };
+  if (kind === "side") return;
+  cover();
+  board.reveal(kind, id);
 }
 
 /** Open the sheet of what was chosen by name, and go there. */
 function show(kind, id) {
   open(kind, id);
   clearTimeout(revealing);
+  cover();
   board.visit(kind, id);
 }
 
-sheet.addEventListener("resize", () => board.cover(sheet.covers));
+const cover = () => board.cover(sheet.covers);
+sheet.addEventListener("resize", () => afterPaint(cover));
 sheet.addEventListener("turn", tapChangedSomething);
 sheet.addEventListener("close", () => {
   tapChangedSomething();
   painter.pick(null);
-  board.cover(sheet.covers);
+  afterPaint(cover);
 });
 game.addEventListener("change", () => sheet.refresh());
 
@@ -108,10 +125,15 @@ outbox.addEventListener("answer", ({ detail }) => {
 
 // --- panels: the first tap needs none of them, so they are fetched when all else is there
 
-let later = null; // what fills the panels
+let later = null; // what fills the panels, once it is here
+/** @type {Record<string, any>} */
+let fills = {};
 const fetchLater = () => {
   later ??= import("../table/later.js").then(
-    ({ bindLater }) => bindLater({ game, board, painter, outbox, table: urls.table, act }),
+    ({ bindLater, citySheet }) => {
+      sheets.city = citySheet;
+      return (fills = bindLater({ game, board, painter, outbox, sheet, urls, act }));
+    },
     () => {
       later = null; // the connection went just then: once more when it is back
       return {};
@@ -121,4 +143,4 @@ const fetchLater = () => {
 };
 fetchLater();
 addEventListener("online", fetchLater);
-bindPanels(async (panel) => (await fetchLater())[panel]?.());
+bindPanels((panel) => (fills[panel] ? fills[panel]() : fetchLater().then((fills) => fills[panel]?.())));

@@ -34,7 +34,7 @@ function ticketNamed(named) {
   const row = deck().find(isIt);
   if (row) return { id: row.dataset.ticket, name: row.dataset.name, points: Number(row.dataset.points) };
   const { a, b, points } = named;
-  return { id: `${a}--${b}:${points}`, name: `${places[a].name} – ${places[b].name}`, points };
+  return { id: `${a}--${b}:${points}`, name: `${places[a]?.name ?? a} – ${places[b]?.name ?? b}`, points };
 }
 
 const guard = new OncePerTap(({ dataset: { name } }) => {
@@ -214,7 +214,8 @@ input.addEventListener("keydown", (event) => {
 const folder = byId("writing");
 let showMap = null;
 if (folder) {
-  const take = async (ticket) => {
+  const take = async (named) => {
+    const ticket = { ...ticketNamed(named), named, pack: "written" };
     if (!deal.active) return add(ticket);
     if (!deal.has(ticket.id)) deal.toggle(ticket);
     return "";
@@ -225,7 +226,7 @@ if (folder) {
     places,
     (ticket) => guard.once(ticket.id, ticket.button, { detail: 0, timeStamp: performance.now() }, () => choose(ticket)),
   );
-  showMap = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
+  if (byId("map-area")) showMap = bindMap(() => (writing.active || deck().length === 0 ? writing : reader));
   writeInstead.addEventListener("click", () => {
     writing.begin(input.value);
     input.value = "";

@@ -1,20 +1,20 @@
 // The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded.
 
-import { Painter } from "../board/paint.js";
-import * as viewport from "../board/viewport.js";
+import { Painter, overlap, placeNames } from "../board/paint.js";
 import { stayAwake } from "../core/awake.js";
 import { keepUp, showConnection } from "../core/connection.js";
-import { byId, data, h } from "../core/dom.js";
+import { byId, data } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
 import { countDown } from "../table/countdown.js";
 import { Game, NO_BOARD } from "../table/game.js";
-import { authorCar, markFor } from "../table/news.js";
-import { wordsOf } from "../table/parts.js";
+import { markFor, moveRow } from "../table/news.js";
 import { bannerOf, showSides } from "../table/sides.js";
 
 const MARKED_MS = 8000;
 const FAR = 0.4; // pixels a board unit: below that names can't be read
-const LARGEST_LABEL = 1.6; // times its size on the board: a name that is larger hides the tracks
+const FROM_A_SOFA = 1 / 44; // of the screen's height are letters that are read across a room
+const LETTERS = 13; // board units, at a label size of 1
+const LABELS = { least: 1, most: 2.2 }; // times their size on the board: names that are larger hide the tracks
 
 const urls = data("urls");
 const game = new Game(NO_BOARD, data("state"));
@@ -28,16 +28,11 @@ let seen = game.state.seq;
 /** The newest moves first; those that came just now are marked on the board. */
 function showMoves() {
   const { recent, seq } = game.state;
-  byId("moves").replaceChildren(...recent.map(row));
+  byId("moves").replaceChildren(...recent.map((entry) => moveRow(game, entry)));
   byId("moves-none").hidden = recent.length > 0;
   const fresh = recent.filter(({ index }) => index >= seen);
   seen = seq;
   if (painter) markFor(MARKED_MS, fresh.flatMap((entry) => painter.marks(entry)));
-}
-
-function row(entry) {
-  const words = wordsOf(entry);
-  return h("li", authorCar(game, entry), h("span", entry.counts ? words : h("s", words)));
 }
 
 function showBanner() {
@@ -47,13 +42,22 @@ function showBanner() {
   if (byId("banner").textContent !== words) byId("banner").textContent = words;
 }
 
-/** Names and dots at the size that the screen can bear, however large the board is on it. */
+/** Names at a size that is read from afar, as far as the board bears it; those that would lie on others are smaller. */
 function fit() {
   const { width, height } = svg.viewBox.baseVal;
   const area = svg.getBoundingClientRect();
   const scale = Math.min(area.width / width, area.height / height);
-  svg.style.setProperty("--label", Math.min(viewport.labelSize(scale), LARGEST_LABEL).toFixed(3));
+  const label = Math.max(LABELS.least, Math.min((innerHeight * FROM_A_SOFA) / LETTERS / scale, LABELS.most));
+  svg.style.setProperty("--label", label.toFixed(3));
   svg.classList.toggle("far", scale < FAR);
+  const texts = [...svg.querySelectorAll("text")];
+  for (const { classList } of texts) classList.remove("is-small");
+  const map = byId("map").getBoundingClientRect();
+  const places = texts.map((one) => one.getBoundingClientRect());
+  const isCut = (place) => place.left < map.left || place.right > map.right;
+  const isCrowded = places.map((place) => isCut(place) || places.some((other) => other !== place && overlap(place, other)));
+  texts.forEach(({ classList }, index) => classList.toggle("is-small", isCrowded[index]));
+  placeNames(texts, map);
 }
 
 showConnection(keepUp(game, urls.table));

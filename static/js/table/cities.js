@@ -1,4 +1,4 @@
-// What the sheet says of a city or a country, and lets people do there. See tracks.js for what the parameters are.
+// What the sheet says of a city or a country, and lets people do there.
 
 import { h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
@@ -11,7 +11,7 @@ export function citySheet(asked) {
   const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
   if (step) return step;
   const nameOf = (track) => game.facts.tracks[track].name;
-  const tracks = [...city.tracks].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const tracks = tracksAt(game, city.stop).sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
   const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
   return {
     title: city.name,
@@ -23,6 +23,10 @@ export function citySheet(asked) {
     ].filter(Boolean),
   };
 }
+
+/** The tracks that end there; in a country at any of its borders. @param {Game} game */
+const tracksAt = ({ facts }, stop) =>
+  Object.keys(facts.tracks).filter((track) => facts.tracks[track].ends.some((end) => facts.cities[end]?.stop === stop));
 
 // --- passengers
 

@@ -3,7 +3,7 @@
 
 import { t } from "../core/i18n.js";
 
-const TURNS = ["claim", "station", "stock"]; // the moves that are a player's turn
+const TURNS = ["claim", "station", "stock", "pass"]; // the moves that are a player's turn
 
 const BUILT = [
   ["route", "claim", "claims"],
@@ -13,7 +13,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], stations: 0, depots: false, teams: false };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], companies: {}, stations: 0, depots: false, teams: false };
 
 export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
@@ -21,6 +21,8 @@ export class Game extends EventTarget {
   stations = {};
   depots = {};
   changes = {}; // and what those change: {player: {figure: by how much}}
+  /** @type {string | null} */
+  held = null; // in the brush (painting.js)
 
   /**
    * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
@@ -81,16 +83,26 @@ export class Game extends EventTarget {
 
   /** Who places the first depot now, at the set-up; undefined once the game goes on. */
   get placesDepot() {
-    const { finished, depots_to_place: queue } = this.state;
+    const { finished, revealed, depots_to_place: queue } = this.state;
     const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) => move.player);
-    return finished || this.waiting.some(({ move }) => TURNS.includes(move.type))
+    return finished || revealed || this.waiting.some(({ move }) => TURNS.includes(move.type))
       ? undefined
       : queue.find((player) => !placed.includes(player));
   }
 
-  /** The passengers at a city or country (see docs/table-state.md), without those on their way to a player. */
-  passengersAt(stop) {
-    const there = this.state.passengers[stop];
+  /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
+  get stillToPlay() {
+    const { waiting = [] } = this.state.last_lap ?? {};
+    const played = this.waiting.filter(({ move }) => TURNS.includes(move.type)).map(({ move }) => move.player);
+    return this.likely.filter((id) => waiting.includes(id) && !played.includes(id));
+  }
+
+  /**
+   * The passengers at a city or country (see docs/table-state.md), without those on their way to a player, and with one
+   * that was taken, of the colour `back`, if that claim is to be corrected.
+   */
+  passengersAt(stop, back) {
+    const there = withOneMore(this.state.passengers[stop], back);
     const taken = this.waiting.flatMap(({ move }) => move.take?.[stop] ?? []);
     if (!there || taken.length === 0) return there;
     const left = Math.max(0, there.left - taken.length);
@@ -98,6 +110,12 @@ export class Game extends EventTarget {
     const here = { ...there.here };
     for (const color of taken) here[color] -= 1;
     return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
+  }
+
+  /** How many shares of a company are left, without those on their way to somebody. */
+  sharesLeft(company) {
+    const taken = this.waiting.flatMap(({ move }) => [move.share, move.dummy]).filter((one) => one === company);
+    return this.state.shares_left[company] - taken.length;
   }
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
@@ -148,11 +166,22 @@ export class Game extends EventTarget {
     return this.ids.filter((id) => this.sitsHere(id));
   }
 
-  /** All players' ids as it offers them: its own first, the likely next of several, then the others as they sit. */
+  /** All players' ids as it offers them, the same in every turn: its own first, then the others, as they sit. */
   get order() {
-    const own = this.likely.filter((id) => this.sitsHere(id));
-    const [first] = [...own, ...this.likely];
-    return [first, ...this.ids.filter((id) => id !== first)];
+    const { own } = this;
+    return [...own, ...this.ids.filter((id) => !own.includes(id))];
+  }
+
+  /** Whose move is meant: who is held in the brush, or most likely moves next of those who sit at it, or of all. */
+  get expected() {
+    if (this.held) return this.held;
+    return [this.placesDepot, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
+  }
+
+  /** Whether it scores what has been played: all tickets are open, nothing is saved yet, and it keeps several players. */
+  get scoresPlayed() {
+    const { revealed, finished, reopened } = this.state;
+    return revealed && !finished && !reopened && this.own.length > 1;
   }
 
   get ids() {
@@ -190,12 +219,14 @@ export class Game extends EventTarget {
 
   /** What a move is about, in words. */
   thingOf(move) {
-    if (move.route) return this.facts.tracks[move.route].name;
+    if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
+    if (move.type === "pass") return t("turn passed");
     if (move.type === "empty") return t("All warehouses emptied into a new deck");
+    if (move.type === "bonus") return move.name;
     if (move.type === "pile") return t("Train pile");
     return t("Destination tickets"); // which ones stays secret
   }
@@ -213,6 +244,7 @@ export class Game extends EventTarget {
 
   /** Where somebody else was first the move will be refused, and changes nothing. */
   #lay(move) {
+    if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
     const owners = this.#ownersFor(move.type);
     const id = move.route ?? move.city;
     if (owners && id in owners) return;
@@ -237,14 +269,14 @@ export class Game extends EventTarget {
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, route, take = {}, collect = [], keep, tickets }) {
+  #changesBy({ type, route, take = {}, collect = [], share, keep, tickets }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
-    const { trains, points } = this.facts.tracks[route];
-    return { trains: -trains, points, passengers: Object.keys(take).length, depots: -collect.length };
+    const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // just written down
+    return { trains: -trains, points, passengers: Object.keys(take).length, shares: share ? 1 : 0, depots: -collect.length };
   }
 
   /** The move at this place of the log, if what it built still stands. */
@@ -262,6 +294,16 @@ export class Game extends EventTarget {
     return this.state.recent.find((entry) => entry.index === index)?.text ?? (move ? this.describe(move) : t("Undo"));
   }
 }
+
+const withOneMore = (there, color) =>
+  color
+    ? {
+        ...there,
+        left: there.left + 1,
+        colors: [...new Set([...there.colors, color])],
+        here: there.here && { ...there.here, [color]: (there.here[color] ?? 0) + 1 },
+      }
+    : there;
 
 const settled = (owners) => Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 

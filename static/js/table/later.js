@@ -2,10 +2,14 @@
 
 import { stayAwake } from "../core/awake.js";
 import { announce } from "./announcements.js";
+import { citySheet } from "./cities.js";
 import { bindLog } from "./log.js";
-import { bindNews, bindTakenBack } from "./news.js";
+import { bindNews, bindTakenBack, listMoves } from "./news.js";
+import { bindBrush } from "./painting.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
+import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
+import { bindStrip } from "./strip.js";
 import { Which } from "./which.js";
 
 /** With a map, whose `marks(entry)` stand for a move, or without one; `act` has undo(entry). Answers what fills each opened panel. */
@@ -18,14 +22,20 @@ export function bindTable({ game, outbox, table, act }, marks) {
   return { log: bindLog(game, outbox, table, act.undo) };
 }
 
-/** The table with a map: `act` has show(kind, id), open(kind, id) and record(move) as well. */
-export function bindLater({ game, board, painter, outbox, table, act }) {
-  const fill = bindTable({ game, outbox, table, act }, (entry) => painter.marks(entry));
+export { citySheet };
+
+/** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
+export function bindLater({ game, board, painter, outbox, sheet, urls, act }) {
+  const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   bindEnd(game);
   bindHands(game);
   bindTakenBack(game, act.record);
+  listMoves(game);
+  bindStrip(game, board, painter, outbox);
   const which = new Which(game, painter, act.open);
   board.addEventListener("move", () => which.close());
+  bindBrush({ game, board, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
-  return { ...fill, which, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record) };
+  const points = bindPoints(game, sheet, urls.table);
+  return { ...fill, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record) };
 }

@@ -1,14 +1,15 @@
 // The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where
 // they are kept; what waits can be thrown away.
 
-import { byId, h } from "../core/dom.js";
+import { byId, car, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
 
 /** `table` is its address; `takeBack(entry)` answers a promise of {ok, message}. Answers what fills it. @param {Game} game */
 export function bindLog(game, outbox, table, takeBack) {
   const panel = byId("log");
-  const refusals = new Map(); // log index → why its undo was refused; a row is made again whenever something changes
+  const refusals = new Map(); // log index → why its undo was refused
+  const rows = new Map(); // log index → {meaning, element}: only another meaning makes a row again, which would stop asking
   let fetched = null; // entries, changes of seats, and before which index the older ones end
   let pages = 1;
   let newest = null; // of the times that they were asked for
@@ -17,17 +18,27 @@ export function bindLog(game, outbox, table, takeBack) {
   const undo = async (entry) => {
     const answer = await takeBack(entry);
     refusals.set(entry.index, answer.ok ? "" : answer.message);
+    rows.delete(entry.index);
     fill();
   };
-  const row = (entry) => moveRow(entry, endOf(game, table, entry, undo), refusals.get(entry.index));
+  const row = (entry) => {
+    const refusal = refusals.get(entry.index);
+    const facts = Object.entries(entry).sort(); // the state and the log order them differently
+    const meaning = JSON.stringify([facts, refusal, game.state.finished, game.keeps(entry.note)]);
+    if (rows.get(entry.index)?.meaning !== meaning) {
+      const element = moveRow(entry, game.player(entry.player)?.color, endOf(game, table, entry, undo), refusal);
+      rows.set(entry.index, { meaning, element });
+    }
+    return rows.get(entry.index).element;
+  };
   const fill = () => {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
     const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
-    const rows = (fetched?.entries ?? game.state.recent).flatMap((entry) => [...before(entry.index), row(entry)]);
-    rows.push(...before(-1));
-    byId("log-list").replaceChildren(...waiting, ...rows, ...moreRow());
-    byId("log-none").hidden = waiting.length + rows.length > 0;
+    const known = (fetched?.entries ?? game.state.recent).flatMap((entry) => [...before(entry.index), row(entry)]);
+    known.push(...before(-1));
+    byId("log-list").replaceChildren(...waiting, ...known, ...moreRow());
+    byId("log-none").hidden = waiting.length + known.length > 0;
   };
   const moreRow = () => {
     if (!failed && (!fetched || fetched.older === null)) return [];
@@ -59,6 +70,7 @@ export function bindLog(game, outbox, table, takeBack) {
   });
   return () => {
     refusals.clear();
+    rows.clear();
     pages = 1;
     fetched = null;
     fill();
@@ -80,11 +92,12 @@ const time = (entry) => h("time.muted.small.figure", { datetime: entry.at }, tim
 /** A change of a seat, which is no move and can't be undone here. */
 const seatRow = (change) => h("li.log-row", time(change), h("p.log-words.muted", change.text));
 
-function moveRow(entry, end, refusal) {
+function moveRow(entry, color, end, refusal) {
   const words = wordsOf(entry);
   const undone = () => [h("s", words), h("span.muted.small", ` ${t("undone")}`)];
   const why = refusal && h("p.log-refusal.small", { role: "alert" }, refusal);
-  return h("li.log-row", time(entry), h("p.log-words", entry.counts ? words : undone()), end, why);
+  const when = h("span.log-when", time(entry), color && car(color));
+  return h("li.log-row", when, h("p.log-words", entry.counts ? words : undone()), end, why);
 }
 
 /**

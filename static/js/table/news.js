@@ -24,7 +24,7 @@ export function bindNews(game, marks = (_) => []) {
   const show = () => {
     const more = entries.length - MOST;
     place.replaceChildren(
-      ...entries.slice(0, MOST).map((entry) => h("li", authorCar(game, entry), h("span", wordsOf(entry)))),
+      ...entries.slice(0, MOST).map((entry) => moveRow(game, entry)),
       ...(more > 0 ? [h("li.muted", n("and {n} more", "and {n} more", more))] : []),
     );
     place.hidden = entries.length === 0;
@@ -45,14 +45,26 @@ export function bindNews(game, marks = (_) => []) {
   });
 }
 
-/** The car of who made a move, where somebody did. @param {Game} game */
-export const authorCar = (game, { player }) => player && car(game.player(player).color);
+/** A move in a list: the car of who made it, where somebody did, and its words. @param {Game} game */
+export function moveRow(game, entry) {
+  const words = wordsOf(entry);
+  return h("li", entry.player && car(game.player(entry.player).color), h("span", entry.counts ? words : h("s", words)));
+}
+
+/**
+ * List the moves before the last one, which is the foot's.
+ * @param {Game} game
+ */
+export const listMoves = (game) =>
+  game.follow(({ state: { recent, last } }) => {
+    byId("moves").replaceChildren(...recent.filter(({ index }) => index !== last?.index).map((entry) => moveRow(game, entry)));
+  });
 
 /** Have elements of the board stand out for a while. */
 export function markFor(ms, elements) {
   for (const { classList } of elements) {
-    classList.add("told");
-    setTimeout(() => classList.remove("told"), ms);
+    classList.add("is-news");
+    setTimeout(() => classList.remove("is-news"), ms);
   }
 }
 

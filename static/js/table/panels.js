@@ -1,6 +1,6 @@
 // What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
 
-import { showModal } from "../core/dialogs.js";
+import { closeOver, openOver } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
@@ -14,7 +14,7 @@ import { cityRow, trackRow } from "./parts.js";
 export function bindInvitation(game) {
   bindShare();
   const button = byId("invite-others");
-  button.addEventListener("click", () => showModal(byId("menu")));
+  button.addEventListener("click", () => openOver(byId("menu")));
   game.follow(({ state, waiting, stuck }) => {
     button.hidden = state.finished || stuck || !Object.values(state.seats).includes(null);
     button.classList.toggle("is-brief", state.seq > 0 || waiting.length > 0);
@@ -33,9 +33,17 @@ export function bindEnd(game) {
   });
 }
 
-/** The list of hands: those that are kept on this phone first, the others with a lock. @param {Game} game */
+/**
+ * The list of hands: those that are kept on this phone first, the others with a lock. Where there is one to open, the
+ * tool leads straight to that.
+ * @param {Game} game
+ */
 export function bindHands(game) {
   const list = byId("hands");
+  const opener = document.querySelector(".tools [data-opens=tickets]");
+  const look = { id: "my-tickets", "aria-label": t("My tickets"), hidden: true };
+  const link = h("a.button.button--icon", look, opener.querySelector("svg").cloneNode(true));
+  opener.after(link);
   /** @type {(row: HTMLElement) => boolean} */
   const isHere = ({ dataset: { player, side } }) => (player ? [player] : game.side(side).players).some((one) => game.keeps(one));
   game.follow(() => {
@@ -44,24 +52,35 @@ export function bindHands(game) {
     list.classList.toggle("is-shared", rows.some(({ dataset }) => dataset.kept === "elsewhere"));
     const ordered = ["here", "elsewhere"].flatMap((kept) => rows.filter(({ dataset }) => dataset.kept === kept));
     if (ordered.some((row, index) => row !== rows[index])) list.append(...ordered);
+    const [mine, ...others] = rows.filter(({ dataset }) => dataset.player && dataset.kept === "here");
+    const isOnly = mine && others.length === 0;
+    if (isOnly) link.href = mine.querySelector("a").href;
+    link.hidden = !isOnly;
+    opener.hidden = isOnly;
   });
 }
 
 // --- the search: the other way to every city and track
 
-/** Each typed word begins a word of the city's name in any language, or of a track's two. Nothing typed: all cities. */
-function find(typed, facts) {
-  const asked = wordsOf(typed);
+/**
+ * Answers what finds cities and tracks: each typed word begins a word of the city's name in any language, or of a track's
+ * two. Nothing typed: all cities.
+ */
+function finder(facts) {
+  const { compare } = new Intl.Collator();
   const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
   const of = new Map(places.map((city) => [city.id, city.words]));
   // All border ends of a country are one place.
   const known = places.filter(({ stop }, index) => index === places.findIndex((other) => other.stop === stop));
-  known.sort((one, other) => one.name.localeCompare(other.name));
-  if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
-  const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
-  const tracks = Object.entries(facts.tracks).filter(([, track]) => fits(track.ends.flatMap((end) => of.get(end) ?? [])));
-  tracks.sort(([, one], [, other]) => one.name.localeCompare(other.name));
-  return { cities: known.filter((city) => fits(city.words)).map(({ id }) => id), tracks: tracks.map(([id]) => id) };
+  known.sort((one, other) => compare(one.name, other.name));
+  return (typed) => {
+    const asked = wordsOf(typed);
+    if (asked.length === 0) return { cities: known.map(({ id }) => id), tracks: [] };
+    const fits = (words) => asked.every((word) => words.some((own) => own.startsWith(word)));
+    const tracks = Object.entries(facts.tracks).filter(([, track]) => fits(track.ends.flatMap((end) => of.get(end) ?? [])));
+    tracks.sort(([, one], [, other]) => compare(one.name, other.name));
+    return { cities: known.filter((city) => fits(city.words)).map(({ id }) => id), tracks: tracks.map(([id]) => id) };
+  };
 }
 
 /** `show(kind, id)` goes to what was chosen. Answers what fills the panel. @param {Game} game */
@@ -69,13 +88,14 @@ export function bindSearch(game, painter, show) {
   const panel = byId("search");
   const input = byId("search-input");
   const list = byId("search-list");
+  const find = finder(game.facts); // before the first tap on it
 
   const choose = (kind, id) => {
-    panel.close();
+    closeOver(panel);
     show(kind, id);
   };
   const fill = () => {
-    const { cities, tracks } = find(input.value, game.facts);
+    const { cities, tracks } = find(input.value);
     list.replaceChildren(
       ...cities.map((id) => cityRow(game, id, () => choose("city", id))),
       ...tracks.map((id) => trackRow(game, painter.tracks.get(id), id, () => choose("track", id))),
@@ -105,7 +125,7 @@ export function bindWarehouses(game, record) {
   let order = [];
   let drawer = null; // who draws train cards: the first, until somebody else is tapped
   const send = (move) => {
-    panel.close();
+    closeOver(panel);
     record(move);
   };
   const choose = (player) => {
@@ -124,7 +144,7 @@ export function bindWarehouses(game, record) {
   game.addEventListener("change", () => panel.open && fill());
   return () => {
     ({ order } = game);
-    [drawer] = order;
+    drawer = game.expected;
     fill();
   };
 }

@@ -1,6 +1,6 @@
 // Pieces that the sheets and panels share.
 
-import { car, h, icon, letter, svg } from "../core/dom.js";
+import { byId, car, h, icon, letter, svg } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 
@@ -94,8 +94,8 @@ export function throwAwayButton({ uuid }, outbox, words) {
 }
 
 /**
- * One big button a player, in sight on the lowest screen, the first one larger; under them `hints`, and why somebody
- * can't. Players of one team stand side by side. `order` are the players' ids; `whyNot(player)` gives a sentence or
+ * One big button a player, in sight on the lowest screen, who moves next in their colour, and larger where the phone is
+ * theirs alone; under them `hints`, and why somebody can't. Players of one team stand side by side. `order` are the players' ids; `whyNot(player)` gives a sentence or
  * undefined, `hint(player)` a few words under the name.
  * @param {Game} game
  */
@@ -103,18 +103,26 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
   const players = order.map((id) => game.player(id));
   const button = (player) => {
     const { id, color, name } = player;
-    const look = `button.button.button--player.choice.c-${color}${player === players[0] ? ".is-likely" : ""}`;
+    const look = `button.button.button--player.choice.c-${color}${id === game.expected ? ".is-likely" : ""}`;
     const attributes = { disabled: Boolean(whyNot(player)), "data-key": id, onclick: () => act(player) };
     const words = [h("span.visually-hidden", `${verb} `), h("bdi.name", breakable(name)), hint(player) && h("small", hint(player))];
     return h(look, attributes, car(color, true), words);
   };
   const reasons = [...new Set(players.map(whyNot).filter(Boolean))];
-  const whose = game.facts.teams ? "div.choices.whose.whose--teams" : "div.choices.whose";
+  const isOwn = game.own.length === 1 && players[0].id === game.own[0];
+  const whose = `div.choices.whose${game.facts.teams ? ".whose--teams" : ""}${isOwn ? ".whose--own" : ""}`;
   return [
     h(whose, { "data-count": players.length }, besideTheirTeam(players).map(button)),
     ...hints.map((words) => h("p.hint.muted.small", words)),
     reasons.length > 0 && h("ul.reasons", reasons.map((reason) => h("li", reason))),
+    houseRulesLink(game, reasons),
   ];
+}
+
+/** To where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
+export function houseRulesLink({ state }, reasons) {
+  const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
+  return isAllowable && h("a.link", { "data-key": "house", href: byId("menu-house-rules").getAttribute("href") }, t("Another rule at your table?"));
 }
 
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. */

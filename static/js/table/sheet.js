@@ -4,7 +4,7 @@
 // Events: "resize"; "turn": what lies under the finger is another thing now; "close".
 
 import { closeByBack } from "../core/dialogs.js";
-import { byId } from "../core/dom.js";
+import { afterPaint, byId } from "../core/dom.js";
 import { hasChanged, isMeant } from "../core/guard.js";
 
 const DRAG_CLOSE = 60;
@@ -66,9 +66,9 @@ export class Sheet extends EventTarget {
   go(step) {
     this.step = step;
     this.meaning = null;
-    this.body.scrollTop = 0;
     this.dispatchEvent(new Event("turn"));
     this.refresh();
+    this.body.scrollTop = 0; // lays out, as the focus does: both after the last change
     this.title.focus({ preventScroll: true });
   }
 
@@ -85,7 +85,7 @@ export class Sheet extends EventTarget {
     this.subject = null;
     this.closed();
     this.element.hidden = true;
-    if (hadFocus) (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true });
+    if (hadFocus) afterPaint(() => this.subject || (this.returnTo?.isConnected ? this.returnTo : byId("map")).focus({ preventScroll: true }));
     this.dispatchEvent(new Event("close"));
   }
 

@@ -1,9 +1,8 @@
 // The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be
 // done at the set-up, the last lap, or that the game is over.
 
-import { byId, h, icon } from "../core/dom.js";
+import { byId, car, h, icon, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { say } from "../core/toast.js";
 
 /**
  * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone
@@ -16,14 +15,14 @@ export function showSides(game) {
     return player ? game.player(player) : game.side(side);
   };
   game.follow(({ own }) => {
-    for (const name of document.querySelectorAll("[data-name]")) name.textContent = ownerOf(name).name;
+    for (const name of document.querySelectorAll("[data-name]")) write(name, ownerOf(name).name);
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const owner = ownerOf(figure);
       const change = game.changeOf(owner, figure.dataset.figure);
-      figure.textContent = owner[figure.dataset.figure] + change;
+      write(figure, String(owner[figure.dataset.figure] + change));
       figure.classList.toggle("is-pending", change !== 0);
     }
-    const next = game.state.finished ? null : game.placesDepot ?? game.likely[0];
+    const next = game.state.finished || game.scoresPlayed ? null : game.placesDepot ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
     }
@@ -42,34 +41,45 @@ export function showSides(game) {
 }
 
 /**
- * A side's whole card leads to where its points come from, but not from under an open `sheet`, where a tap on a card
- * means another player; nor without a connection, which only that page would show.
+ * A tap on a side's card calls `open(side)`, but not from under the open `sheet` of a track or city, where it means
+ * another player. With a key held the link leads to the page of all points, as links do.
+ * @param {Game} game
  */
-export function guardPoints(sheet, live) {
+export function bindCards(game, sheet, open) {
   for (const link of document.querySelectorAll(".side .points")) {
     link.addEventListener("click", (event) => {
-      const isLost = live.status !== "live";
-      if (!isLost && !sheet.subject) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      if (!sheet.subject) say(t("What the points come from can be seen once there is a connection again."));
+      const { player, side } = link.closest("[data-player], [data-side]").dataset;
+      if (!sheet.subject || sheet.subject.kind === "side") open(side ?? game.player(player).side);
     });
   }
 }
 
-/** Announce the set-up, the last lap, and the end; `urls` has final and game. @param {Game} game */
-export function showBanner(game, urls) {
+/**
+ * Announce the set-up, the last lap, and the end; `urls` has final and game, `pass(player)` notes a last turn that left
+ * nothing on the board.
+ * @param {Game} game
+ */
+export function showBanner(game, urls, pass) {
   const banner = byId("banner");
   const words = byId("banner-words");
   const link = byId("banner-link");
+  const passing = byId("banner-pass");
+  passing.addEventListener("click", () => pass(game.stillToPlay[0]));
   let shown = null;
   game.follow(() => {
     const now = bannerOf(game, urls);
+    const next = game.player(game.state.finished ? null : game.stillToPlay[0]);
     // Saying the same again would make a screen reader repeat it.
-    if (JSON.stringify(now) === shown) return;
-    shown = JSON.stringify(now);
+    const meaning = JSON.stringify([now, next?.id]);
+    if (meaning === shown) return;
+    shown = meaning;
     banner.hidden = !now;
     if (!now) return;
     words.replaceChildren(h("b", now.title), h("span", now.text));
+    passing.hidden = !next;
+    if (next) passing.replaceChildren(car(next.color), h("span.visually-hidden", `${next.name}: `), t("Turn passed"));
     link.hidden = !now.url;
     if (!now.url) return;
     link.href = now.url;
@@ -95,12 +105,13 @@ export function bannerOf(game, urls = {}) {
     return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };
   }
   const lap = game.state.last_lap;
-  if (!lap) return null;
-  return { title: lap.text, text: stillToPlay(game, lap), url: urls.final, action: t("Final scoring"), sign: "flag" };
+  if (!lap || game.scoresPlayed) return null;
+  return { title: lap.text, text: stillToPlay(game, lap.player), url: urls.final, action: t("Final scoring"), sign: "flag" };
 }
 
 /** @param {Game} game */
-function stillToPlay(game, { waiting, player }) {
+function stillToPlay(game, player) {
+  const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // as they sit
   if (waiting.length === 0) return t("Everyone has had the last turn.");
   if (waiting.length === game.state.players.length) {
     return t("Everyone has one more turn, {player} too.", { player: game.player(player).name });

@@ -1,13 +1,8 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
-//
-// `order` are the players' ids as they stood when the sheet came up, this phone's own first: buttons never change
-// places under a thumb. `flow` is where the reader stands within the sheet: `step` (null at first), go(step) to another
-// one, adjust(step) within it. `act` has claim(route, player, extras), build(type, city, player), noteDrawn(stop,
-// colors), undo(entry), show(kind, id) and open(kind, id); `result` is the address of the finished game.
 
 import { car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
-import { backButton, finishedNote, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
+import { backButton, finishedNote, houseRulesLink, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
@@ -15,13 +10,15 @@ export function trackSheet(asked) {
   const track = game.facts.tracks[id];
   const words = trackWords(track);
   const claim = game.claims[id];
-  const question = claim || game.state.finished ? null : questionSheet(game, id, flow, act);
+  const entry = claim && !claim.pending ? game.entryOf("route", id) : undefined;
+  const isMeant = flow.step && !game.state.finished && flow.step.instead === entry?.index && Boolean(claim) === Boolean(entry);
+  const question = isMeant && (flow.step.player ? questionSheet(game, id, flow, act) : givingSheet(asked));
   if (question) return question;
   return {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id)), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? ownership(game, claim, game.entryOf("route", id), act, result) : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), takenWith(game, id), correcting(asked, entry)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -44,22 +41,67 @@ function chips({ game, painter, id, act }) {
 function claiming({ game, id, order, flow, act, result }) {
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
-  if (closed) return [h("p.note", closed)];
+  if (closed) return [h("p.note", closed), houseRulesLink(game, [closed])];
   return playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...passengerHints(game, id)],
+    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...tollHints(game, id), ...passengerHints(game, id), ...shareHints(game, id)],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
+}
+
+// --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
+// of the claim that the new one stands `instead` of.
+
+/** @param {Asked} asked */
+function correcting({ game, id, flow }, entry) {
+  if (!entry || game.state.finished) return null;
+  const { index: instead } = entry;
+  const { player } = game.claims[id];
+  const give = h("button.button.button--small", { "data-key": "give", onclick: () => flow.go({ instead }) }, t("Give it to …"));
+  const again = { "data-key": "passengers", onclick: () => flow.go({ instead, player, answers: [] }) };
+  const other = stopsOf(game, id).length > 0 ? t("Other passengers") : logosOf(game, id).length > 0 && t("Another share");
+  const others = other && h("button.button.button--small", again, other);
+  return h("div.ways", give, others);
+}
+
+/** @param {Asked} asked */
+function givingSheet({ game, id, order, flow, act }) {
+  const { instead } = flow.step;
+  const others = order.filter((player) => player !== game.claims[id].player);
+  return {
+    title: t("Whose is it?"),
+    body: [
+      h("p.facts", h("span.muted", game.facts.tracks[id].name)),
+      ...playerButtons(game, others, {
+        verb: t("Give it to"),
+        whyNot: () => undefined, // the answer says why, and changes nothing
+        act: ({ id: player }) => act.claim(id, player, { ...game.state.along[id], instead }),
+      }),
+      backButton(() => flow.go(null)),
+    ].filter(Boolean),
+  };
 }
 
 /** A claim is a turn, and the first turn ends the set-up: nobody should learn that afterwards. @param {Game} game */
 const setUpHints = (game) =>
   game.placesDepot ? [t("{player} still places a first depot. A claim now ends the set-up.", { player: game.player(game.placesDepot).name })] : [];
 
+/** What the claim pays to whom: that a purse holds too little only its owner sees. @param {Game} game */
+function tollHints(game, id) {
+  const { toll } = game.facts.tracks[id];
+  if (!toll) return [];
+  const owner = game.state.tolls[id];
+  if (!owner) return [t("Toll: {n} to the bank. Who has less takes a loan and pays nothing.", { n: toll })];
+  return [t("Toll: {n} to {player}. Who has less takes a loan, and the bank pays.", { n: toll, player: game.player(owner).name })];
+}
+
 /** Where passengers wait at the ends of a track. @param {Game} game */
 const stopsOf = (game, id) =>
-  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => game.passengersAt(stop)?.left > 0);
+  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => waitingAt(game, id, stop)?.left > 0);
+
+/** Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took. @param {Game} game */
+const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
 
 /** @param {Game} game */
 function passengerHints(game, id) {
@@ -67,16 +109,72 @@ function passengerHints(game, id) {
   return waiting.length > 0 ? [t("Passengers: {places}.", { places: waiting.join(", ") })] : [];
 }
 
+// --- the shares of companies whose logos the track prints
+
+/** The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own. @param {Game} game */
+function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
+  const { share, dummy } = (game.claims[id] && game.state.along[id]) || {};
+  const left = (company) => game.sharesLeft(company) + countOf([share, dummy], company) - countOf(taken, company);
+  const logos = game.facts.tracks[id].shares.map((key) => ({ key, ...game.facts.companies[key], left: left(key) }));
+  return logos.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({ ...logo, shares, number: shares - left + 1 }));
+}
+
+const countOf = (things, wanted) => things.filter((thing) => thing === wanted).length;
+
+/** @param {Game} game */
+function shareHints(game, id) {
+  const names = logosOf(game, id).map(({ name }) => name);
+  return names.length > 0 ? [t("Shares: {companies}", { companies: names.join(" · ") })] : [];
+}
+
+/** @param {Game} game */
+function takenWith(game, id) {
+  const { share, dummy } = game.state.along[id] ?? {};
+  if (!share) return null;
+  const words = [share, ...(dummy ? [dummy] : [])].map((company) => game.facts.companies[company].name);
+  return h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }));
+}
+
+/**
+ * Which share comes with the claim; with two players then which one the dummy gets. Where a game that has been played
+ * is painted, nobody knows the order: there the shares are counted at the end.
+ * @param {Game} game
+ */
+function shareQuestions(game, id, answers) {
+  if (game.scoresPlayed) return [];
+  const own = answers.find(({ kind }) => kind === "share")?.value;
+  const ask = (kind, taken) => {
+    const logos = logosOf(game, id, taken);
+    return logos.length > 0 ? [companyQuestion(kind, logos)] : [];
+  };
+  return [...ask("share", []), ...(game.state.players.length === 2 && own ? ask("dummy", [own]) : [])];
+}
+
+function companyQuestion(kind, logos) {
+  const button = ({ key, name, number, shares }, answer) => {
+    const which = h("small.figure", t("{number} of {all}", { number, all: shares }));
+    return h("button.button.choice", { "data-key": key, onclick: () => answer(key) }, h("span.name", name), which);
+  };
+  return {
+    kind,
+    of: kind,
+    title: kind === "share" ? t("A share of which company?") : t("Which share for the dummy?"),
+    body: (answer) => [h("div.choices", { "data-count": 2 }, logos.map((logo) => button(logo, answer)))],
+    no: t("No share"),
+  };
+}
+
 // --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// passenger from each end, the warehouse of each depot there. Without a question the claim is made at once.
+// passenger from each end, the warehouse of each depot there, the share. Without a question the claim is made at once.
 //
-// A step is {player, answers}: each answer {kind: "take" | "collect", of, value} names the city or country with the
-// colour, or the warehouse's owner with yes or no, in the order in which they were given.
+// A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
+// "collect" the warehouse's owner with yes or no, as "share" and "dummy" the company, in the order in which they were
+// given.
 
 /** Go on to the next question, or claim. @param {Game} game */
-function proceed(game, id, step, flow, act) {
+export function proceed(game, id, step, flow, act) {
   if (questionAt(game, id, step)) flow.go(step);
-  else act.claim(id, step.player, extrasOf(step.answers));
+  else act.claim(id, step.player, extrasOf(step.answers, step.instead, game.state.along[id]));
 }
 
 /**
@@ -89,8 +187,8 @@ function questionSheet(game, id, flow, act) {
   if (!question) return null;
   const { player, answers } = step;
   const { kind, of } = question;
-  const answer = (value) => proceed(game, id, { player, answers: [...answers, { kind, of, value }] }, flow, act);
-  const back = () => flow.go(answers.length > 0 ? { player, answers: answers.slice(0, -1) } : null);
+  const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { kind, of, value }] }, flow, act);
+  const back = () => flow.go(answers.length > 0 ? { ...step, answers: answers.slice(0, -1) } : null);
   const no = h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
   return {
     title: question.title,
@@ -108,15 +206,16 @@ function questionAt(game, id, { player, answers }) {
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
   const reserve = game.reserveOf(player) - collected;
   const questions = [
-    ...stopsOf(game, id).map((stop) => passengerQuestion(game, stop)),
+    ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
+    ...shareQuestions(game, id, answers),
   ];
   return questions.find(isOpen);
 }
 
 /** @param {Game} game */
-function passengerQuestion(game, stop) {
-  const { colors, here = {} } = game.passengersAt(stop);
+function passengerQuestion(game, id, stop) {
+  const { colors, here = {} } = waitingAt(game, id, stop);
   const waiting = game.facts.colors.filter(({ id }) => colors.includes(id));
   const button = (color, answer) => hueButton(color, { count: here[color.id], act: () => answer(color.id) });
   return {
@@ -147,10 +246,17 @@ function warehouseQuestion(game, owner, reserve) {
   };
 }
 
-/** The answers as the move has them; nothing where nothing was taken along. */
-function extrasOf(answers) {
+/** The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own. */
+function extrasOf(answers, instead, along) {
   const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
   const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
-  const collect = yes("collect").map(({ of }) => of);
-  return { ...(Object.keys(take).length > 0 && { take }), ...(collect.length > 0 && { collect }) };
+  const collect = instead === undefined ? yes("collect").map(({ of }) => of) : along?.collect ?? [];
+  const [share, dummy] = ["share", "dummy"].map((kind) => yes(kind)[0]?.value);
+  return {
+    ...(Object.keys(take).length > 0 && { take }),
+    ...(collect.length > 0 && { collect }),
+    ...(share && { share }),
+    ...(dummy && { dummy }),
+    ...(instead !== undefined && { instead }),
+  };
 }

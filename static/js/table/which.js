@@ -1,8 +1,9 @@
-// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet.
+// Which one? A tap that may have meant two or three things asks, beside the finger; the answer opens its sheet. Why a tap
+// can't do what it meant is explained there too.
 
 import { closeByBack } from "../core/dialogs.js";
 import { byId, h } from "../core/dom.js";
-import { trackWords, spacesIcon } from "./parts.js";
+import { houseRulesLink, trackWords, spacesIcon } from "./parts.js";
 
 const EDGE = 8; // pixels that are left free around it
 const FINGER = 22; // pixels from the tap to the nearest answer: on none of them by itself
@@ -21,11 +22,23 @@ export class Which {
     document.addEventListener("pointerdown", ({ target }) => !this.element.contains(target) && this.close(), { capture: true });
   }
 
-  /** Ask which of the things {kind, id} a tap at the pixel of the map meant. */
-  ask(things, pixel) {
+  /** Ask which of the things {kind, id} a tap at the pixel of the map meant; `open(kind, id)` in the sheet's stead. */
+  ask(things, pixel, open = this.open) {
     this.close();
     this.closed = closeByBack(() => this.close());
-    this.element.replaceChildren(...things.map((thing) => this.#answer(thing)));
+    this.#show(pixel, ...things.map((thing) => this.#answer(thing, open)));
+    this.element.focus({ preventScroll: true });
+  }
+
+  /** Say there why something can't be, until the next touch. */
+  explain(reasons, pixel) {
+    this.close();
+    this.closed = () => {};
+    this.#show(pixel, h("div.which-words", h("p", { role: "alert" }, reasons.join(" ")), houseRulesLink(this.game, reasons)));
+  }
+
+  #show(pixel, ...parts) {
+    this.element.replaceChildren(...parts);
     this.element.hidden = false;
     const { offsetWidth, offsetHeight, offsetParent } = this.element;
     const map = offsetParent ?? document.body;
@@ -34,7 +47,6 @@ export class Which {
     const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
     this.element.style.left = `${within(pixel.x - offsetWidth / 2, map.clientWidth - offsetWidth)}px`;
     this.element.style.top = `${within(top, map.clientHeight - offsetHeight)}px`;
-    this.element.focus({ preventScroll: true });
   }
 
   close() {
@@ -44,10 +56,10 @@ export class Which {
     this.element.hidden = true;
   }
 
-  #answer({ kind, id }) {
+  #answer({ kind, id }, open) {
     const choose = () => {
       this.close();
-      this.open(kind, id);
+      open(kind, id);
     };
     const { tracks, cities } = this.game.facts;
     const words =

@@ -53,7 +53,7 @@ export function bindMap(reader) {
 
 /** Finds a ticket of the deck by its two places: the first shows where tickets lead, the second takes one. */
 export class DeckReader {
-  /** `tickets()` of the deck: {id, a, b, marked, button}; `names` of places by id; `take` one that was found. */
+  /** `tickets()` of the deck: {id, a, b, marked, button}, `b` any of several places: x|y; `names` of places by id; `take` one found. */
   constructor(tickets, names, take) {
     this.tickets = tickets;
     this.names = names;
@@ -62,7 +62,7 @@ export class DeckReader {
   }
 
   picked(place) {
-    const between = this.from === null ? [] : this.#leading().filter((ticket) => this.#otherEnd(ticket) === place);
+    const between = this.from === null ? [] : this.#leading().filter((ticket) => this.#otherEnds(ticket).includes(place));
     if (place === this.from) this.#start();
     else if (between.length === 0) this.#start(place);
     else if (between.length === 1) this.#finish(between[0]);
@@ -85,7 +85,7 @@ export class DeckReader {
   /** The first place, and those that a ticket from it leads to. */
   marks() {
     if (this.from === null) return { picked: [], leads: new Map() };
-    return { picked: [this.from], leads: new Map(this.#found().map((ticket) => [this.#otherEnd(ticket), ticket.marked])) };
+    return { picked: [this.from], leads: new Map(this.#found().flatMap((ticket) => this.#otherEnds(ticket).map((end) => [end, ticket.marked]))) };
   }
 
   /** These tickets under the map, for ends out of sight: rows of the deck, heard by what hears the deck's rows. */
@@ -111,14 +111,14 @@ export class DeckReader {
   }
 
   #found() {
-    return this.#leading().filter((ticket) => this.to === null || this.#otherEnd(ticket) === this.to);
+    return this.#leading().filter((ticket) => this.to === null || this.#otherEnds(ticket).includes(this.to));
   }
 
   #leading() {
-    return this.tickets().filter(({ a, b }) => a === this.from || b === this.from);
+    return this.tickets().filter(({ a, b }) => a === this.from || b.split("|").includes(this.from));
   }
 
-  #otherEnd(ticket) {
-    return ticket.a === this.from ? ticket.b : ticket.a;
+  #otherEnds({ a, b }) {
+    return a === this.from ? b.split("|") : [a];
   }
 }

@@ -10,16 +10,17 @@ const OFFERED = 6; // places that fit what is typed
 const TAP_MS = 120; // a tap's click comes last, and must not hit what has moved under the finger
 
 export class Writing {
-  /** `take` notes a ticket and resolves to why it was refused, if it was; `changed` is called when a place is. */
+  /** `take` notes a ticket {a, b, points} and resolves to why it was refused, if it was; `changed` is called when a place is. */
   constructor(folder, places, take, changed) {
     this.folder = folder;
     this.places = places;
     this.take = take;
     /** @type {Finder<"written-">} */
     const part = (name) => byId(`written-${name}`);
+    const isFree = "free" in folder.dataset; // a board that is written down has any place
     const field = (end, next) => {
       const list = byId(`suggestions-${end}`);
-      return new PlaceField(part(end), list, places, (one) => {
+      return new PlaceField(part(end), list, places, isFree, (one) => {
         if (one.id && document.activeElement === one.input) next().focus();
         changed();
       });
@@ -82,9 +83,7 @@ export class Writing {
     const [a, b, points] = [this.a.id, this.b.id, this.points.value];
     if (a === null || b === null) return refuse(t("Choose both places from those that are offered."));
     if (!WHOLE.test(points)) return refuse(t("The points are a whole number, as printed on the card."));
-    const named = { a, b, points: Number(points) };
-    const name = `${this.places[a].name} – ${this.places[b].name}`;
-    const refusal = await this.take({ id: `${a}--${b}:${named.points}`, named, name, points: named.points, pack: "written" });
+    const refusal = await this.take({ a, b, points: Number(points) });
     refuse(refusal);
     if (refusal) return;
     this.a.take(null);
@@ -97,11 +96,12 @@ const refuse = (why) => sayAt(byId("writing-why"), why);
 
 /** A place that is typed: what fits is offered below the field, and a tap or Enter takes it. */
 class PlaceField {
-  /** `places`: {id: {name, search}}; `chosen` is called when a place was taken, or given up by typing on. */
-  constructor(input, list, places, chosen) {
+  /** `places`: {id: {name, search}}; where it `isFree` any other name is one too; `chosen` is called when a place was taken, or given up by typing on. */
+  constructor(input, list, places, isFree, chosen) {
     this.input = input;
     this.list = list;
     this.places = places;
+    this.isFree = isFree;
     this.chosen = chosen;
     this.id = null;
     this.at = 0;
@@ -118,7 +118,7 @@ class PlaceField {
   /** Take a place, or none. */
   take(id) {
     this.id = id;
-    this.input.value = id === null ? "" : this.places[id].name;
+    this.input.value = id === null ? "" : this.places[id]?.name ?? id;
     this.#offer([]);
     this.chosen(this);
   }
@@ -142,6 +142,7 @@ class PlaceField {
     const { offers } = this;
     const same = offers.filter((id) => this.places[id].search.some((name) => fold(name) === fold(this.input.value)));
     if (same.length === 1) this.take(same[0]);
+    else if (this.isFree) this.take(this.id ?? (this.input.value.trim() || null));
     else if (offers.length === 1) this.take(offers[0]);
     this.#offer([]);
   }

@@ -15,6 +15,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
+from tests.lengths import repeated
 from tests.rules.play import builds, claims, keeps, played, setup, side
 
 SEEDS = 6
@@ -109,7 +110,7 @@ def end_of_a_game(europe: Box, rng: Random) -> tuple[list[Route], dict[str, list
 
 
 @pytest.mark.rule("EU-10", "EU-11", "EU-12", "EU-16")
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", range(repeated(SEEDS)))
 def test_lending_equals_every_choice_on_the_board(seed: int) -> None:
     """No choice of all gives more points, or as many with more tickets, on 3,000 positions with three stations.
 

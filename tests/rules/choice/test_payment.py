@@ -24,6 +24,7 @@ from companion.rules.choice.payment import (
     prizes_for,
 )
 from companion.rules.load import get_box
+from tests.lengths import repeated
 
 COLORS = {"r": "red", "g": "green", "y": "yellow", "b": "blue", "L": LOCOMOTIVE}
 
@@ -269,7 +270,7 @@ def drawn_pile(rng: Random, size: int) -> Counter[str]:
 
 
 @pytest.mark.rule("CG-03", "CG-04", "CG-05", "CG-09")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(repeated(10)))
 def test_payment_of_random_hands_against_every_choice(seed: int) -> None:
     """Hands of the real tickets and random piles, with random prizes on the big cities."""
     rng = Random(seed)
@@ -281,7 +282,7 @@ def test_payment_of_random_hands_against_every_choice(seed: int) -> None:
 
 
 @pytest.mark.rule("CG-05")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(repeated(3)))
 def test_payment_of_large_hands_against_every_choice(seed: int) -> None:
     """As many tickets as somebody may really hold at the end."""
     rng = Random(seed)
@@ -320,7 +321,7 @@ def test_payment_of_made_up_tickets_against_every_choice(
 
 
 @pytest.mark.rule("CG-05")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(repeated(20)))
 def test_payment_in_any_order(seed: int) -> None:
     """The whole deck shuffled, and colours counted in any order: the same answer to the last card."""
     rng = Random(seed)

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from companion.rules.graph.network import (
     Gap,
+    Reach,
     Region,
     find_gap,
     homes,
     in_order,
     largest_region,
+    reach_of,
     shortest_path,
     two_trails,
 )
@@ -187,6 +189,28 @@ def test_path_is_the_best_of_all(
     shuffled = random.sample(tracks, len(tracks))
     assert path(shuffled, goal) == found
     assert homes(shuffled) == homes(tracks)
+
+
+@pytest.mark.rule("ALL-07")
+def test_reach_of_an_open_ticket_is_all_that_hangs_on_its_ends() -> None:
+    own = [Line("ab", "a", "b"), Line("bc", "b", "c"), Line("mn", "m", "n"), Line("yz", "y", "z")]
+    assert reach_of(own, card("a", "z")) == Reach(joined=False, ends=("a", "z"), routes=("ab", "bc", "yz"))
+    assert reach_of(own, card("o", "z")) == Reach(joined=False, ends=("o", "z"), routes=("yz",))
+    assert reach_of([], card("a", "z")) == Reach(joined=False, ends=("a", "z"), routes=())
+
+
+@pytest.mark.rule("ALL-07")
+def test_reach_of_a_joined_ticket_is_the_part_that_joins_it_branches_included() -> None:
+    own = [Line("ab", "a", "b"), Line("bc", "b", "c"), Line("mn", "m", "n")]
+    assert reach_of(own[::-1], card("a", "c")) == Reach(joined=True, ends=("a", "c"), routes=("ab", "bc"))
+    assert reach_of(own, card("a", "b")) == Reach(joined=True, ends=("a", "b"), routes=("ab", "bc"))
+
+
+@pytest.mark.rule("DE-05")
+def test_reach_of_a_country_is_every_border_end_until_one_is_joined() -> None:
+    own = [Line("ay", "a", "y"), Line("bz", "b", "z")]
+    assert reach_of(own, card("c", "xyz")) == Reach(joined=False, ends=("c", "x", "y", "z"), routes=("ay", "bz"))
+    assert reach_of(own, card("a", "xyz")) == Reach(joined=True, ends=("a", "y"), routes=("ay",))
 
 
 @pytest.mark.rule("LA-08")

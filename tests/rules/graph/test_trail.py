@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.graph.trail import Trail, longest_trail
+from tests.lengths import repeated
 
 
 class Line(NamedTuple):
@@ -146,7 +147,7 @@ def random_lines(rng: Random, most: int) -> list[Line]:
 
 
 @pytest.mark.rule("EU-15")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(repeated(10)))
 def test_trail_equals_walking_every_trail(seed: int) -> None:
     """Exact on 10,000 random networks, with a walk to show for it."""
     rng = Random(seed)

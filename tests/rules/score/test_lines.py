@@ -8,9 +8,8 @@ from companion.rules.box import ScoringRule
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.score.counts import COUNTS
-from companion.rules.score.lines import by_place, by_table, points_for
-from companion.rules.score.sheet import TIE_BREAKERS, Sheet, marked, score
+from companion.rules.score.lines import COUNTS, by_place, by_table, points_for
+from companion.rules.score.sheet import TIE_BREAKERS, Sheet, score
 from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
 
@@ -42,7 +41,7 @@ def test_express_is_not_awarded_on_an_empty_board() -> None:
 def test_routes_score_by_length(route: str, points: int) -> None:
     log = played(Claim("ann", route))
     assert side(log, "ann").lines["routes"] == points
-    assert marked(log.table) == {"ann": points, "bob": 0}
+    assert log.table.marked() == {"ann": points, "bob": 0}
 
 
 @pytest.mark.rule("ALL-07")
@@ -253,7 +252,7 @@ def test_teams_that_tie_both_get_the_awards() -> None:
 
 @pytest.mark.parametrize("box", box_ids())
 def test_empty_game_of_every_box_is_a_shared_victory(box: str) -> None:
-    table = Log(get_box(box), setup(4, box=box)).table
+    table = Log(get_box(box), setup(get_box(box).player_counts()[-1], box=box)).table
     sheet = score(table)
     assert sheet.decided_by == "shared"
     assert len(sheet.winners) == len(table.sides)

@@ -1,0 +1,215 @@
+"""What is built on the board: routes that are claimed, and stations.
+
+Of a claim: whose it is, what it costs and to whom, which twins it closes, and what comes along with it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.rules.actions import depot, passengers, shares
+from companion.rules.box import Route
+from companion.rules.faults import Fault, Why
+from companion.rules.graph.network import homes
+from companion.rules.moves import Borrow, Claim, Forget, Player, Station
+from companion.rules.state import State, Toll
+from companion.rules.written import track_faults, with_tracks, without_track
+
+
+def claim_faults(table: State, move: Claim) -> Iterator[Fault]:
+    """A route is claimed whole, once, from the player's stock; of twins one a player, and no more than are open."""
+    if move.route not in table.box.routes:
+        faults = [*_unknown_faults(table, move.route)]
+        yield from faults
+        if faults:
+            return
+    route = table.box.routes[move.route]
+    player = table.players[move.player]
+    if owner := table.claims.get(route.id):
+        yield Fault(Why.CLAIMED, {**table.box.ends_of(route), "owner": table.players[owner]})
+    yield from _twin_faults(table, route, player)
+    yield from _train_faults(table, route, player)
+    if move.take:
+        yield from passengers.take_faults(table, move, route)
+    if move.collect:
+        yield from depot.collect_faults(table, move, route)
+    if move.share is not None or move.dummy is not None:
+        yield from shares.share_faults(table, move, route)
+
+
+def _unknown_faults(table: State, route: str) -> Iterator[Fault]:
+    """A board that is written down gets the track by its claim; on any other there are no more than it prints."""
+    if table.box.written:
+        yield from track_faults(table.box, route)
+    else:
+        yield Fault(Why.UNKNOWN_ROUTE, {"id": route})
+
+
+def claim(table: State, move: Claim) -> None:
+    """The route's cars stand on the board, and those for its mountains beside it (LA-05)."""
+    if move.route not in table.box.routes:
+        table.box = with_tracks(table.box, [move.route])
+    route = table.box.routes[move.route]
+    table.claims[route.id] = move.player
+    table.trains[move.player] -= cost(route)
+    if route.toll and table.with_tolls:
+        _pay_toll(table, route, move.player)
+    _take_cards(table, route, move.player)
+    if move.take:
+        passengers.take(table, move)
+    if move.collect:
+        depot.collect(table, move)
+    if move.share is not None:
+        shares.take(table, move)
+
+
+def forget_faults(table: State, move: Forget) -> Iterator[Fault]:
+    """Only a track that was written down can be wrong, and only a free one is nobody's."""
+    if not table.box.written or move.route not in table.box.routes:
+        yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
+    elif owner := table.claims.get(move.route):
+        ends = table.box.ends_of(table.box.routes[move.route])
+        yield Fault(Why.CLAIMED, {**ends, "owner": table.players[owner]})
+
+
+def forget(table: State, move: Forget) -> None:
+    """The track isn't on the board, nor is a place that only it led to."""
+    table.box = without_track(table.box, move.route)
+
+
+def cost(route: Route) -> int:
+    """The trains that a claim takes: one for each space, and one for each mountain sign (ALL-02, LA-05)."""
+    return route.length + route.mountain
+
+
+def route_is_open(table: State, route: Route) -> bool:
+    """Whether every player could claim a free route: no track beside it is taken, and everybody has the trains.
+
+    Most free routes are, and for those `claim_faults` needn't be asked player by player.
+    """
+    return min(table.trains.values()) >= cost(route) and not _twin_owners(table, route)
+
+
+def closed_by(table: State, route: Route) -> list[str]:
+    """Who has the tracks beside the route so that it is closed to everybody, with few players; nobody while it is open.
+
+    ALL-06, DE-10; the box tells which stay open whatever happens.
+    """
+    owners = _twin_owners(table, route)
+    is_closed = table.twins_close and len(owners) >= _usable_twins(table, route)
+    return owners if is_closed and route.id not in table.box.twins_rule.always_open else []
+
+
+def toll_owner(table: State, route: Route, player: str | None = None) -> str | None:
+    """Who gets the toll: another player, who has a track beside it; none where that is the bank (NL-07)."""
+    return next((owner for owner in _twin_owners(table, route) if owner != player), None)
+
+
+def _pay_toll(table: State, route: Route, player: str) -> None:
+    """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
+    by_loan = table.tokens_of(player) < route.toll
+    table.tolls[route.id] = Toll(player, route.toll, toll_owner(table, route, player), by_loan)
+
+
+def _twin_owners(table: State, route: Route) -> list[str]:
+    return [table.claims[twin.id] for twin in _twins(table, route) if twin.id in table.claims]
+
+
+def _twins(table: State, route: Route) -> Sequence[Route]:
+    if route.id in table.box.twins:
+        return table.box.twins[route.id]
+    return [other for other in table.box.routes.values() if {*other.ends} == {*route.ends}]  # not written down yet
+
+
+def _usable_twins(table: State, route: Route) -> int:
+    """How many of the route and its twins can be built where some are closed; 1 for a route without any."""
+    return table.box.twins_rule.usable(len(_twins(table, route)) + 1, len(table.players))
+
+
+def _twin_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
+    """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
+    rule = table.box.twins_rule
+    if player.id in _twin_owners(table, route) and Why.TWIN_HELD not in table.lifted:
+        yield Fault(Why.TWIN_HELD, {**table.box.ends_of(route), "player": player})
+    elif closed_by(table, route):
+        usable = _usable_twins(table, route)
+        why = Why.TWIN_CLOSED if usable == 1 else Why.TRIPLE_CLOSED
+        yield Fault(why, {**table.box.ends_of(route), "usable": usable}, rule.rule)
+
+
+def _train_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
+    left = table.trains[player.id]
+    if left < cost(route):
+        why = Why.CROSSING if route.mountain else Why.TRAINS
+        yield Fault(why, {"player": player, "left": left, "needed": cost(route)})
+
+
+def _take_cards(table: State, route: Route, player: str) -> None:
+    """A claim into a country takes the top card of each country in the network so grown, if that holds
+    two at least (PO-05, PO-06).
+    """
+    places = table.box.places
+    ends = [end for end in route.ends if places[end].country in table.box.country_cards]
+    if not ends:
+        return
+    home = homes(table.box.routes[key] for key, owner in table.claims.items() if owner == player)
+    joined = {places[end].country for end, at in home.items() if at == home[ends[0]]} - {None}
+    if len(joined) < 2:
+        return
+    gone = Counter(country for cards in table.country_cards.values() for country, _points in cards)
+    table.country_cards[route.id] = tuple(
+        (country, points[gone[country]])
+        for country, points in table.box.country_cards.items()
+        if country in joined and gone[country] < len(points)
+    )
+
+
+def station_faults(table: State, move: Station) -> Iterator[Fault]:
+    """A station may stand in any city without one, and without a depot, while there is one left (EU-08, E12-06)."""
+    city = table.box.places.get(move.city)
+    if city is None:
+        yield Fault(Why.UNKNOWN_CITY, {"id": move.city})
+        return
+    if not table.box.stations:
+        yield Fault(Why.NO_STATIONS)
+        return
+    if city.kind != "city":
+        yield Fault(Why.NOT_A_CITY, {"city": city})
+    if owner := table.stations.get(city.id):
+        yield Fault(Why.STATION_TAKEN, {"city": city, "owner": table.players[owner]})
+    if owner := table.depots.get(city.id):
+        yield Fault(Why.STATION_BESIDE_DEPOT, {"city": city, "owner": table.players[owner]})
+    if not table.stations_left[move.player]:
+        yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
+
+
+def city_is_open(table: State, city: str) -> bool:
+    """Whether every player could build a station in a city that has none."""
+    return all(table.stations_left.values()) and city not in table.depots
+
+
+def build_station(table: State, move: Station) -> None:
+    """One of the player's stations stands in the city for good."""
+    table.stations[move.city] = move.player
+    table.stations_left[move.player] -= 1
+
+
+def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:
+    """A station lends its owner one route of another player that ends in its city (EU-10)."""
+    city = table.box.places.get(move.city)
+    if city is None:
+        yield Fault(Why.UNKNOWN_CITY, {"id": move.city})
+        return
+    if table.stations.get(city.id) != move.player:
+        yield Fault(Why.NO_STATION_THERE, {"player": table.players[move.player], "city": city})
+    if move.route is None:
+        return
+    route = table.box.routes.get(move.route)
+    if route is None:
+        yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
+    elif city.id not in route.ends or table.claims.get(route.id, move.player) == move.player:
+        yield Fault(Why.NOT_LENT, {"city": city, **table.box.ends_of(route)})
+
+
+def choose_lending(table: State, move: Borrow) -> None:
+    """The owner's choice counts instead of the best one (EU-11)."""
+    table.lending[move.city] = move.route

@@ -1,0 +1,39 @@
+"""House rules: what a table allows against the rulebook from now on, with a word why."""
+
+from collections.abc import Iterator
+
+from companion.rules.faults import Fault, Why
+from companion.rules.moves import HouseRule, is_clean
+from companion.rules.state import State
+
+MAX_REASON = 80
+"""Characters of the word why at most."""
+
+
+def house_rules_for(table: State) -> tuple[str, ...]:
+    """The house rules that would change something in this game, by their keys in `HOUSE_RULES`."""
+    has_twins = any(table.box.twins.values())
+    closes = has_twins and (table.twins_close or "twins_open" in table.house_rules)
+    fits = {
+        "twins_open": closes,
+        "twins_of_one": has_twins,
+        "tickets_freely": table.box.has_map,
+        "depots_and_stations": table.with_depots and table.box.stations > 0,
+        "empty_early": table.with_depots,
+    }
+    return tuple(rule for rule, applies in fits.items() if applies)
+
+
+def house_rule_faults(table: State, move: HouseRule) -> Iterator[Fault]:
+    """A house rule is one that this game has a use for, stands once, and has a reason."""
+    if move.rule not in house_rules_for(table):
+        yield Fault(Why.NO_HOUSE_RULE, {"id": move.rule})
+    elif move.rule in table.house_rules:
+        yield Fault(Why.HOUSE_RULE_TWICE)
+    if not move.reason.strip() or len(move.reason) > MAX_REASON or not is_clean(move.reason):
+        yield Fault(Why.NO_REASON, {"most": MAX_REASON})
+
+
+def add_house_rule(table: State, move: HouseRule) -> None:
+    """What the house rule allows is allowed from now on."""
+    table.house_rules[move.rule] = move.reason

@@ -1,0 +1,21 @@
+"""The last lap: turns that leave nothing on the board are noted, so that all know whose turn is still to come."""
+
+from collections.abc import Iterator
+
+from companion.rules.faults import Fault, Why
+from companion.rules.moves import Pass
+from companion.rules.state import State
+
+
+def pass_faults(table: State, move: Pass) -> Iterator[Fault]:
+    """Only the last lap counts turns, one a player (ALL-09)."""
+    if not table.judges_order:
+        return
+    if table.last_lap is None:
+        yield Fault(Why.NO_LAST_LAP)
+    elif move.player in table.last_lap.played_since:
+        yield Fault(Why.LAST_TURN_TAKEN, {"player": table.players[move.player]})
+
+
+def take_turn(_table: State, _move: Pass) -> None:
+    """It changes nothing but whose turn is still to come, as every turn does."""

@@ -1,0 +1,91 @@
+"""A board that is written down as it is claimed: what the ids of its places and tracks mean.
+
+A place's id is its name. A track's is `a--b:length`, with `-2`, `-3` behind it for further tracks between the same
+places; without names, `--:length-number`, it is a track of which only the length is known.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from companion.rules.box import Box, Place, Route
+from companion.rules.faults import Fault, Why
+from companion.rules.moves import MAX_NAME, MOST_TRACKS, WrittenBoard, is_clean
+
+_TRACK = re.compile(r"(?P<a>.*)--(?P<b>.*):(?P<length>[1-9])(-(?P<nth>[1-9][0-9]{0,3}))?")
+
+
+class _Places(dict[str, Place]):
+    """The places that are known; any other name is one too, though it isn't counted among them."""
+
+    def __missing__(self, key: str) -> Place:
+        name = "?" if key.startswith("--:") else key
+        return Place(id=key, name=name, name_ru=name, kind="city")
+
+
+class _Routes(dict[str, Route]):
+    """The tracks that are known; any other id of one tells all about it."""
+
+    def __missing__(self, route: str) -> Route:
+        found = _TRACK.fullmatch(route)
+        if found is None:
+            raise KeyError(route)
+        a, b = found["a"], found["b"]
+        # Of a track without names each end is a place of its own: it hangs together with nothing.
+        ends = (a, b) if a or b else (f"{route}<", f"{route}>")
+        return Route(route, *ends, length=int(found["length"]), color="gray")
+
+
+def set_up(box: Box, board: WrittenBoard) -> Box:
+    """The box with the numbers of the board that lies on the table, and the tracks that are known of it."""
+    points = dict(enumerate(board.points, 1)) or box.points
+    longest = [replace(line, most=board.longest) if line.counted == "longest_route" else line for line in box.scoring]
+    scoring = tuple(line for line in longest if line.counted != "longest_route" or board.longest)
+    return with_tracks(replace(box, trains=board.trains, points=points, scoring=scoring), board.tracks)
+
+
+def with_tracks(box: Box, tracks: Iterable[str]) -> Box:
+    """The box with more tracks on its board, by their ids."""
+    routes, places = _Routes(box.routes), _Places(box.places)
+    for key in tracks:
+        routes[key] = route = routes[key]
+        for end in route.ends:
+            places[end] = replace(places[end], kind="city" if is_named(route) else "junction")
+    return replace(box, routes=routes, places=places)
+
+
+def without_track(box: Box, track: str) -> Box:
+    """The box without this track."""
+    return with_tracks(replace(box, routes={}, places={}), [key for key in box.routes if key != track])
+
+
+def is_named(route: Route) -> bool:
+    """Whether the track's places are known."""
+    return not route.a.endswith("<")
+
+
+def track_faults(box: Box, track: str) -> Iterator[Fault]:
+    """Why no track can be written down like this."""
+    if _TRACK.fullmatch(track) is None:
+        yield Fault(Why.UNKNOWN_ROUTE, {"id": track})
+        return
+    route = box.routes[track]
+    if route.length not in box.points:
+        yield Fault(Why.NO_POINTS, {"length": route.length})
+    if len(box.routes) >= MOST_TRACKS:
+        yield Fault(Why.MANY_TRACKS, {"most": MOST_TRACKS})
+    if is_named(route):
+        yield from (fault for name in route.ends for fault in place_faults(box, name))
+        if route.a.casefold() == route.b.casefold():
+            yield Fault(Why.SAME_PLACE)
+
+
+def place_faults(box: Box, name: str) -> Iterator[Fault]:
+    """Why no place can be called so: what can't be read, or differs from a known name by small letters alone."""
+    if not name or name != name.strip() or not is_clean(name) or len(name) > MAX_NAME or "--" in name:
+        yield Fault(Why.BAD_PLACE, {"most": MAX_NAME})
+    elif name not in box.places:
+        known = next((place for place in box.places.values() if place.id.casefold() == name.casefold()), None)
+        if known:
+            yield Fault(Why.SPELT_OTHERWISE, {"place": known})

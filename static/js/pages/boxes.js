@@ -1,0 +1,23 @@
+// A shelf of boxes: what is typed, in either language, leaves those of such a name.
+
+import { byId } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { ranked } from "../core/names.js";
+
+export const finder = byId("find-box");
+
+/** @type {NodeListOf<HTMLElement>} */
+const shown = document.querySelectorAll(".boxes > [data-names]");
+const boxes = [...shown].map((place) => ({ place, names: JSON.parse(place.dataset.names) }));
+
+/** Show the boxes of such a name, and answer which, the best first. */
+export function find(typed) {
+  const found = ranked(typed, boxes, ({ names }) => names).map(({ place }) => place);
+  for (const { place } of boxes) place.hidden = !found.includes(place);
+  byId("no-box").textContent = found.length ? "" : t("No box is called that.");
+  return found;
+}
+
+finder.hidden = false;
+finder.addEventListener("input", () => find(finder.value));
+if (finder.value) find(finder.value); // Back brings back what was typed

@@ -1,0 +1,62 @@
+// Who holds which share at the end: who is held in the row of buttons gets each share that is tapped, or gives it back;
+// all are saved at once, by the button or on the way to another page. The dummy, who is no player, has the empty name.
+
+import { byId } from "../core/dom.js";
+import { whileBusy } from "../core/guard.js";
+import { t } from "../core/i18n.js";
+import { Recorder } from "../core/page.js";
+
+const recorder = new Recorder(byId("shown"));
+let isMarked = false; // what isn't saved yet
+
+document.addEventListener("click", (event) => {
+  const on = (kind) => event.target.closest(kind);
+  const [holds, share, saving, link] = ["[data-holds]", "[data-number]", "[data-save]", "a[href]"].map(on);
+  if (holds) for (const one of holders()) one.ariaPressed = String(one === holds);
+  if (share) mark(share, holders().find(({ ariaPressed }) => ariaPressed === "true"));
+  if (saving) whileBusy(saving, save);
+  if (!link || !isMarked) return;
+  event.preventDefault();
+  save().then((refused) => refused || location.assign(link.href));
+});
+
+async function save() {
+  const refused = await recorder.record([counted()], t("Noted."));
+  isMarked = refused !== "";
+  return refused;
+}
+
+/** @returns {HTMLElement[]} */
+const holders = () => [...document.querySelectorAll("[data-holds]")];
+
+function mark(share, holder) {
+  isMarked = true;
+  const isBack = share.dataset.holder === holder.dataset.holds;
+  for (const one of holders()) share.classList.remove(...colorsOf(one));
+  if (isBack) delete share.dataset.holder;
+  else {
+    share.dataset.holder = holder.dataset.holds;
+    share.classList.add(...colorsOf(holder));
+  }
+  describe(share);
+}
+
+const colorsOf = (holder) => [...holder.classList].filter((name) => name.startsWith("c-"));
+
+/** Whose it is, for those who can't see its colour. */
+function describe(share) {
+  const owner = holders().find(({ dataset }) => dataset.holds === share.dataset.holder);
+  share.ariaLabel = [share.dataset.words, owner?.querySelector(".name").textContent].filter(Boolean).join(": ");
+}
+
+function counted() {
+  /** @type {Record<string, Record<string, number[]>>} */
+  const held = Object.fromEntries(holders().map(({ dataset }) => [dataset.holds, {}]));
+  for (const { dataset } of document.querySelectorAll("[data-number][data-holder]")) {
+    (held[dataset.holder][dataset.company] ??= []).push(Number(dataset.number));
+  }
+  const { "": dummy = {}, ...players } = held;
+  return { type: "holdings", held: players, dummy };
+}
+
+for (const share of document.querySelectorAll("[data-number]")) describe(share);

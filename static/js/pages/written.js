@@ -1,0 +1,118 @@
+// The table of a box whose board isn't known: what is claimed is written down by its places and length, or its length
+// alone, and the last tap is the player's. The server writes the list of tracks.
+
+import { connect } from "../core/connection.js";
+import { bindPanels } from "../core/dialogs.js";
+import { byId, data } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { fold } from "../core/names.js";
+import { refreshParts } from "../core/page.js";
+import { sayAt } from "../core/toast.js";
+import { Game } from "../table/game.js";
+import { bindLastMove } from "../table/last-move.js";
+import { bindTable } from "../table/later.js";
+import { bindEnd, bindHands } from "../table/panels.js";
+import { showBanner, showSides } from "../table/sides.js";
+
+const urls = data("urls");
+const shown = byId("shown");
+const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
+const { outbox } = connect(game, urls);
+const WHOLE = /^[-−]?\d{1,2}$/;
+
+const act = { undo: (entry) => record({ type: "undo", move: entry.index }) };
+
+function record(move) {
+  outbox.hush();
+  return outbox.add(move);
+}
+
+/** @type {(form: string) => HTMLFormElement} */
+const formOf = (form) => /** @type {HTMLFormElement} */ (byId(form));
+
+/** Record what a form says, once a player's button was tapped; `read(form)` gives the move, or a sentence why not. */
+function bind(id, read) {
+  const form = formOf(id);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { value: player } = /** @type {HTMLButtonElement} */ (event.submitter);
+    const move = read(form);
+    if (typeof move === "string") return sayAt(byId(`${id}-why`), move);
+    const typed = new FormData(form);
+    form.reset();
+    sayAt(byId(`${id}-why`), "");
+    const answer = await record({ ...move, player });
+    if (answer.ok) return;
+    for (const [name, value] of typed) if (!form.elements[name].value) form.elements[name].value = value;
+    outbox.dismiss([answer.uuid]);
+    sayAt(byId(`${id}-why`), answer.message);
+  });
+}
+
+bind("claim", ({ elements: { a, b, spaces } }) => {
+  const [from, to] = [known(a.value.trim()), known(b.value.trim())];
+  if (!spaces.value) return t("How long is it?");
+  if (Boolean(from) !== Boolean(to)) return t("Name both places, or none.");
+  const route = from ? namedTrack(from, to, spaces.value) : `--:${spaces.value}-${1 + Math.floor(Math.random() * 9999)}`;
+  const { points } = /** @type {HTMLElement} */ (document.querySelector("[name=spaces]:checked")).dataset;
+  const name = from ? `${from} – ${to}` : t("A route");
+  /** @type {Record<string, Pick<TrackFacts, "name" | "trains" | "points">>} */ (game.facts.tracks)[route] ??= {
+    name,
+    trains: Number(spaces.value),
+    points: Number(points),
+  };
+  return { type: "claim", route };
+});
+
+bind("bonus", ({ elements: { name, points } }) => {
+  if (!name.value.trim()) return t("What for?");
+  if (!WHOLE.test(points.value.trim())) return t("The points are a whole number.");
+  return { type: "bonus", name: name.value.trim(), points: Number(points.value.trim().replace("−", "-")) };
+});
+
+/** A name as it is known: whoever types it in small letters means the same place. */
+const known = (typed) =>
+  [.../** @type {HTMLDataListElement} */ (byId("places")).options].map(({ value }) => value).find((name) => fold(name) === fold(typed)) ?? typed;
+
+/** The id of a free track between two places, known or the next one there. */
+function namedTrack(a, b, length) {
+  /** @type {HTMLElement[]} */
+  const all = [...document.querySelectorAll("[data-track]")];
+  const ids = new Set([...all.map(({ dataset }) => dataset.track), ...Object.keys(game.claims)]);
+  const free = ({ dataset }) => "free" in dataset && !(dataset.track in game.claims);
+  const isIt = ({ dataset }) => dataset.length === length && [dataset.a, dataset.b].sort().join("--") === [a, b].sort().join("--");
+  const there = all.find((one) => free(one) && isIt(one));
+  if (there) return there.dataset.track;
+  for (let nth = 1; ; nth += 1) {
+    const ending = `:${length}${nth > 1 ? `-${nth}` : ""}`;
+    if (!ids.has(`${a}--${b}${ending}`) && !ids.has(`${b}--${a}${ending}`)) return `${a}--${b}${ending}`;
+  }
+}
+
+// A track that is known already fills the form: only the player is missing.
+document.addEventListener("click", ({ target }) => {
+  /** @type {HTMLElement} */
+  const wrong = /** @type {HTMLElement} */ (target).closest("[data-forget]");
+  if (wrong) record({ type: "forget", route: wrong.dataset.forget });
+  const track = /** @type {HTMLElement} */ (target).closest("button[data-free]");
+  if (!track) return;
+  const { a, b, length } = /** @type {HTMLElement} */ (track).dataset;
+  /** @type {any} */
+  const { elements } = formOf("claim");
+  [elements.a.value, elements.b.value, elements.spaces.value] = [a, b, length];
+  byId("claim").scrollIntoView({ block: "start" });
+});
+
+game.addEventListener("change", async () => {
+  if (game.state.finished) return location.replace(urls.table); // the server leads on
+  if (String(game.state.version) === shown.dataset.version) return;
+  await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
+});
+
+const fill = bindTable({ game, outbox, table: urls.table, act });
+bindPanels((panel) => fill[panel]?.());
+bindEnd(game);
+bindHands(game);
+showSides(game);
+showBanner(game, urls, (player) => record({ type: "pass", player }));
+bindLastMove(game, outbox, act.undo, t("Nothing is recorded yet."));

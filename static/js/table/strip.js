@@ -1,0 +1,138 @@
+// The tickets of this phone's own player on the map: their ends ringed, and a strip under it. They are asked for beside
+// the state, which is the same for everybody, whenever what they depend on has changed; what is joined, the server says.
+
+import { byId, h, svg } from "../core/dom.js";
+import { liveAt } from "../core/live.js";
+import { forGood } from "../core/store.js";
+
+/** Needs the `board`, its `painter`, and the `outbox` of what this phone records. @param {Game} game */
+export function bindStrip(game, board, painter, outbox) {
+  const { table } = game.phone;
+  const memory = `stationmaster.strip-hidden.${table}`;
+  const tools = document.querySelector(".tools");
+  const rings = svg("g", {});
+  board.svg.querySelector(".cities").before(rings);
+  let handedTo = document.documentElement.dataset.handed ?? ""; // of several players here, who was handed the phone
+  let shown; // whose tickets are shown
+  let known = ""; // what they depended on when they were asked for
+  let focus = ""; // the ticket that was tapped
+
+  /** Whose tickets may be shown: a phone that keeps several hands shows one of them until it does anything else. */
+  const owner = () => (game.own.length === 1 ? game.own[0] : game.own.find((id) => id === handedTo));
+
+  async function ask() {
+    const player = owner();
+    const now = player ? JSON.stringify(causes(game, player)) : "";
+    if (player !== shown) put(player);
+    if (now === known) return;
+    known = now;
+    if (!player) return;
+    try {
+      const address = `${table}/tickets/${player}/strip${player === handedTo ? `?for=${player}` : ""}`;
+      const answer = await fetch(address, { cache: "no-store" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const parts = ["strip", "strip-show"].map((id) => page.getElementById(id)).filter(Boolean);
+      if (parts.length > 0) await styles();
+      if (known !== now) return; // something has changed meanwhile
+      if (answer.status >= 500) known = "";
+      else put(player, parts);
+    } catch {
+      if (known === now) known = "";
+    }
+  }
+
+  function put(player, [strip, opener] = /** @type {HTMLElement[]} */ ([])) {
+    shown = player;
+    const focused = document.activeElement?.id;
+    byId("strip")?.remove();
+    byId("strip-show")?.remove();
+    if (strip) {
+      strip.addEventListener("click", tapped);
+      opener.addEventListener("click", () => hide(false));
+      tools.before(strip);
+      byId("my-tickets").after(opener);
+    }
+    draw();
+    if (focused) byId(focused)?.focus({ preventScroll: true });
+  }
+
+  function draw() {
+    const strip = byId("strip");
+    const isHidden = !handedTo && forGood.read(memory) === true;
+    if (strip) strip.hidden = isHidden;
+    if (strip) byId("strip-show").hidden = !isHidden;
+    const tickets = strip && !isHidden ? [...strip.querySelectorAll("[data-ticket]")] : [];
+    const chosen = tickets.filter(({ dataset }) => dataset.ticket === focus);
+    for (const ticket of tickets) ticket.ariaPressed = String(chosen.includes(ticket));
+    const near = new Set(chosen.flatMap(({ dataset }) => dataset.routes.split(" ")));
+    for (const [id, track] of painter.tracks) track.classList.toggle("near", near.has(id));
+    rings.replaceChildren(...ringsOf(tickets, chosen, painter.cities));
+  }
+
+  function tapped({ target }) {
+    const ticket = target.closest("[data-ticket]");
+    if (!ticket) return target.closest("#strip-hide") && hide(true);
+    focus = ticket.dataset.ticket === focus ? "" : ticket.dataset.ticket;
+    ticket.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (focus) board.showAll(ticket.dataset.ends.split(" "));
+    draw();
+  }
+
+  function hide(isHidden) {
+    if (handedTo) return giveBack();
+    forGood.write(memory, isHidden);
+    draw();
+    byId(isHidden ? "strip-show" : "strip-hide").focus({ preventScroll: true });
+  }
+
+  /** The phone may be in other hands from now on. */
+  function giveBack() {
+    handedTo = "";
+    ask();
+  }
+  addEventListener("visibilitychange", () => document.hidden && giveBack());
+  outbox.addEventListener("change", () => outbox.entries.length > 0 && giveBack());
+
+  board.addEventListener("turn", draw);
+  liveAt(table).addEventListener("status", ask);
+  game.follow(ask);
+}
+
+let styled = null;
+
+/** How it looks isn't fetched before there is anything to see; without a connection it is tried again. */
+function styles() {
+  styled ??= new Promise((done, failed) => {
+    const href = new URL("../../css/strip.css", import.meta.url).href;
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }));
+  }).catch((error) => {
+    styled = null;
+    throw error;
+  });
+  return styled;
+}
+
+/** All that a player's tickets and tokens, and what joins them, can change with. @param {Game} game */
+function causes({ facts, state }, id) {
+  const { side, tickets } = state.players.filter((player) => player.id === id)[0];
+  const { players, holder } = state.sides.filter((one) => one.id === side)[0];
+  const routes = Object.keys(state.claims).filter((route) => facts.tracks[route].toll || players.includes(state.claims[route]));
+  return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
+}
+
+/** A ring around each end, another one where all tickets of a place are joined; larger for those of `chosen` tickets. */
+function ringsOf(tickets, chosen, cities) {
+  const endsOf = (some) => some.flatMap(({ dataset }) => dataset.ends.split(" "));
+  const open = new Set(endsOf(tickets.filter(({ dataset }) => !dataset.joined)));
+  const meant = new Set(endsOf(chosen));
+  return [...new Set(endsOf(tickets))].map((end) => {
+    const isOpen = open.has(end);
+    const look = ["terminus", isOpen ? "is-open" : "is-joined", meant.has(end) && "is-meant", chosen.length > 0 && !meant.has(end) && "is-other"];
+    const place = svg("g", { class: look.filter(Boolean).join(" "), transform: cities.get(end).getAttribute("transform") });
+    const pin = svg("g", { class: "pin" });
+    pin.append(...["under", "line"].map((name) => svg("circle", { class: `terminus-${name}`, r: 13.5 })));
+    if (!isOpen) pin.append(svg("circle", { class: "terminus-badge", cx: 11, cy: -11, r: 7 }), svg("path", { class: "terminus-check", d: "M7.5 -11l2.5 2.5 4.5 -5" }));
+    place.append(pin);
+    return place;
+  });
+}

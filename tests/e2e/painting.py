@@ -1,0 +1,113 @@
+"""Painting whose routes lie where: a player is held, tracks are tapped, and lines drawn along."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import Recorded, bring
+from tests.e2e.tables import answer, draw, pixel_of, settle, wait_until_whole
+
+LINES = """(ids) => {
+    const svg = document.querySelector(".board");
+    const onScreen = (line) => {
+        let [x, y] = [0, 0];
+        return line.split(" ").map((step) => {
+            const [dx, dy] = step.split(",").map(Number);
+            const at = new DOMPoint((x += dx), (y += dy)).matrixTransform(svg.getScreenCTM());
+            return [at.x, at.y];
+        });
+    };
+    return ids.map((id) => onScreen(svg.querySelector(`.track[data-id="${id}"]`).dataset.line));
+}"""
+Point = tuple[float, float]
+
+
+def open_played(phone: Page, game: Recorded) -> str:
+    """From the home page to the board on which the game's routes are painted; the table's path."""
+    phone.goto("/")
+    phone.get_by_role("link", name="Score a played game").tap()
+    expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
+    box = phone.locator(f"input[name=box][value={game.record['box']}]")
+    if not box.is_checked():
+        phone.locator(".box-now").tap()
+        phone.locator(".box-choice").filter(has=box).tap()
+    if "variant" in game.record:
+        phone.locator(".how summary").tap()
+        phone.locator(f"#variant-{game.record['box']}").select_option(game.record["variant"])
+    players = game.record["players"]
+    seats = phone.locator("#seats .seat")
+    while seats.count() < len(players):
+        phone.get_by_role("button", name="Add a player").tap()
+    while seats.count() > len(players):
+        seats.last.locator("[data-does=remove]").tap()
+    for index, player in enumerate(players):
+        seats.nth(index).locator(".seat-name").fill(player["name"])
+        if index % game.box.team_size == 0:
+            seats.nth(index).locator(".seat-color-now").tap()
+            seats.nth(index).get_by_role("radio", name=player["color"]).tap()
+    phone.locator("#new-table .button--primary").tap()
+    phone.wait_for_url("**/t/*")
+    wait_until_whole(phone)
+    settle(phone)
+    return "/t/" + phone.url.rpartition("/")[2]
+
+
+def standing(game: Recorded) -> dict[str, list[str]]:
+    """Each player's routes at the end."""
+    moves = game.record["moves"]
+    undone = {move["move"] for move in moves if move["type"] == "undo"}
+    routes: dict[str, list[str]] = {player["id"]: [] for player in game.record["players"]}
+    for index, move in enumerate(moves):
+        if move["type"] == "claim" and index not in undone:
+            routes[move["player"]].append(move["route"])
+    return routes
+
+
+def hold(phone: Page, name: str) -> None:
+    """Tap the player in the row below the map."""
+    phone.locator("#brush .hold").filter(has_text=name).tap()
+
+
+def paint(phone: Page, *routes: str) -> None:
+    """One tap each, wherever the track is."""
+    for route in routes:
+        bring(phone, lambda route=route: pixel_of(phone, route))  # type: ignore[misc]
+        phone.touchscreen.tap(*pixel_of(phone, route))
+        answer(phone, route)
+
+
+def draw_along(phone: Page, *routes: str) -> None:
+    """One finger along tracks of which each goes on where the one before ended."""
+    first, *others = ([(x, y) for x, y in line] for line in phone.evaluate(LINES, list(routes)))
+    if others and _gap(first[0], others[0]) < _gap(first[-1], others[0]):
+        first.reverse()
+    way = [*first]
+    for line in others:
+        way += line if _far(way[-1], line[0]) < _far(way[-1], line[-1]) else line[::-1]
+    draw(phone, way)
+
+
+def lines_of(game: Recorded, routes: Sequence[str]) -> Iterator[list[str]]:
+    """The routes in lines that a finger can draw without leaving the board, each route once."""
+    left = {route: game.box.routes[route].ends for route in routes}
+    while left:
+        end, line = _loose_end(left.values()), []
+        while step := next((route for route, ends in left.items() if end in ends), None):
+            a, b = left.pop(step)
+            end = b if end == a else a
+            line.append(step)
+        yield line
+
+
+def _loose_end(ways: Iterable[tuple[str, str]]) -> str:
+    """A place where a line begins: one with an odd number of routes, if there is any."""
+    ends = [end for way in ways for end in way]
+    return next((end for end in ends if ends.count(end) % 2), ends[0])
+
+
+def _gap(end: Point, line: list[Point]) -> float:
+    return min(_far(end, line[0]), _far(end, line[-1]))
+
+
+def _far(one: Point, other: Point) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])

@@ -1,0 +1,94 @@
+"""A box that isn't on the shelf, by taps: its board is written down as it is claimed, and the next game knows it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.pages import sideways, skip_finale
+from tests.e2e.tables import reveal, state_of
+
+SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
+
+
+def seat(phone: Page, title: str) -> str:
+    """A new table for the three players whom the form offers; its path."""
+    phone.goto("/new")
+    phone.locator(".box-now").tap()
+    phone.locator("input[name=box][value=plain]").tap()
+    phone.locator(".how > summary").tap()
+    phone.locator("#title").fill(title)
+    phone.locator("#new-table .button--primary").tap()
+    phone.wait_for_url("**/t/*")
+    return "/t/" + phone.url.rpartition("/")[2]
+
+
+def claim(phone: Page, a: str, b: str, length: int, player: str) -> None:
+    phone.locator("#end-a").fill(a)
+    phone.locator("#end-b").fill(b)
+    phone.locator(f".written-length:has([value='{length}'])").tap()
+    phone.locator(f"#claim [value={player}]").tap()
+
+
+def points(phone: Page, table: str) -> list[int]:
+    return [side["points"] for side in state_of(phone, table)["sides"]]
+
+
+@pytest.mark.console("409")
+def test_box_that_nobody_knows_is_played_to_its_sheet_and_known_the_next_time(phone: Page) -> None:
+    """By hand: 7 + 7 and 15 with a ticket of 9 for the first; the second 2; the third 15, and 12 typed in."""
+    table = seat(phone, "Märklin")
+    claim(phone, "Berlin", "Hamburg", 4, "p1")
+    expect(phone.locator("[data-track='Berlin--Hamburg:4']")).to_be_visible()
+    claim(phone, "hamburg", "Köln", 4, "p1")  # in small letters it is the same place
+    claim(phone, "Berlin", "Leipzig", 2, "p2")
+    claim(phone, "", "", 6, "p3")
+    expect(phone.locator("[data-track]")).to_have_count(4)
+    assert points(phone, table) == [14, 2, 15]
+
+    phone.locator("#claim [value=p1]").tap()
+    expect(phone.locator("#claim-why")).to_have_text("How long is it?")
+    claim(phone, "Berlin", "", 2, "p1")
+    expect(phone.locator("#claim-why")).to_have_text("Name both places, or none.")
+    claim(phone, "Berlin", "Leipzig", 3, "p2")
+    expect(phone.locator("#claim-why")).to_contain_text("already has a track between Berlin and Leipzig")
+    expect(phone.locator("#end-b")).to_have_value("Leipzig")
+
+    phone.locator("summary", has_text="Add a bonus").tap()
+    phone.locator("#bonus-name").fill("Most goods")
+    phone.locator("#bonus-points").fill("12")
+    phone.locator("#bonus [value=p3]").tap()
+    expect(phone.get_by_text("Most goods")).to_be_visible()
+
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    for end, name in (("a", "Berlin"), ("b", "Köln")):
+        phone.locator(f"#written-{end}").fill(name)
+        phone.locator(f"#written-{end}").press("Tab")
+    phone.locator("#written-points").fill("9")
+    phone.locator("#writing-done").tap()
+    expect(phone.locator("[data-remove]")).to_be_visible()
+
+    reveal(phone, table)
+    phone.goto(f"{table}/final/sheet")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Player 1 wins by 6")
+    phone.get_by_role("button", name="Save and finish").tap()
+    skip_finale(phone)
+    phone.goto(f"{table}/replay")
+    expect(phone.get_by_text("Most goods").first).to_be_attached()
+
+    again = seat(phone, "Märklin")
+    phone.locator("[data-free]", has_text="Hamburg – Köln").tap()
+    phone.locator("#claim [value=p2]").tap()
+    phone.locator("[data-forget='Berlin--Leipzig:2']").tap()
+    expect(phone.locator("[data-track]")).to_have_count(2)
+    assert points(phone, again) == [0, 7, 0]
+
+
+@pytest.mark.parametrize("phone", [{}, SMALL], indirect=True)
+def test_page_fits_and_axe_finds_nothing(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
+    seat(phone, "Der Name eines Spiels, der ziemlich lang geworden ist")
+    claim(phone, "Llanfairpwllgwyngyllgogerychwyrndrobwll", "Ö", 4, "p1")
+    expect(phone.locator("[data-track]")).to_have_count(1)
+    phone.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    assert sideways(phone) == 0
+    assert accessibility_faults(phone) == []

@@ -1,0 +1,34 @@
+"""Turns of the last lap that leave nothing on the board."""
+
+import pytest
+
+from companion.rules.moves import Claim, Pass, Undo
+from companion.rules.score.sheet import score
+from tests.rules.play import played, refusals
+
+LONG_HAUL = (
+    *("palermo--smyrna", "petrograd--stockholm", "budapest--kyiv", "kharkov--kyiv", "athina--sarajevo"),
+    *("bucuresti--budapest", "bucuresti--sevastopol", "barcelona--marseille", "madrid--pamplona"),
+)
+"""Routes of 43 trains together."""
+
+
+@pytest.mark.rule("ALL-09")
+def test_turn_is_passed_in_the_last_lap_once_a_player_and_changes_no_score() -> None:
+    log = played(*(Claim("ann", route) for route in LONG_HAUL[:-1]))
+    assert refusals(log, Pass("bob")) == ["ALL-09"]
+    log.record(Claim("ann", LONG_HAUL[-1]))
+    before = score(log.table)
+    log.record(Pass("bob"))
+    assert log.table.last_lap is not None
+    assert log.table.last_lap.played_since == ("bob",)
+    assert refusals(log, Pass("bob")) == ["ALL-09"]
+    assert score(log.table) == before
+
+
+@pytest.mark.rule("ALL-09", "ALL-13")
+def test_claim_that_began_the_last_lap_can_be_undone_after_a_passed_turn() -> None:
+    log = played(*(Claim("ann", route) for route in LONG_HAUL), Pass("bob"), Undo(8))
+    assert log.table.last_lap is None
+    log.record(Claim("ann", LONG_HAUL[-1]))
+    assert refusals(log, Pass("bob")) == []

@@ -1,0 +1,121 @@
+"""Boards of known kinds by their rulebooks: who plays, pieces, deals, double tracks, the last lap, what counts.
+
+What the printed tables hold is in tests/test_boxes.py; whole games are in tests/games.
+"""
+
+import pytest
+
+from companion.rules.load import get_box
+from companion.rules.moves import Claim, Undo
+from companion.rules.score.sheet import score, tie_breakers_of
+from tests.boards import BOARDS, Rules
+from tests.rules.play import claims, keeps, played, refusals, side
+
+RULES = {box_id: board.rules for box_id, board in BOARDS.items() if board.rules}
+
+
+@pytest.fixture(params=RULES)
+def box(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def rules(box: str) -> Rules:
+    return RULES[box]
+
+
+@pytest.mark.rule("NO-01", "NO-06", "NO-13", "IN-01", "IN-05", "NY-01", "NY-03", "LO-01", "LO-03", "CH-01", "CH-09")
+@pytest.mark.rule("NL-01", "NL-13", "NT-01", "NT-03", "PO-01", "PO-08", "PA-01", "PA-11")
+def test_box_has_its_players_and_pieces_and_its_points_by_length(box: str, rules: Rules) -> None:
+    found, (_rule, least, most) = get_box(box), rules.players
+    assert (found.players_rule.rule, found.players_rule.least, found.players_rule.most) == rules.players
+    assert found.player_counts() == tuple(range(least, most + 1))
+    assert found.trains == rules.trains
+    assert list(found.points.items()) == list(rules.points.items())
+    assert {route.length for route in found.routes.values()} <= rules.points.keys()
+    log = played(box=box)
+    assert log.table.trains == {"ann": rules.trains, "bob": rules.trains}
+    assert {side.total for side in score(log.table).sides} == {rules.untouched}
+
+
+@pytest.mark.rule("NO-02", "IN-02", "NY-02", "LO-02", "CH-02", "NL-02", "NT-02", "PO-02", "PA-02")
+def test_tickets_are_dealt_and_kept_as_the_rulebook_says(box: str, rules: Rules) -> None:
+    deck = list(get_box(box).variants["base"].tickets)
+    log = played(box=box)
+    for rule, dealt, kept in (rules.start, rules.later):
+        deal, deck = tuple(deck[:dealt]), deck[dealt:]
+        assert refusals(log, keeps("ann", *deal[: kept - 1], deal=deal)) == [rule]
+        assert refusals(log, keeps("ann", *deal[:kept], deal=(*deal, deck[0]))) == [rule]
+        log.record(keeps("ann", *deal[:kept], deal=deal))
+    rule, dealt, kept = rules.start
+    assert refusals(log, keeps("bob", *deck[:kept], deal=tuple(deck[: dealt - 1]))) == [rule]
+
+
+@pytest.mark.rule("NO-04", "NO-05", "IN-03", "NY-04", "LO-04", "CH-04", "NL-06", "NT-04", "PO-03", "PA-10")
+def test_other_track_of_a_pair_is_closed_with_few_players_alone_and_never_open_to_one(box: str, rules: Rules) -> None:
+    for players in get_box(box).player_counts():
+        for taken, other in rules.doubles:
+            log = played(Claim("ann", taken), players=players, box=box)
+            assert refusals(log, Claim("bob", other)) == ([rules.closing] if players <= rules.closed_up_to else [])
+            assert refusals(log, Claim("ann", other)) == ["ALL-05"]
+
+
+@pytest.mark.rule("NO-12", "NY-05", "LO-05")
+def test_last_lap_begins_at_two_trains_and_gives_everyone_a_turn(box: str) -> None:
+    log = played(players=3, box=box)
+    for route in sorted(get_box(box).routes.values(), key=lambda route: -route.length):
+        if log.table.trains["ann"] > 2 and not log.faults(Claim("ann", route.id)):
+            assert log.table.last_lap is None
+            log.record(Claim("ann", route.id))
+    lap = log.table.last_lap
+    assert lap is not None
+    assert (lap.player, lap.left <= 2, lap.played_since) == ("ann", True, ())
+
+
+@pytest.mark.rule("NO-10", "NO-11", "IN-06", "IN-10", "NY-07", "NY-08", "LO-07", "LO-08", "CH-11", "PO-09")
+def test_sheet_has_the_lines_and_tie_breakers_of_the_board(box: str, rules: Rules) -> None:
+    log = played(box=box)
+    (first, _second) = score(log.table).sides
+    assert tuple(first.lines) == ("routes", "tickets", *rules.lines)
+    assert tie_breakers_of(log.table) == list(rules.ranking)
+    assert "longest_route" in first.measures or "longest_route" not in rules.ranking
+
+
+@pytest.mark.rule("NO-03")
+def test_tickets_that_were_dealt_and_not_kept_leave_the_game() -> None:
+    deck = list(get_box("nordic-countries").tickets)
+    log = played(keeps("ann", *deck[:2], deal=tuple(deck[:5])), box="nordic-countries")
+    assert refusals(log, keeps("bob", deck[4])) == ["NO-03"]
+    assert refusals(log, keeps("bob", *deck[5:9], deal=tuple(deck[4:9]))) == ["NO-03"]
+    assert refusals(log, keeps("bob", *deck[5:7], deal=tuple(deck[5:10]))) == []
+    log.record(Undo(0))
+    assert refusals(log, keeps("bob", deck[4])) == []
+
+
+def test_tickets_that_go_under_the_deck_come_again() -> None:
+    deck = list(get_box("india").tickets)
+    log = played(keeps("ann", *deck[:2], deal=tuple(deck[:4])), box="india")
+    assert refusals(log, keeps("bob", *deck[2:4], deal=tuple(deck[2:6]))) == []
+
+
+@pytest.mark.rule("NO-11")
+def test_longest_route_that_brings_nothing_is_measured_for_ties_alone() -> None:
+    log = played(*claims("ann", "boden--tornio", "oulu--tornio"), Claim("bob", "kajaani--oulu"), box="nordic-countries")
+    sheet = score(log.table)
+    assert [side.measures["longest_route"] for side in sheet.sides] == [2, 2]
+    assert sheet.decided_by == "shared"
+    assert all("longest_route" not in side.lines for side in sheet.sides)
+
+
+@pytest.mark.rule("CH-08", "CH-11")
+def test_tracks_to_a_country_count_for_the_longest_route_and_all_who_tie_get_ten() -> None:
+    ann = claims("ann", "france-geneve--geneve", "geneve--lausanne")
+    bob = claims("bob", "brusio--davos", "chur--sargans")
+    sheets = {name: side(played(*ann, *bob, box="switzerland"), name) for name in ("ann", "bob")}
+    assert {name: one.longest_route.length for name, one in sheets.items()} == {"ann": 5, "bob": 4}
+    assert {name: one.lines["longest_route"] for name, one in sheets.items()} == {"ann": 10, "bob": 0}
+    more = played(
+        *ann, *bob, *claims("bob", "davos--sargans"), *claims("ann", "neuchatel--solothurn"), box="switzerland"
+    )
+    assert side(more, "bob").longest_route.length == 8
+    assert get_box("switzerland").ranking == ("tickets_completed", "longest_route_award")
