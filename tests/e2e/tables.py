@@ -53,6 +53,8 @@ _HOLD = """(held) => {
         acts.forEach((act) => act());
     };
 }"""
+ASKING_MS = 4000
+"""So long a button asks before it is what it was."""
 GUARDS_MS = (300, 500)
 """Before the map moves out from under a sheet; and so long a hasty second tap on what asks for one means nothing."""
 _AT_REST = """async (passed) => {
@@ -264,6 +266,14 @@ def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:
     """What the page would do after exactly so long it does when the test calls: however slow the computer is."""
     phone.evaluate(_HOLD, milliseconds)
     return lambda: phone.evaluate("globalThis.letGo()")
+
+
+def undo_on_sheet(phone: Page) -> None:
+    """Undo what the sheet is about: by two taps, which a slow computer has all the time for."""
+    hold_timers(phone, ASKING_MS)
+    sheet = phone.locator("#sheet")
+    sheet.get_by_role("button", name="Undo this").tap()
+    sheet.get_by_role("button", name="Undo?").tap()
 
 
 def settle(phone: Page, milliseconds: int = SETTLED_MS) -> None:

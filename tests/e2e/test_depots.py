@@ -18,6 +18,7 @@ from tests.e2e.tables import (
     settle,
     state_of,
     tap_track,
+    undo_on_sheet,
     until,
     wait_until_whole,
 )
@@ -104,8 +105,7 @@ def test_city_offers_a_depot_beside_the_station_and_says_what_excludes_what(phon
     open_city(phone, "budapest")
     expect(sheet.locator(".owner .name")).to_have_text("Bob")
     expect(sheet).to_contain_text("Budapest has a depot of Bob; a station and a depot never share a city.")
-    sheet.get_by_role("button", name="Undo this").tap()
-    sheet.get_by_role("button", name="Undo?").tap()
+    undo_on_sheet(phone)
     expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-depot", "blue")
     record(phone, table, type="station", player="p1", city="zagrab")
     phone.reload()
@@ -152,9 +152,7 @@ def test_first_depot_in_the_wrong_city_is_undone_and_placed_anew(phone: Page) ->
     table = show_depots(phone)
     place(phone, table, p3="wien", p2="berlin", p1="zagrab")
     open_city(phone, "wien")
-    sheet = phone.locator("#sheet")
-    sheet.get_by_role("button", name="Undo this").tap()
-    sheet.get_by_role("button", name="Undo?").tap()
+    undo_on_sheet(phone)
     expect(phone.locator("#banner-words")).to_have_text("Set-up: Cat puts a depot in a city: tap it.")
     settle(phone)
     open_city(phone, "budapest")

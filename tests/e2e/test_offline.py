@@ -10,7 +10,18 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, Request, Rout
 
 from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import Complaints, OpenPhone, phone_options
-from tests.e2e.tables import CAST, claim, join, open_table, state_of, tap_track, until, wait_until_whole
+from tests.e2e.tables import (
+    ASKING_MS,
+    CAST,
+    claim,
+    hold_timers,
+    join,
+    open_table,
+    state_of,
+    tap_track,
+    until,
+    wait_until_whole,
+)
 
 NO_CONNECTION = "net::ERR_"
 REFUSED = "status of 409"
@@ -186,6 +197,7 @@ def test_waiting_move_can_be_thrown_away(phone: Page, other: Page, door: LiveSer
     phone.get_by_role("button", name="All moves").tap()
     expect(phone.locator(".log-words")).to_have_text(["Bob: Berlin – Danzig", "Ann: Berlin – Wien"])
     button = phone.locator(".log-row").last.get_by_role("button")
+    hold_timers(phone, ASKING_MS)
     button.tap()
     expect(button).to_have_text("Throw away?: Ann: Berlin – Wien")
     button.tap()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import check_sheet, note_tickets, open_city, open_game, play_game, read_game, tap_player
-from tests.e2e.tables import CAST, hold_moves, record, reveal, settle, show_table, state_of, tap_twice
+from tests.e2e.tables import CAST, hold_moves, record, reveal, settle, show_table, state_of, tap_twice, undo_on_sheet
 
 GAME = read_game("germany/shared-victory-undo")
 SMALL = [
@@ -166,8 +166,7 @@ def test_colours_drawn_at_the_set_up_are_noted_by_taps_and_undone(phone: Page) -
     phone.keyboard.press("Escape")
     open_city(phone, "leipzig")
     expect(sheet.locator(".waiting-color")).to_have_text(["R2 red", "W1 white"])
-    sheet.get_by_role("button", name="Undo this").tap()
-    sheet.get_by_role("button", name="Undo?").tap()
+    undo_on_sheet(phone)
     expect(phone.locator("#last-words")).to_have_text("Undone: In Leipzig: 2 red and 1 white")
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import sideways
-from tests.e2e.tables import LONG_NAMES, claim_many, open_table, show_table, state_of
+from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, open_table, show_table, state_of
 from tests.e2e.test_pages import MODES, SMALL_TARGETS, unfolded
 from tests.web.games import load_game, put_on_a_table
 
@@ -52,6 +52,7 @@ def test_claim_that_was_never_made_is_undone_by_two_taps_and_then_all_agree(phon
     phone.locator("#marker-1").fill("4")
     group = phone.locator(".group").filter(has_text="Never marked?")
     button = group.locator("button", has_text="Warszawa – Wien")
+    hold_timers(phone, ASKING_MS)
     button.tap()
     expect(button).to_contain_text("Undo?")
     assert points_of(phone, table) == [11, 0, 0]

@@ -11,6 +11,7 @@ from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import READ_MS
 from tests.e2e.tables import (
     ANN,
+    ASKING_MS,
     BOB,
     LONG_HAUL,
     SETTLED_MS,
@@ -19,6 +20,7 @@ from tests.e2e.tables import (
     expect_no_sheet,
     expect_sheet,
     hold_moves,
+    hold_timers,
     join,
     open_table,
     pixel_of,
@@ -183,14 +185,18 @@ def test_claimed_track_offers_undo_of_that_very_claim(phone: Page) -> None:
     claim(phone, table, "p1", "berlin--wien")
     claim(phone, table, "p2", "berlin--danzig")
     phone.goto(table)
+    hold_timers(phone, ASKING_MS)
     tap_track(phone, "berlin--wien")
-    expect(phone.locator("#sheet .owner")).to_have_text(re.compile(r"Ann.*\d\d:\d\d"))
-    phone.locator("#sheet").get_by_role("button", name="Undo this").tap()
-    assert len(state_of(phone, table)["claims"]) == 2, "one tap only asks"
-    phone.locator("#sheet").get_by_role("button", name="Undo?").tap()
+    sheet = phone.locator("#sheet")
+    expect(sheet.locator(".owner")).to_have_text(re.compile(r"Ann.*\d\d:\d\d"))
+    sheet.get_by_role("button", name="Undo this").tap()
+    claim(phone, table, "p3", "brest--paris")  # by another phone
+    expect(phone.locator(".track[data-id=brest--paris]")).to_have_attribute("data-owner", "green")
+    assert len(state_of(phone, table)["claims"]) == 3, "one tap only asks, and goes on asking"
+    sheet.get_by_role("button", name="Undo?").tap()
     expect(phone.locator(".track[data-id=berlin--wien]")).not_to_have_attribute("data-owner", "red")
     expect(phone.locator("#last-words")).to_have_text("Undone: Ann: Berlin – Wien")
-    assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2"}
+    assert state_of(phone, table)["claims"] == {"berlin--danzig": "p2", "brest--paris": "p3"}
 
 
 def test_undo_in_the_bar_takes_back_and_redo_restores(phone: Page) -> None:

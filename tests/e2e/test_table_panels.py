@@ -7,11 +7,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.tables import (
+    ASKING_MS,
     BOB,
     CAST,
     claim,
     expect_no_sheet,
     expect_sheet,
+    hold_timers,
     log_of,
     open_table,
     record,
@@ -123,6 +125,7 @@ def test_log_undoes_an_earlier_move_at_the_second_tap(phone: Page) -> None:
     phone.goto(table)
     open_panel(phone, "All moves")
     earlier = phone.locator(".log-row").nth(1).get_by_role("button")
+    hold_timers(phone, ASKING_MS)
     earlier.tap()
     expect(earlier).to_contain_text("Undo?")
     assert len(log_of(phone, table)) == 2
@@ -135,6 +138,7 @@ def test_log_goes_on_asking_when_the_older_moves_arrive(phone: Page) -> None:
     table = open_table(phone)
     claim(phone, table, "p1", "berlin--wien")
     phone.goto(table)
+    hold_timers(phone, ASKING_MS)
     asked: list[Route] = []
     phone.route("**/log", lambda route: asked.insert(0, route), times=1)
     open_panel(phone, "All moves")
@@ -158,6 +162,7 @@ def test_log_asks_and_a_hasty_second_tap_is_no_answer(phone: Page) -> None:
     expect(button).to_be_visible()
     while (box := button.bounding_box()) is None:  # a row is made anew when something changes
         phone.wait_for_timeout(50)
+    hold_timers(phone, ASKING_MS)
     tap_twice(phone, box["x"] + 20, box["y"] + 20)
     expect(button).to_contain_text("Undo?")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
@@ -176,6 +181,7 @@ def test_log_shows_why_an_undo_is_refused(phone: Page) -> None:
     open_panel(phone, "All moves")
     redo = phone.locator(".log-row", has_text="Undone: Ann: Berlin – Frankfurt").get_by_role("button")
     expect(redo).to_contain_text("Redo")
+    hold_timers(phone, ASKING_MS)
     redo.tap()
     redo.tap()
     expect(phone.locator(".log-refusal", has_text="That can't be undone now")).to_contain_text("Closed:")

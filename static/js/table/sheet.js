@@ -17,6 +17,7 @@ export class Sheet extends EventTarget {
     this.body = byId("sheet-body");
     this.subject = null; // {kind, id, ...} while open
     this.step = null; // where the reader stands within it: null at first
+    this.drawn = []; // its content as rendered, whatever its buttons have shown since
     this.closed = () => {}; // what to call then
     byId("sheet-close").addEventListener("click", () => this.close());
     document.addEventListener("keydown", (event) => {
@@ -53,8 +54,9 @@ export class Sheet extends EventTarget {
     if (!this.subject) return;
     const { title, body } = this.render();
     this.title.textContent = title;
-    // The same thing that comes the same again is left alone: a finger may be on it.
-    if (this.meaning !== null && isSame(body, [...this.body.childNodes])) return;
+    // The same thing that comes the same again is left alone: a finger may be on it, and a button may be asking.
+    if (this.meaning !== null && isSame(body, this.drawn)) return;
+    this.drawn = body.map((node) => node.cloneNode(true));
     const focused = document.activeElement?.dataset?.key;
     this.body.replaceChildren(...body);
     this.#noteMeaning();
