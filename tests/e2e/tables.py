@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
+from playwright.sync_api import APIResponse, BrowserContext, Error, Page, Route, expect
 
 from companion.rules.load import get_box
 from tests.e2e.live_server import RESTING
@@ -172,10 +172,20 @@ def state_of(phone: Page, table: str) -> dict[str, Any]:
     """What the server knows once the phone that looks at this table has sent all that was tapped, and was answered."""
     path = urlsplit(table).path
     deadline = monotonic() + _SENT_S
-    while urlsplit(phone.url).path.startswith(path) and (waiting := phone.evaluate(_WAITING, f"{path}/moves")):
+    while urlsplit(phone.url).path.startswith(path) and (waiting := _waiting(phone, f"{path}/moves")):
         assert monotonic() < deadline, f"not sent: {waiting}"
         phone.wait_for_timeout(50)
     return state_meanwhile(phone, table)
+
+
+def _waiting(phone: Page, path: str) -> Any:
+    """The moves that the phone hasn't sent yet, or why it can't say: some pages come again by themselves."""
+    try:
+        return phone.evaluate(_WAITING, path)
+    except Error as error:
+        if "context was destroyed" not in error.message:
+            raise
+        return error.message
 
 
 def log_of(phone: Page, table: str) -> list[dict[str, Any]]:

@@ -38,7 +38,12 @@ HIDE = """(hidden) => {
 DEAF = """{
     const listen = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (type, heard) {
-        listen.call(this, type, (event) => (globalThis.isDeaf && type === "state") || heard(event));
+        let isFirst = true; // the first beat says that the connection is well; at others the phone asks by itself
+        listen.call(this, type, (event) => {
+            const isMissed = globalThis.isDeaf && (type === "state" || (type === "beat" && !isFirst));
+            isFirst = false;
+            if (!isMissed) heard(event);
+        });
     };
 }"""
 """A phone with this script hears nothing of the others while `isDeaf`, though its connection is well."""
