@@ -26,6 +26,8 @@ TRACKS = (
     "venezia--zagrab",
     "munchen--venezia",
 )
+PRESSED_S = 0.07
+"""How long a quick thumb stays on the glass."""
 DELAYS_MS = (100, 150, 200, 300, 400)
 MIDDLE = """(selector) => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -53,10 +55,19 @@ AWAIT = """(selector) => {
 """Measures from the finger's leaving until what the tap shows is painted."""
 
 
+def press(phone: Page, spot: tuple[float, float]) -> None:
+    """Tap as a thumb does, which stays on the glass for a moment."""
+    finger = phone.context.new_cdp_session(phone)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": spot[0], "y": spot[1]}]})
+    time.sleep(PRESSED_S)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
 def tap_time(phone: Page, spot: tuple[float, float], shows: str) -> float:
     """Milliseconds that a tap takes until what it shows is seen."""
     phone.evaluate(AWAIT, shows)
-    phone.touchscreen.tap(*spot)
+    press(phone, spot)
     taken: float = phone.evaluate("globalThis.shown")
     settle(phone)
     return taken

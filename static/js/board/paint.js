@@ -2,7 +2,7 @@
 
 import { write } from "../core/dom.js";
 
-const FRESH_MS = 1200;
+const FRESH_MS = 600;
 const APART = { beside: 1, above: 3 }; // pixels by which names may overlap: a line is a little higher than its letters
 const AIR = 2; // pixels between a name and the side of the screen
 const MOST_SHIFT = 0.6; // of its width a name is shifted at most, or it would stand too far from its city
@@ -20,14 +20,14 @@ export class Painter {
     });
   }
 
-  /** What was taken since the last time pulses once, unless `quietly`. */
+  /** What was taken since the last time flashes once, unless `quietly`. */
   paint({ quietly = false } = {}) {
     const { claims, stations, depots, state } = this.game;
     for (const [id, track] of this.tracks) {
       const owner = this.#own(track, "owner", claims[id]);
       track.classList.toggle("pending", Boolean(claims[id]?.pending));
       track.classList.toggle("closed", !claims[id] && id in state.closed);
-      if (owner.isNew && !quietly) pulse(track);
+      if (owner.isNew && !quietly) flash(track);
     }
     for (const [id, city] of this.cities) {
       this.#own(city, "station", stations[id]);
@@ -71,7 +71,7 @@ export class Painter {
 
 const byData = (svg, selector) => new Map([...svg.querySelectorAll(selector)].map((one) => [one.dataset.id, one]));
 
-function pulse(track) {
+function flash(track) {
   track.classList.add("fresh");
   setTimeout(() => track.classList.remove("fresh"), FRESH_MS);
 }

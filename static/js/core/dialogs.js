@@ -12,7 +12,7 @@ let isLeaving = false; // the way back to the first one is asked for, and not ye
 export function closeByBack(close) {
   const layer = { close };
   open.push(layer);
-  enter();
+  afterPaint(enter);
   return () => {
     const index = open.indexOf(layer);
     if (index < 0) return;
@@ -27,30 +27,37 @@ export function closeByBack(close) {
  */
 export function openOver(panel) {
   const closed = closeByBack(() => closeOver(panel));
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const dismiss = ({ key }) => key === "Escape" && closeOver(panel);
   document.addEventListener("keydown", dismiss);
   const left = () => {
     closed();
     document.removeEventListener("keydown", dismiss);
+    afterPaint(() => {
+      setBehind();
+      const { activeElement, body } = document;
+      if (activeElement === body || panel.contains(activeElement)) before?.focus({ preventScroll: true });
+    });
   };
   panel.addEventListener("close", left, { once: true });
   panel.show();
-  afterPaint(() => setBehind(panel.open));
+  afterPaint(setBehind);
 }
 
-/** Close a panel; the focus returns to where it was. */
-export function closeOver(panel) {
-  setBehind(false); // what is inert takes no focus
+/** Close a panel, and do what follows once what lies behind is back: the focus returns there, where nothing else takes it. */
+export function closeOver(panel, next = () => {}) {
+  panel.addEventListener("close", () => afterPaint(next), { once: true });
   panel.close();
 }
 
-/** @param {boolean} inert */
-function setBehind(inert) {
+/** What lies behind a panel is inert. */
+function setBehind() {
+  const inert = Boolean(document.querySelector("dialog.panel[open]"));
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main, .skip"))) part.inert = inert;
 }
 
 function enter() {
-  if (isOver || isLeaving) return;
+  if (open.length === 0 || isOver || isLeaving) return;
   isOver = true;
   history.pushState({ ...history.state, over: true }, "");
 }

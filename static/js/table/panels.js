@@ -1,11 +1,13 @@
 // What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
 
 import { closeOver, openOver } from "../core/dialogs.js";
-import { byId, car, h } from "../core/dom.js";
+import { afterPaint, byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
 import { bindShare } from "../core/share.js";
 import { cityRow, trackRow } from "./parts.js";
+
+const SCREENFUL = 16; // rows of the search that come first
 
 /**
  * The invitation, and the button that leads to it while a seat is empty: in words until the first move.
@@ -90,17 +92,21 @@ export function bindSearch(game, painter, show) {
   const list = byId("search-list");
   const find = finder(game.facts); // before the first tap on it
 
-  const choose = (kind, id) => {
-    closeOver(panel);
-    show(kind, id);
-  };
+  let listed = []; // what makes the rows
+
+  const choose = (kind, id) => closeOver(panel, () => show(kind, id));
+  const append = (rows) => list.append(...rows.map((row) => row()));
   const fill = () => {
     const { cities, tracks } = find(input.value);
-    list.replaceChildren(
-      ...cities.map((id) => cityRow(game, id, () => choose("city", id))),
-      ...tracks.map((id) => trackRow(game, painter.tracks.get(id), id, () => choose("track", id))),
-    );
-    byId("search-none").textContent = list.childElementCount ? "" : t("No city on this board has that name.");
+    const rows = [
+      ...cities.map((id) => () => cityRow(game, id, () => choose("city", id))),
+      ...tracks.map((id) => () => trackRow(game, painter.tracks.get(id), id, () => choose("track", id))),
+    ];
+    listed = rows;
+    list.replaceChildren();
+    append(rows.slice(0, SCREENFUL));
+    afterPaint(() => listed === rows && append(rows.slice(SCREENFUL)));
+    byId("search-none").textContent = rows.length ? "" : t("No city on this board has that name.");
   };
   input.addEventListener("input", fill);
   byId("search-form").addEventListener("submit", (event) => {

@@ -99,14 +99,16 @@ export function bindLosses(game, announcements) {
 
   game.follow(({ takesPart, state: { seats } }) => {
     const players = Object.keys(seats);
-    const before = { own: [], kept: [], lost: [], ...forGood.read(memory) };
+    const known = forGood.read(memory);
+    const before = { own: [], kept: [], lost: [], ...known };
     const own = players.filter((player) => seats[player] === me);
     const kept = host ? players.filter((player) => seats[player] === null) : [];
     const isNothingLeft = own.length + kept.length === 0;
     const gone = new Set([...before.lost, ...before.own, ...(isNothingLeft ? before.kept : [])]);
     const isRead = isWhereAsked && takesPart; // that page shows who sits where
     const lost = isRead ? [] : players.filter((player) => gone.has(player) && seats[player] && seats[player] !== me);
-    forGood.write(memory, { own, kept, lost });
+    const now = { own, kept, lost };
+    if (JSON.stringify(now) !== JSON.stringify(known)) forGood.write(memory, now);
     if (lost.length === 0) announcements.hide("lost");
     else announcements.show("lost", words(lost.map((player) => game.player(player).name)));
     if (tookPart && !takesPart && !isWhereAsked) location.replace(join);
