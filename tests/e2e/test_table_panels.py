@@ -230,6 +230,21 @@ def test_card_opens_its_points_over_the_map_and_keeps_up_until_back(phone: Page)
     phone.wait_for_url(f"**{table}/why#why-p2-total")
 
 
+def test_card_asks_once_for_its_points_when_the_finger_comes_down(phone: Page) -> None:
+    show_table(phone)
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url) if "/why?" in request.url else None)
+    card, sheet = phone.locator(".side .points").nth(1), phone.locator("#sheet")
+    with phone.expect_response("**/why?side=p2"):
+        card.dispatch_event("pointerdown")
+    for _ in range(2):
+        card.tap()
+        expect(sheet.locator(".worth-sum")).to_be_visible()
+        phone.keyboard.press("Escape")
+        settle(phone, 600)  # at once it would be a hasty second tap
+    assert len(asked) == 1
+
+
 def test_menu_changes_the_language_and_comes_back(phone: Page) -> None:
     table = show_table(phone)
     open_panel(phone, "Menu")

@@ -44,15 +44,14 @@ export function openOver(panel) {
   afterPaint(setBehind);
 }
 
-/** Close a panel, and do what follows once what lies behind is back: the focus returns there, where nothing else takes it. */
+/** Close a panel; what lies behind comes back with the focus, and then `next` is done. */
 export function closeOver(panel, next = () => {}) {
   panel.addEventListener("close", () => afterPaint(next), { once: true });
   panel.close();
 }
 
-/** What lies behind a panel is inert. */
 function setBehind() {
-  const inert = Boolean(document.querySelector("dialog.panel[open]"));
+  const inert = document.querySelector("dialog.panel[open]") !== null;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main, .skip"))) part.inert = inert;
 }
 

@@ -42,7 +42,12 @@ const act = {
 bindLastMove(game, outbox, act.undo);
 showSides(game);
 showBanner(game, urls, (player) => record({ type: "pass", player }));
-bindCards(game, sheet, (side) => fetchLater().then(({ points }) => points?.(side)));
+bindCards(
+  game,
+  sheet,
+  (side) => fetchLater().then(({ points }) => points?.open(side)),
+  (side) => fills.points?.ask(side),
+);
 
 // --- the map and the sheet
 

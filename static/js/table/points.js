@@ -3,27 +3,35 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
-/** Answers what opens the `sheet` about a side. @param {Game} game */
+const NOTHING = { id: null, version: -1, part: null, isLost: false };
+
+/** Answers what asks the server about a side, and what opens the `sheet` about it. @param {Game} game */
 export function bindPoints(game, sheet, table) {
-  return (id) => {
-    let version = -1; // that was asked for
-    let part = null;
-    const wait = h("p.muted", t("Being counted …"));
-    const load = async () => {
-      const own = (version = game.state.version);
-      const fresh = await fetchPart(`${table}/why?side=${id}`);
-      if (own !== version || sheet.subject?.id !== id) return; // asked again meanwhile, or something else is open
-      const isFirst = part === null;
-      part = fresh;
-      if (isFirst) sheet.adjust(null); // what the tap asked for
-      else sheet.refresh();
-    };
+  const wait = h("p.muted", t("Being counted …"));
+  let known = NOTHING; // the side that was asked for last, at which version, and the answer once it is here
+
+  const ask = async (id) => {
+    const { version } = game.state;
+    if (known.id === id && known.version === version) return;
+    const own = (known = { ...NOTHING, id, version, part: known.id === id ? known.part : null });
+    const fresh = await fetchPart(`${table}/why?side=${id}`);
+    if (own !== known) return; // asked again meanwhile
+    const isFirst = own.part === null;
+    own.isLost = fresh === null;
+    own.part = fresh ?? h("p.note", t("What the points come from can be seen once there is a connection again."));
+    if (sheet.subject?.kind !== "side" || sheet.subject.id !== id) return;
+    if (isFirst) sheet.adjust(null); // what the tap asked for
+    else sheet.refresh();
+  };
+  const open = (id) => {
+    if (known.isLost) known = NOTHING;
     const render = () => {
-      if (version !== game.state.version) load();
-      return { title: game.side(id).name, body: [(part ?? wait).cloneNode(true)] };
+      ask(id);
+      return { title: game.side(id).name, body: [(known.part ?? wait).cloneNode(true)] };
     };
     sheet.open({ kind: "side", id }, render);
   };
+  return { ask, open };
 }
 
 async function fetchPart(address) {
@@ -32,6 +40,6 @@ async function fetchPart(address) {
     if (!answer.ok || answer.redirected) throw new Error(address);
     return new DOMParser().parseFromString(await answer.text(), "text/html").body.firstElementChild;
   } catch {
-    return h("p.note", t("What the points come from can be seen once there is a connection again."));
+    return null;
   }
 }

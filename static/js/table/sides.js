@@ -42,16 +42,20 @@ export function showSides(game) {
 
 /**
  * A tap on a side's card calls `open(side)`, but not from under the open `sheet` of a track or city, where it means
- * another player. With a key held the link leads to the page of all points, as links do.
+ * another player; and before, when the finger comes down, `prepare(side)`. With a key held the link leads to the page
+ * of all points, as links do.
  * @param {Game} game
  */
-export function bindCards(game, sheet, open) {
+export function bindCards(game, sheet, open, prepare) {
   for (const link of document.querySelectorAll(".side .points")) {
+    const isMeant = () => !sheet.subject || sheet.subject.kind === "side";
+    const { dataset } = link.closest("[data-player], [data-side]");
+    const side = () => dataset.side ?? game.player(dataset.player).side;
+    link.addEventListener("pointerdown", () => isMeant() && prepare(side()));
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      const { player, side } = link.closest("[data-player], [data-side]").dataset;
-      if (!sheet.subject || sheet.subject.kind === "side") open(side ?? game.player(player).side);
+      if (isMeant()) open(side());
     });
   }
 }
