@@ -12,7 +12,7 @@ let isLeaving = false; // the way back to the first one is asked for, and not ye
 export function closeByBack(close) {
   const layer = { close };
   open.push(layer);
-  afterPaint(enter);
+  enter();
   return () => {
     const index = open.indexOf(layer);
     if (index < 0) return;
@@ -56,7 +56,7 @@ function setBehind() {
 }
 
 function enter() {
-  if (open.length === 0 || isOver || isLeaving) return;
+  if (isOver || isLeaving) return;
   isOver = true;
   history.pushState({ ...history.state, over: true }, "");
 }
