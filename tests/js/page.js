@@ -2,8 +2,9 @@
 // when a test says so. To be imported before the script.
 
 const turn = globalThis.setTimeout;
+const rest = () => new Promise((done) => turn(done));
 /** Let everything happen that needs no time. */
-export const settle = () => new Promise((done) => turn(done));
+export const settle = () => pass(0);
 
 // --- the clock
 
@@ -20,7 +21,7 @@ function timer(act, ms = 0, every = null) {
 /** Let so much time pass, each timer in its turn. */
 export async function pass(ms) {
   const end = now + ms;
-  await settle();
+  await rest();
   for (;;) {
     const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
     if (!next) break;
@@ -29,7 +30,7 @@ export async function pass(ms) {
     if (every === null) timers.delete(id);
     else timers.set(id, { at: now + every, act, every });
     act();
-    await settle();
+    await rest();
   }
   now = end;
 }

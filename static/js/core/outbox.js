@@ -53,7 +53,7 @@ export class Outbox extends EventTarget {
       this.#keep(entry);
       this.#changed();
     }
-    this.retry();
+    setTimeout(() => this.retry()); // while the store writes it; first comes what the tap shows
     return new Promise((resolve) => {
       this.addEventListener("answer", ({ detail }) => detail.uuid === entry.uuid && resolve(detail));
     });

@@ -52,6 +52,7 @@ bindCards(
 // --- the map and the sheet
 
 let revealing = null;
+let covering = null;
 
 board.addEventListener("pick", ({ detail: { things, pixel } }) => {
   const [{ kind, id }, ...others] = things;
@@ -102,8 +103,14 @@ function show(kind, id) {
   board.visit(kind, id);
 }
 
-const cover = () => board.cover(sheet.covers);
-sheet.addEventListener("resize", () => afterPaint(cover));
+function cover() {
+  clearTimeout(covering);
+  board.cover(sheet.covers);
+}
+sheet.addEventListener("resize", () => {
+  clearTimeout(covering);
+  covering = setTimeout(cover, DOUBLE_TAP_MS); // what the tap shows comes first
+});
 sheet.addEventListener("turn", tapChangedSomething);
 sheet.addEventListener("close", () => {
   tapChangedSomething();
