@@ -44,6 +44,19 @@ def test_search_finds_a_city_and_its_tracks(phone: Page) -> None:
     ]  # fmt: skip
 
 
+def test_panel_is_filled_beside_the_screen_while_the_finger_is_on_its_button(phone: Page) -> None:
+    show_table(phone)
+    opener, panel = phone.get_by_role("button", name="Search", exact=True), phone.locator("#search")
+    opener.dispatch_event("pointerdown")
+    assert panel.locator(".thing").count() > 10
+    beside = panel.bounding_box()
+    assert beside is not None
+    assert beside["x"] + beside["width"] < 0
+    expect(panel).to_be_hidden()  # the finger has slid away
+    opener.tap()
+    expect(panel.locator(".thing").first).to_be_in_viewport()
+
+
 def test_search_knows_names_without_accents_and_in_the_other_language(phone: Page) -> None:
     show_table(phone)
     open_panel(phone, "Search")

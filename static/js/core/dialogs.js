@@ -4,6 +4,8 @@
 
 import { afterPaint, byId } from "./dom.js";
 
+const PRESS_MS = 1000; // after which a finger on a panel's button has slid away, or means something else
+
 const open = []; // what lies over the page, the topmost last: {close}
 let isOver = history.state?.over === true; // a page opened again at the second place
 let isLeaving = false; // the way back to the first one is asked for, and not yet gone
@@ -32,6 +34,7 @@ export function openOver(panel) {
   document.addEventListener("keydown", dismiss);
   const left = () => {
     closed();
+    panel.classList.remove("is-coming");
     document.removeEventListener("keydown", dismiss);
     afterPaint(() => {
       setBehind();
@@ -77,12 +80,25 @@ addEventListener("popstate", () => {
 });
 leave();
 
-/** Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. */
+/** Whether a panel is open, or filled because it is about to be. */
+export const isWanted = (panel) => panel.matches("[open], .is-coming");
+
+/**
+ * Bind the full-height panels to the buttons that name them; `fill(id)` fills one that is opened. While the finger is still
+ * on the glass it is filled already, and laid out beside the screen.
+ */
 export function bindPanels(fill) {
   for (const opener of document.querySelectorAll("[data-opens]")) {
+    const panel = byId(opener.dataset.opens);
+    const prepare = () => {
+      if (isWanted(panel)) return;
+      fill(panel.id);
+      panel.classList.add("is-coming");
+      setTimeout(() => panel.classList.remove("is-coming"), PRESS_MS);
+    };
+    opener.addEventListener("pointerdown", prepare);
     opener.addEventListener("click", () => {
-      const panel = byId(opener.dataset.opens);
-      fill(panel.id); // before it is laid out
+      prepare();
       openOver(panel);
       panel.querySelector("[data-first]")?.focus();
     });

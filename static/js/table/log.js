@@ -1,6 +1,7 @@
 // The log panel: every move, the newest first, fetched page by page. A move can be taken back, notes about cards where
 // they are kept; what waits can be thrown away.
 
+import { isWanted } from "../core/dialogs.js";
 import { byId, car, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { throwAwayButton, timeOf, undoButton, wordsOf } from "./parts.js";
@@ -63,7 +64,7 @@ export function bindLog(game, outbox, table, takeBack) {
   const mark = () => `${game.state.seq} ${game.state.seat_changes.at(-1)?.nth}`;
   let shown = mark();
   game.addEventListener("change", () => {
-    if (!panel.open) return;
+    if (!isWanted(panel)) return;
     fill();
     if (mark() !== shown) load();
     shown = mark();

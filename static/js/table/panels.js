@@ -1,6 +1,6 @@
 // What stands in the table's panels: the menu, the list of hands, the search, the warehouses. The log is in log.js.
 
-import { closeOver, openOver } from "../core/dialogs.js";
+import { closeOver, isWanted, openOver } from "../core/dialogs.js";
 import { afterPaint, byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "../core/names.js";
@@ -113,7 +113,7 @@ export function bindSearch(game, painter, show) {
     event.preventDefault();
     list.querySelector("button")?.click();
   });
-  game.addEventListener("change", () => panel.open && fill());
+  game.addEventListener("change", () => isWanted(panel) && fill());
   // Not when it is opened: what was typed before this script came is searched for.
   panel.addEventListener("close", () => (input.value = ""));
   return fill;
@@ -147,7 +147,7 @@ export function bindWarehouses(game, record) {
       : [drawers(game, order, drawer, choose), warehouses(game, order, lay), emptying(game, () => send({ type: "empty" }))];
     byId("warehouses-body").replaceChildren(...parts);
   };
-  game.addEventListener("change", () => panel.open && fill());
+  game.addEventListener("change", () => isWanted(panel) && fill());
   return () => {
     ({ order } = game);
     drawer = game.expected;
