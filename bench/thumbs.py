@@ -45,14 +45,13 @@ USABLE = """() => {
 """Notes how long after the beginning of the navigation the map is drawn, and so bound to fingers."""
 AWAIT = """(selector) => {
     globalThis.shown = new Promise((done) => addEventListener("pointerup", ({ timeStamp }) => {
-        const look = () => {
-            if (!document.querySelector(selector)) return requestAnimationFrame(look);
-            setTimeout(() => done(performance.now() - timeStamp));
-        };
-        requestAnimationFrame(look);
+        const look = () => document.querySelector(selector) && setTimeout(() => done(performance.now() - timeStamp));
+        new MutationObserver(() => requestAnimationFrame(look)).observe(document, {
+            subtree: true, childList: true, attributes: true,
+        });
     }, { capture: true, once: true }));
 }"""
-"""Measures from the finger's leaving until what the tap shows is painted."""
+"""Measures from the finger's leaving until what the tap shows is painted, with no frame of its own."""
 
 
 def press(phone: Page, spot: tuple[float, float]) -> None:
