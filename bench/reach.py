@@ -46,8 +46,9 @@ AIMED = """async (offsets) => {
     const cityIds = new Set(Object.keys(JSON.parse(document.getElementById("facts").textContent).cities));
     const svg = document.querySelector(".board");
     const [things, scale] = [readThings(svg, { cityIds }), svg.getScreenCTM().a];
-    return [...svg.querySelectorAll(".track")].flatMap(({ dataset }) => {
-        const [x, y] = dataset.mid.split(",").map(Number);
+    return [...svg.querySelectorAll(".track")].flatMap((track) => {
+        const [{ dataset }, mark] = [track, track.querySelector(".mark")];
+        const { x, y } = mark.getPointAtLength(mark.getTotalLength() / 2);
         const taps = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things));
         return taps.map((found) => [
             found[0]?.id === dataset.id, found.some(({ id }) => id === dataset.id), found.length > 1,

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from companion.pictures.geometry import Point, along, length_of, off_line
 from companion.pictures.layout import Layout, Shape, layout_of
 from companion.pictures.svg import buildings, element, number, path, style, text
 from companion.pictures.tracks import track_classes, track_spaces
@@ -43,9 +42,9 @@ def draw_board(
     tells how many still wait in each city or country, which shows it at all its border ends. `highlight` shows these
     routes alone at full strength and dims the rest; `styles` draws some of them as `lent` or `missing` instead, and
     `ends` are places to mark with them. The picture's text equivalent is the box's name and what each colour holds;
-    `owners` says what to call the colours, such as the players' names. `interactive` adds what the table page measures
-    taps against; without it each track tells its ends, for pages that light up parts of a board. `shape` says which of
-    the box's maps it is: both have the same parts in the same order. Raises KeyError for what isn't on the board.
+    `owners` says what to call the colours, such as the players' names. What isn't `interactive` is a picture as a
+    whole, whose tracks tell their ends, for pages that light up parts of a board. `shape` says which of the box's maps
+    it is: both have the same parts in the same order. Raises KeyError for what isn't on the board.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
@@ -115,21 +114,14 @@ class _Board:
 
     def track(self, route: Route) -> str:
         states = () if self.lit is None else (self.lit.get(route.id, "dim"),)
-        measures = {"data_ends": " ".join(route.ends)}
-        if self.interactive:
-            line, track = self.layout.line(route), self.layout.tracks[route.id]
-            middle = along(line, (length_of(line) + track.start - track.end) / 2)
-            joints = _fewer(self.layout.joints(route))
-            # In whole units: a thumb is less exact.
-            measures = {"data_mid": f"{middle.x:.0f},{middle.y:.0f}", "data_line": _steps(joints)}
         return element(
             "g",
             element("title", text(f"{self.route_name(route)} · {route.length}")),
-            track_spaces(route, self.layout.spaces(route)),
+            track_spaces(route, self.layout.spaces(route), self.layout.joints(route)),
             class_=track_classes(route, *states),
             data_id=route.id,
             data_owner=self.claims.get(route.id),
-            **measures,
+            data_ends=None if self.interactive else " ".join(route.ends),
         )
 
     @cached_property
@@ -181,19 +173,6 @@ class _Board:
 
     def route_name(self, route: Route) -> str:
         return " – ".join(map(self.name, route.ends))
-
-
-def _fewer(joints: list[Point]) -> list[Point]:
-    """A straight track's line needs its two ends alone."""
-    ends = [joints[0], joints[-1]]
-    return ends if all(off_line(joint, ends) < 0.2 for joint in joints) else joints
-
-
-def _steps(line: list[Point]) -> str:
-    """The first point in whole units, and from each point the way to the next: shorter than where all of them are."""
-    whole = [(round(point.x), round(point.y)) for point in line]
-    steps = [(x - before[0], y - before[1]) for before, (x, y) in zip([(0, 0), *whole], whole, strict=False)]
-    return " ".join(f"{dx},{dy}" for dx, dy in steps)
 
 
 def _dot(kind: str) -> str:

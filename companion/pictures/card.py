@@ -13,7 +13,6 @@ from companion.pictures.board import board_style
 from companion.pictures.geometry import SPACE_WIDTH
 from companion.pictures.lettering import Lines, broken, fit, set_apart
 from companion.pictures.svg import element, mark, number, style, text
-from companion.pictures.tracks import MARK_MARGIN
 
 WIDTH = 1080
 """Of the card; what text stands on keeps `MARGIN` from its edges."""
@@ -180,12 +179,10 @@ def _train(color: str, length: float) -> str:
     count = round((inside + TRAIN_GAP) / (TRAIN_CAR + TRAIN_GAP)) or 1
     step = (inside + TRAIN_GAP) / count
     car = step - TRAIN_GAP
-    cars = [
-        element("rect", class_="space", x=at * step, width=car, height=SPACE_WIDTH, rx=2)
-        + mark(f"M{number(at * step + MARK_MARGIN)} {SPACE_WIDTH / 2}h{number(car - 2 * MARK_MARGIN)}")
-        for at in range(count)
-    ]
-    return element("g", *cars, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE})")
+    cars = [element("rect", class_="space", x=at * step, width=car, height=SPACE_WIDTH, rx=2) for at in range(count)]
+    first, last = car / 2 - step / 4, (count - 1) * step + car / 2 + step / 4
+    marks = mark(f"M{number(first)} {SPACE_WIDTH / 2}H{number(last)}", count)
+    return element("g", *cars, marks, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE})")
 
 
 def _table(rows: Sequence[Row], lines: Sequence[str], total: str) -> list[Block]:

@@ -6,7 +6,7 @@ All lengths are board units (about 1,000 across the cities), x to the right, y d
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 STEPS = 48
@@ -32,6 +32,11 @@ class Point(NamedTuple):
     def toward(self, other: "Point", share: float) -> "Point":
         """The point that is this share (0 to 1) of the way to another."""
         return Point(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
+
+    def turned(self, angle: float) -> "Point":
+        """The point turned round 0 0."""
+        along, across = cos(radians(angle)), sin(radians(angle))
+        return Point(self.x * along - self.y * across, self.x * across + self.y * along)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ def along(line: Sequence[Point], distance: float) -> Point:
 
 
 def joints(line: Sequence[Point], start: float, end: float, count: int) -> list[Point]:
-    """Points along a track of `count` spaces: its two ends, and each space's middle and end between them."""
+    """Points along a line of `count` equal parts: its two ends, and each part's middle and end between them."""
     whole, pieces = length_of(line) - start - end, 2 * count
     return [along(line, start + whole * number / pieces) for number in range(pieces + 1)]
 
@@ -96,6 +101,12 @@ def spaces(line: Sequence[Point], start: float, end: float, count: int) -> list[
         upright = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
         placed.append(Space(a.toward(b, 0.5), upright, length))
     return placed
+
+
+def simplified(line: list[Point]) -> list[Point]:
+    """A line as it is, or where it is straight, its two ends alone."""
+    ends = [line[0], line[-1]]
+    return ends if all(off_line(point, ends) < 0.2 for point in line) else line
 
 
 def off_line(point: Point, line: Sequence[Point]) -> float:

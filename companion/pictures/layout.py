@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
 
-from companion.pictures.geometry import Point, Space, curve, joints, spaces
+from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, spaces
 from companion.rules.box import LOCALES, Box, Route, Text
 from companion.rules.load_tables import BoxFault, Row, read_rows, read_text
 
@@ -96,9 +96,9 @@ class Layout:
         return self._spaces[route.id]
 
     def joints(self, route: Route) -> list[Point]:
-        """The line that a tap is measured against: the track's ends, and points half a space apart."""
-        track = self.tracks[route.id]
-        return joints(self.line(route), track.start, track.end, route.length)
+        """The line along a track: from half a gap before its first space to half a gap behind its last one."""
+        track, gap = self.tracks[route.id], SPACE_GAP / 2
+        return joints(self.line(route), track.start - gap, track.end - gap, route.length)
 
 
 @dataclass(frozen=True)

@@ -31,21 +31,29 @@ DOOR = "M-5.2 4H5.2"
 """The line on a building's front that bears its owner's mark, as a car's roof does."""
 
 GLYPHS = {
-    "red": "M0-3 3 2.2H-3z",
-    "orange": "M0-3.2 3.2 0 0 3.2-3.2 0z",
-    "yellow": "M-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z",
-    "green": "M-.9-2.9H.9V-.9H2.9V.9H.9V2.9H-.9V.9H-2.9V-.9H-.9z",
-    "blue": "M-2.5-2.8H-.8V2.8H-2.5zM.8-2.8H2.5V2.8H.8z",
-    "purple": "M-2.9 0a2.9 2.9 0 1 0 5.8 0a2.9 2.9 0 1 0-5.8 0zm1.6 0a1.3 1.3 0 1 1 2.6 0a1.3 1.3 0 1 1-2.6 0z",
-    "black": "M-2.4-2.4H2.4V2.4H-2.4z",
-    "white": "M0-3.4 .9-1 3.3-.9 1.4 .6 2.1 3 0 1.6-2.1 3-1.4 .6-3.3-.9-.9-1z",
+    "red": "m0-3 3 5.2h-6z",
+    "orange": "m0-3.2 3.2 3.2-3.2 3.2-3.2-3.2z",
+    "yellow": "m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z",
+    "green": "m-.9-2.9h1.8v2h2v1.8h-2v2h-1.8v-2h-2v-1.8h2z",
+    "blue": "m-2.5-2.8h1.7v5.6h-1.7zm3.3 0h1.7v5.6h-1.7z",
+    "purple": "m-2.9 0a2.9 2.9 0 1 0 5.8 0a2.9 2.9 0 1 0-5.8 0zm1.6 0a1.3 1.3 0 1 1 2.6 0a1.3 1.3 0 1 1-2.6 0z",
+    "black": "m-2.4-2.4h4.8v4.8h-4.8z",
+    "white": "m0-3.4 .9 2.4 2.4 .1-1.9 1.5 .7 2.4-2.1-1.4-2.1 1.4 .7-2.4-1.9-1.5 2.4-.1z",
 }
-"""Tells the printed colours apart for those who can't rely on hue; gray, which takes any colour, has none."""
+"""Tells the printed colours apart for those who can't rely on hue; gray, which takes any colour, has none.
+
+As steps from a space's middle, so that one path holds a whole track's.
+"""
 
 
 def number(value: float) -> str:
     """A number with one digit behind the point at most, and no needless zero."""
     return f"{round(value, 1):.1f}".removesuffix(".0").replace("-0.0", "0") if round(value, 1) else "0"
+
+
+def pair(x: float, y: float) -> str:
+    """Two numbers of path data."""
+    return f"{number(x)} {number(y)}".replace(" -", "-")
 
 
 def attributes(**given: str | float | None) -> str:
@@ -77,9 +85,12 @@ def _escaped(words: str, *, quote: bool = True) -> str:
     return escape(_UNWRITABLE.sub("", words), quote)
 
 
-def mark(line: str) -> str:
-    """The owner's mark along a line; the style sheet draws it, by the owner's colour, in twelfths of the line."""
-    return f'<path class="mark" d="{line}" pathLength="12"/>'
+def mark(line: str, cars: int = 1) -> str:
+    """The owner's marks along a line over so many cars, which begins and ends with a car's roof.
+
+    By the line's own measure a roof is 12 long, as is the way to the next one; the style sheet draws by that.
+    """
+    return f'<path class="mark" d="{line}" pathLength="{24 * cars - 12}"/>'
 
 
 def buildings(stations: bool) -> str:

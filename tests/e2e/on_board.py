@@ -9,7 +9,8 @@ PICKED = """async (looks) => {
     const svg = document.querySelector(".board");
     const things = readThings(svg, { cityIds: new Set(cities) });
     return looks.map(([scale, offsets]) => [...svg.querySelectorAll(".track")].map((track) => {
-        const [x, y] = track.dataset.mid.split(",").map(Number);
+        const mark = track.querySelector(".mark");
+        const { x, y } = mark.getPointAtLength(mark.getTotalLength() / 2);
         const found = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things));
         const asked = found.map((all) => all.map(({ id }) => id));
         return { id: track.dataset.id, found: asked.map(([first]) => first), asked };

@@ -9,15 +9,15 @@ from tests.e2e.tables import answer, draw, pixel_of, settle, wait_until_whole
 
 LINES = """(ids) => {
     const svg = document.querySelector(".board");
-    const onScreen = (line) => {
-        let [x, y] = [0, 0];
-        return line.split(" ").map((step) => {
-            const [dx, dy] = step.split(",").map(Number);
-            const at = new DOMPoint((x += dx), (y += dy)).matrixTransform(svg.getScreenCTM());
+    const matrix = svg.getScreenCTM();
+    return ids.map((id) => {
+        const mark = svg.querySelector(`.track[data-id="${id}"] .mark`);
+        const [length, points] = [mark.getTotalLength(), 8];
+        return Array.from({ length: points + 1 }, (_, index) => {
+            const at = mark.getPointAtLength(length * index / points).matrixTransform(matrix);
             return [at.x, at.y];
         });
-    };
-    return ids.map((id) => onScreen(svg.querySelector(`.track[data-id="${id}"]`).dataset.line));
+    });
 }"""
 Point = tuple[float, float]
 

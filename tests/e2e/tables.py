@@ -25,8 +25,9 @@ LONG_NAMES = (
 )
 
 _PIXEL = """([id, dx, dy]) => {
-    const [x, y] = document.querySelector(`.board .track[data-id="${id}"]`).dataset.mid.split(",").map(Number);
-    const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".board").getScreenCTM());
+    const mark = document.querySelector(`.board .track[data-id="${id}"] .mark`);
+    const middle = mark.getPointAtLength(mark.getTotalLength() / 2);
+    const at = middle.matrixTransform(document.querySelector(".board").getScreenCTM());
     return [at.x + dx, at.y + dy];
 }"""
 _CITY_PIXEL = """(id) => {

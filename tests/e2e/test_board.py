@@ -44,9 +44,9 @@ STANDING: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LYING: ViewportSize = {"width": 844, "height": 390}
 
-MIDDLES = """() => [...document.querySelectorAll(".board .track")].map((track) => {
-    const [x, y] = track.dataset.mid.split(",").map(Number);
-    const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".board").getScreenCTM());
+MIDDLES = """() => [...document.querySelectorAll(".board .track .mark")].map((mark) => {
+    const middle = mark.getPointAtLength(mark.getTotalLength() / 2);
+    const at = middle.matrixTransform(document.querySelector(".board").getScreenCTM());
     return [at.x, at.y];
 })"""
 

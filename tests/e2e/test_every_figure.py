@@ -36,7 +36,8 @@ OPEN_ALL = """() => {
     const sum = (all, read) => all.reduce((total, one) => total + read(one), 0);
     const panel = document.querySelector("#why-panel");
     const within = (selector) => [...panel.querySelectorAll(selector)];
-    const trains = (...kinds) => within(kinds.map((kind) => `.track.${kind} .space`).join()).length;
+    const spaces = (drawn) => drawn.getAttribute("d").match(/z/g).length;
+    const trains = (...kinds) => sum(within(kinds.map((kind) => `.track.${kind} .space`).join()), spaces);
     return [...document.querySelectorAll(".sheet a[data-why]")].map((link) => {
         link.click();
         const opened = {

@@ -21,7 +21,8 @@ _FREE_TRACK = """(() => {
 const map = document.querySelector("#map").getBoundingClientRect();
 const board = document.querySelector(".board").getScreenCTM();
 const tracks = [...document.querySelectorAll(".board .track")].map((track) => {
-    const at = new DOMPoint(...track.dataset.mid.split(",").map(Number)).matrixTransform(board);
+    const mark = track.querySelector(".mark");
+    const at = mark.getPointAtLength(mark.getTotalLength() / 2).matrixTransform(board);
     const isPlain = !track.matches(".tunnel, [data-owner]") && !track.querySelector(".sign");
     return { id: track.dataset.id, x: at.x, y: at.y, isPlain };
 });

@@ -2,13 +2,17 @@
 
 import gzip
 import re
+from collections.abc import Iterable
 from itertools import accumulate
+from math import hypot
+from statistics import fmean
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
 from companion.pictures.board import HEAT_LEVELS, board_style, draw_board, draw_heat, heat_level
+from companion.pictures.geometry import SPACE_WIDTH, Point
 from companion.pictures.layout import SHAPES, Shape, layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
@@ -38,6 +42,38 @@ def count(group: ET.Element, kind: str) -> int:
     return sum(kind in part.get("class", "").split() for part in group.iter())
 
 
+NUMBER = re.compile(r"-?\d*\.?\d+")
+
+
+def drawn(track: ET.Element, part: str) -> ET.Element:
+    """A track's spaces, symbols or marks, each of which is one path."""
+    (found,) = (path for path in track.iter(f"{SVG}path") if path.get("class") == part)
+    return found
+
+
+def points(numbers: Iterable[str]) -> list[Point]:
+    read = iter(map(float, numbers))
+    return [Point(x, y) for x, y in zip(read, read, strict=True)]
+
+
+def line_of(path: ET.Element) -> list[Point]:
+    """The absolute points of a path."""
+    return points(number for step in re.findall(r"[ML][^a-zLM]*", path.attrib["d"]) for number in NUMBER.findall(step))
+
+
+def outlines(track: ET.Element) -> list[list[Point]]:
+    """The corners of each space."""
+    found, corner = [], Point(0, 0)
+    for figure in drawn(track, "space").attrib["d"].removesuffix("z").split("z"):
+        flat = re.sub(r"a\S+ \S+ 0 0 1 ?", "l", figure)  # a round end is a step like any other
+        start, *steps = points(NUMBER.findall(flat))
+        corner = Point(corner.x + start.x, corner.y + start.y)
+        xs, ys = accumulate([corner.x, *(x for x, _ in steps)]), accumulate([corner.y, *(y for _, y in steps)])
+        outline = [Point(x, y) for x, y in zip(xs, ys, strict=True)]
+        found.append(outline[1:] if outline[-1].distance(corner) < 0.5 else outline)
+    return found
+
+
 def name_of(city: ET.Element) -> str | None:
     return city.findtext(f".//{SVG}text[@class='name']")
 
@@ -64,8 +100,8 @@ def test_track_has_a_space_a_train_and_a_sign_a_symbol(box_id: str) -> None:
     box = get_box(box_id)
     tracks = parts(parse(draw_board(box)), "track")
     for key, route in box.routes.items():
-        assert count(tracks[key], "space") == route.length
-        assert count(tracks[key], "mark") == route.length
+        assert len(outlines(tracks[key])) == route.length
+        assert int(drawn(tracks[key], "mark").attrib["pathLength"]) == 24 * route.length - 12
         assert count(tracks[key], "sign") == route.ferry + route.mountain + (route.tunnel > 3)
         classes = tracks[key].get("class", "").split()
         assert f"c-{route.color}" in classes
@@ -100,7 +136,8 @@ def test_border_end_and_junction_have_signs_of_their_own() -> None:
 def test_europe_has_its_47_cities_101_tracks_300_spaces_and_16_locomotives(europe: Box) -> None:
     root = parse(draw_board(europe))
     assert (len(parts(root, "city")), len(parts(root, "track"))) == (47, 101)
-    assert (count(root, "space"), count(root, "sign")) == (300, sum(route.ferry for route in europe.routes.values()))
+    assert sum(len(outlines(track)) for track in parts(root, "track").values()) == 300
+    assert count(root, "sign") == sum(route.ferry for route in europe.routes.values())
 
 
 def test_claims_and_stations_show_as_owners(europe: Box) -> None:
@@ -254,25 +291,38 @@ def test_board_holds_nothing_that_a_strict_policy_refuses(box_id: str) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("box_id", MAPPED)
-def test_measures_for_taps_agree_with_the_layout(box_id: str) -> None:
+def test_spaces_and_marks_are_drawn_where_the_layout_has_them(box_id: str, shape: Shape) -> None:
+    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
+    for key, track in parts(parse(draw_board(box, shape=shape)), "track").items():
+        route = box.routes[key]
+        for space, outline in zip(layout.spaces(route), outlines(track), strict=True):
+            middle = Point(fmean(x for x, _ in outline), fmean(y for _, y in outline))
+            assert middle.distance(space.middle) < 0.3
+            half = hypot(space.length / 2, SPACE_WIDTH / 2)
+            assert all(half - 5 < corner.distance(space.middle) < half + 0.6 for corner in outline)
+        first, *_, last = line_of(drawn(track, "mark"))
+        joints = layout.joints(route)
+        assert first.distance(joints[0].toward(joints[1], 0.5)) < 0.2
+        assert last.distance(joints[-1].toward(joints[-2], 0.5)) < 0.2
+
+
+@pytest.mark.parametrize("box_id", MAPPED)
+def test_symbols_stand_in_the_middle_of_the_spaces_without_a_sign(box_id: str) -> None:
     box, layout = get_box(box_id), layout_of(get_box(box_id))
-    for key, group in parts(parse(draw_board(box)), "track").items():
-        steps = [map(int, step.split(",")) for step in group.attrib["data-line"].split()]
-        line = list(zip(*map(accumulate, zip(*steps, strict=True)), strict=True))
-        joints = layout.joints(box.routes[key])
-        assert len(line) in {2, len(joints)}
-        assert line[0] == pytest.approx(joints[0], abs=0.51)
-        assert line[-1] == pytest.approx(joints[-1], abs=0.51)
-        x, y = map(float, group.attrib["data-mid"].split(","))
-        assert 0 < x < layout.width
-        assert 0 < y < layout.height
+    for key, track in parts(parse(draw_board(box)), "track").items():
+        signed = {int(sign.attrib["data-space"]) for sign in track.iter(f"{SVG}g") if sign.get("class") == "sign"}
+        plain = [space.middle for at, space in enumerate(layout.spaces(box.routes[key])) if at not in signed]
+        if box.routes[key].color == "gray" or not plain:
+            assert count(track, "glyph") == 0
+        else:
+            glyphs = line_of(drawn(track, "glyph"))
+            assert all(glyph.distance(middle) < 0.1 for glyph, middle in zip(glyphs, plain, strict=True))
 
 
-def test_picture_that_nobody_taps_carries_no_measures(europe: Box) -> None:
-    root = parse(draw_board(europe, interactive=False))
-    assert root.get("role") == "img"
-    assert "data-line" not in parts(root, "track")["berlin--wien"].attrib
+def test_picture_that_nobody_taps_is_one_picture(europe: Box) -> None:
+    assert parse(draw_board(europe, interactive=False)).get("role") == "img"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

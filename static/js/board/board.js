@@ -21,15 +21,6 @@ const SLACK = 0.2; // of the area's shorter side: how far the board's edge may b
 const AIR = 36; // pixels around what is shown
 const LABEL_DOUBT = 12; // pixels: a tap on a city's name means the city when no track is nearer
 
-/** A line's points: its text has the first of them, and then the way from each to the next. */
-function points(text) {
-  let [x, y] = [0, 0];
-  return text.split(" ").map((step) => {
-    const [dx, dy] = step.split(",").map(Number);
-    return { x: (x += dx), y: (y += dy) };
-  });
-}
-
 export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
   drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
@@ -303,11 +294,26 @@ const isSame = (view, other) => view.x === other.x && view.y === other.y && view
 
 const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
 
+const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The line of a track: that of its cars' marks, and half a mark more at either end. A mark is 12 long by its own measure. */
+function lineOf(mark) {
+  const numbers = mark.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+  const line = Array.from({ length: numbers.length / 2 }, (_, index) => ({ x: numbers[2 * index], y: numbers[2 * index + 1] }));
+  const length = line.slice(1).reduce((sum, point, index) => sum + between(point, line[index]), 0);
+  const half = (length * 6) / Number(mark.getAttribute("pathLength"));
+  const beyond = (end, next) => {
+    const share = half / between(end, next);
+    return { x: end.x + (end.x - next.x) * share, y: end.y + (end.y - next.y) * share };
+  };
+  return [beyond(line[0], line[1]), ...line.slice(1, -1), beyond(line.at(-1), line.at(-2))];
+}
+
 /** What taps are measured against: each track's line and each city's middle, in board units. */
 export function readThings(svg, { cityIds, noTracks = false }) {
   const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].map((track) => ({
     id: track.dataset.id,
-    line: points(track.dataset.line),
+    line: lineOf(track.querySelector(".mark")),
   }));
   const cities = [...svg.querySelectorAll(".city")]
     .filter((city) => cityIds.has(city.dataset.id))

@@ -1,6 +1,6 @@
 // The other drawing of a board, for a screen that turns: fetched then.
 
-const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor", "data-mid", "data-line"]; // in which drawings differ
+const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor"]; // in which drawings differ
 const PARTS = ".sea, .land, .tracks *, .cities *";
 
 /** A drawing that the server has, and its size; null without a connection. */

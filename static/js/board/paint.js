@@ -13,6 +13,7 @@ export class Painter {
     this.game = game;
     this.tracks = byData(svg, ".track");
     this.cities = byData(svg, ".city");
+    this.looks = new Map(); // of the tracks, as they were painted last
     this.paint({ quietly: true });
     game.addEventListener("change", () => {
       svg.querySelector("desc")?.remove(); // the board in words, as it was when the page was written
@@ -24,9 +25,13 @@ export class Painter {
   paint({ quietly = false } = {}) {
     const { claims, stations, depots, state } = this.game;
     for (const [id, track] of this.tracks) {
-      const owner = this.#own(track, "owner", claims[id]);
-      track.classList.toggle("pending", Boolean(claims[id]?.pending));
-      track.classList.toggle("closed", !claims[id] && id in state.closed);
+      const claim = claims[id];
+      const look = `${claim?.player} ${claim?.pending} ${id in state.closed}`;
+      if (this.looks.get(id) === look) continue;
+      this.looks.set(id, look);
+      const owner = this.#own(track, "owner", claim);
+      track.classList.toggle("pending", Boolean(claim?.pending));
+      track.classList.toggle("closed", !claim && id in state.closed);
       if (owner.isNew && !quietly) flash(track);
     }
     for (const [id, city] of this.cities) {

@@ -6,6 +6,7 @@ import { n, t } from "../core/i18n.js";
 
 const CAR = 24;
 const GAP = 3;
+const EDGE = 2 + CAR / 2 - (CAR + GAP) / 4; // before the first roof
 
 const { lang } = document.documentElement;
 // The reader's own country says whether it is 8:14 PM or 20:14, where its language is the page's.
@@ -27,22 +28,30 @@ export function trackWords(track) {
   return { spaces: `${spaces} · ${track.color_name}${mountains}`, points: n("{n} point", "{n} points", track.points) };
 }
 
+/** The outline of a car whose left end is there, in a row 14 high. */
+function outline(left, radius) {
+  const [wide, high] = [CAR - 2 * radius, 9 - 2 * radius];
+  const turn = (x, y) => `a${radius} ${radius} 0 0 1 ${x * radius} ${y * radius}`;
+  return `M${left + radius} 2.5h${wide}${turn(1, 1)}v${high}${turn(-1, 1)}h${-wide}${turn(-1, -1)}v${-high}${turn(1, -1)}z`;
+}
+
 /** A track's spaces in a row, taken from the board itself, with its ferry and tunnel signs and its owner's cars. */
-export function spacesIcon(track) {
+export function spacesIcon(track, length) {
+  const middles = Array.from({ length }, (_, index) => 2 + CAR / 2 + index * (CAR + GAP));
   const group = track.cloneNode(true);
   group.querySelector("title")?.remove();
   group.classList.remove("picked", "fresh", "pending");
-  for (const name of ["data-id", "data-mid", "data-line"]) group.removeAttribute(name);
-  const spaces = [...group.children];
-  spaces.forEach((space, index) => {
-    space.setAttribute("transform", `translate(${2 + CAR / 2 + index * (CAR + GAP)} 7)`);
-    const body = space.querySelector(".space");
-    body.setAttribute("x", -CAR / 2);
-    body.setAttribute("width", CAR);
-    space.querySelector(".mark").setAttribute("d", "M-6.5 0H6.5");
-    space.querySelector(".sign")?.removeAttribute("transform"); // upright here, however the track turns
-  });
-  const width = spaces.length * (CAR + GAP) - GAP + 4;
+  group.removeAttribute("data-id");
+  const signs = [...group.querySelectorAll(".sign")]; // upright here, however the track turns
+  for (const sign of signs) sign.setAttribute("transform", `translate(${middles[sign.dataset.space]} 7)`);
+  const plain = middles.filter((_, index) => !signs.some((sign) => Number(sign.dataset.space) === index));
+  const draw = (part, data) => group.querySelector(part)?.setAttribute("d", data);
+  const [glyph] = group.querySelector(".glyph")?.getAttribute("d").match(/m[^M]+/) ?? [""]; // the first of them, as steps from a middle
+  const radius = track.matches(".ferry") ? 4.5 : 2;
+  draw(".space", middles.map((middle) => outline(middle - CAR / 2, radius)).join(""));
+  draw(".glyph", plain.map((middle) => `M${middle} 7${glyph}`).join(""));
+  const width = length * (CAR + GAP) - GAP + 4;
+  draw(".mark", `M${EDGE} 7H${width - EDGE}`);
   const row = svg("svg", { class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14, "aria-hidden": true });
   row.append(group);
   return row;
@@ -147,7 +156,7 @@ export function trackRow(game, svgTrack, id, act) {
   const { spaces, points } = trackWords(track);
   const free = id in game.state.closed ? `${spaces} · ${t("closed")}` : spaces;
   const end = player ? playerName(game.player(player)) : points;
-  return row(id, act, track.name, end, [spacesIcon(svgTrack), h("span", player ? points : free)]);
+  return row(id, act, track.name, end, [spacesIcon(svgTrack, track.length), h("span", player ? points : free)]);
 }
 
 /** @param {Game} game */

@@ -17,7 +17,7 @@ export function trackSheet(asked) {
   return {
     title: track.name,
     body: [
-      h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id)), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
+      h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
       ...(claim ? [...ownership(game, claim, entry, act, result), takenWith(game, id), correcting(asked, entry)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
@@ -31,7 +31,7 @@ function chips({ game, painter, id, act }) {
     h(
       "button",
       { class: "chip", "data-key": other, onclick: () => act.open("track", other) },
-      spacesIcon(painter.tracks.get(other)),
+      spacesIcon(painter.tracks.get(other), game.facts.tracks[other].length),
       h("span", {}, `${twins.length > 1 ? t("Another track") : t("The other track")} · ${game.facts.tracks[other].color_name}`),
     );
   return twins.length > 0 ? h("div", { class: "chips" }, twins.map(chip)) : null;
