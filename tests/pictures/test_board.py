@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.pictures.board import HEAT_LEVELS, board_style, draw_board, draw_heat, heat_level
-from companion.pictures.geometry import SPACE_WIDTH, Point
+from companion.pictures.geometry import SPACE_GAP, SPACE_WIDTH, Point, along, length_of
 from companion.pictures.layout import SHAPES, Shape, layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
@@ -302,10 +302,13 @@ def test_spaces_and_marks_are_drawn_where_the_layout_has_them(box_id: str, shape
             assert middle.distance(space.middle) < 0.3
             half = hypot(space.length / 2, SPACE_WIDTH / 2)
             assert all(half - 5 < corner.distance(space.middle) < half + 0.6 for corner in outline)
-        first, *_, last = line_of(drawn(track, "mark"))
-        joints = layout.joints(route)
-        assert first.distance(joints[0].toward(joints[1], 0.5)) < 0.2
-        assert last.distance(joints[-1].toward(joints[-2], 0.5)) < 0.2
+        line, measure = line_of(drawn(track, "mark")), float(drawn(track, "mark").attrib["pathLength"])
+        for index, space in enumerate(layout.spaces(route)):
+            for at in (0, 6, 12):  # of a mark, which is 12 long, and 12 from the next one
+                point = along(line, (24 * index + at) / measure * length_of(line))
+                away = Point(point.x - space.middle.x, point.y - space.middle.y).turned(-space.angle)
+                assert abs(away.y) < 0.6, route.id
+                assert abs(abs(away.x) - abs(at - 6) / 24 * (space.length + SPACE_GAP)) < 1, route.id
 
 
 @pytest.mark.parametrize("box_id", MAPPED)
