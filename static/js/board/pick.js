@@ -3,7 +3,7 @@
 const REACH = 30; // pixels beyond which a tap means nothing
 const CITY = 10; // pixels around a city's middle are always the city's,
 const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
-const DOUBT = 6.4; // pixels: what is so little farther away may be meant as well (tracks side by side can lie 6.3 apart)
+const DOUBT = 6.5; // pixels: what is so little farther away may be meant as well (tracks side by side can lie 6.3 apart)
 const MOST = 4; // things to choose from
 
 /** How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it. */
