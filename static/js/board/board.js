@@ -219,7 +219,7 @@ export class Board extends EventTarget {
       this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
       const found = this.drawings[shape];
       if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
-      takePlaces(this.svg, found.drawing);
+      if (!takePlaces(this.svg, found.drawing)) return;
       this.#lay(found.size, shape);
       this.dispatchEvent(new Event("turn"));
     };

@@ -16,9 +16,13 @@ export async function read(address) {
   }
 }
 
-/** Put every part of a board where another drawing of it, with the same parts in the same order, has it. */
+/**
+ * Put every part of a board where another drawing of it, with the same parts in the same order, has it. False, and
+ * nothing is done, where it has others: the server may draw the board in another way by now.
+ */
 export function takePlaces(svg, drawing) {
   const [parts, others] = [svg, drawing].map((one) => [...one.querySelectorAll(PARTS)]);
+  if (parts.length !== others.length) return false;
   parts.forEach((part, index) => {
     for (const name of PLACES) {
       const place = others[index].getAttribute(name);
@@ -26,4 +30,5 @@ export function takePlaces(svg, drawing) {
       else part.setAttribute(name, place);
     }
   });
+  return true;
 }
