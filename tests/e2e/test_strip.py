@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
-from tests.e2e.tables import claim_many, join, open_table, record, settle, tap_track, wait_until_whole
+from tests.e2e.tables import claim_many, join, open_table, record, settle, state_of, tap_track, wait_until_whole
 
 WAY = ("berlin--wien", "munchen--wien", "munchen--venezia", "roma--venezia")
 
@@ -43,6 +43,7 @@ def test_own_tickets_are_ringed_and_follow_claims_and_undos(
     assert sideways(bob) == 0
     bob.get_by_role("button", name="Berlin – Roma").tap()
     expect(bob.locator(".track.near, .terminus.is-meant")).to_have_count(0)
+    bob.wait_for_timeout(700)  # the button means what its reader saw
     bob.locator("#last-button").tap()
     counted(bob, "0 of 2 joined")
     show(phone, table)
@@ -111,6 +112,7 @@ def test_phone_of_all_shows_tickets_after_it_was_handed_over_until_it_does_anyth
     tap_track(phone, "berlin--wien")
     phone.locator("#sheet .choice").first.tap()
     expect(phone.locator(".terminus, [data-ticket]")).to_have_count(0)
+    state_of(phone, table)  # a finger is never as quick as the sheet leaves the history
     phone.reload()
     wait_until_whole(phone)
     expect(phone.locator(".terminus, [data-ticket]")).to_have_count(0)
