@@ -91,6 +91,6 @@ def _outline(space: Space, *, round_ends: bool) -> tuple[Point, str]:
 
 
 def _roofs(joints: Sequence[Point]) -> list[Point]:
-    """The line along the cars, bent between them, from the first one's roof's beginning to the last one's end."""
+    """The line of the cars' roofs, from the first one's beginning to the last one's end; it bends between cars."""
     first, last = joints[0].toward(joints[2], 0.25), joints[-1].toward(joints[-3], 0.25)
     return simplified([first, *joints[2:-1:2], last])

@@ -81,10 +81,10 @@ function open(kind, id, step = null) {
   if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step));
   outbox.hush();
   painter.pick(kind, id);
+  clearTimeout(revealing);
+  revealing = setTimeout(reveal, DOUBLE_TAP_MS); // begun before the sheet's resize asks for `cover`, which is done here then
   sheet.open({ kind, id }, () => render({ game, painter, id, order, flow: sheet, act, result: urls.game }));
   if (step) sheet.go(step);
-  clearTimeout(revealing);
-  revealing = setTimeout(reveal, DOUBLE_TAP_MS);
 }
 
 /** Bring the sheet's track or city out from under it. */
