@@ -35,6 +35,8 @@ _CITY_PIXEL = """(id) => {
         document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
     return [at.x, at.y];
 }"""
+ENLARGE = 2.8
+"""So many times larger a double tap makes the map."""
 FRAME_S = 0.016
 SETTLED_MS = 320
 """What waits for no second tap has begun; and a tap is no second one any more."""
@@ -351,6 +353,13 @@ def _touch(phone: Page, course: list[list[dict[str, float]]], rest: float = 0) -
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": left})
     settle(phone, 0)
     session.detach()
+
+
+def middle_of_map(phone: Page) -> tuple[float, float]:
+    """Where the map's middle is on the screen."""
+    box = phone.locator("#map").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def scale_of(phone: Page) -> float:
