@@ -133,6 +133,6 @@ def import_(file: Path, *, newer: bool) -> None:
     if report.differing:
         later = {one.part.id for one in report.differing if one.is_newer}
         if newer:
-            exchange.replace_games(report.file, later, former="former player")
+            exchange.replace_games(report.group.key, report.file, later, former="former player")
         done = "taken over" if newer else "left as ours; --newer takes them over"
         click.echo(f"{len(report.differing)} games differ here, {len(later)} of them newer in the file: {done}.")

@@ -46,6 +46,7 @@ class ImportFault(Enum):
         "This file is more work than the server takes on at once. Whoever keeps the server can bring it in at its "
         "terminal: flask --app app import."
     )
+    OTHER_GROUP = N_("This is the file of another group.")
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
 
 

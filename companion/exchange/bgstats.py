@@ -22,13 +22,14 @@ from companion.exchange.group_file import (
     ScorePart,
     ScoresPart,
 )
-from companion.exchange.importing import ImportReport, import_games, keys_here
+from companion.exchange.importing import ImportReport, import_games, uids_here
 from companion.groups.games import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
-from companion.groups.group import derived_key, find_group, new_key
+from companion.groups.group import derived_key, find_group, new_key, old_keys
 from companion.groups.scores import MAX_TITLE, MOST_PLAYERS, is_title
 from companion.play.opening import clean_name
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
+from companion.store import Group
 from companion.store.models import now
 
 SERIES = (
@@ -54,7 +55,7 @@ def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit =
     """
     group = find_group(group_key)
     export = bgstats_file.read_export(data)
-    reader = _Reader(group_key, export, anonymous)
+    reader = _Reader(group, export, anonymous)
     ready: dict[str, GamePart] = {}
     skipped: list[SkippedPlay] = []
     other = ignored = 0
@@ -72,11 +73,11 @@ def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit =
             except _BadPlay as bad:
                 title = clean_name(game.name)[:MAX_TITLE] if game else ""
                 skipped.append(SkippedPlay(number, title, bad.fault))
-    here = keys_here(list(ready))
+    here = {reader.by_link.get(uid, uid) for uid in uids_here([*ready, *reader.by_link])}
     new = [part for part in ready.values() if part.id not in here]
     sitting = {key for part in new for key in part.people}
     file = CheckedFile(
-        GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at),
+        GroupPart(key=group.uid, name=group.name, created_at=group.created_at),
         [person for person in reader.people.values() if person.key in sitting],
         [FileGame(part.id, part.people, _encode(part)) for part in new],
     )
@@ -113,11 +114,16 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
 
 
 class _Reader:
-    """Reads plays as games of ours; `people` are those of all plays by their names, called the same in every game."""
+    """Reads plays as games of ours; `people` are those of all plays by their names, called the same in every game.
 
-    def __init__(self, group_key: str, export: Export, anonymous: str) -> None:
+    `by_link` maps the ids that 0.2.0 derived from the group's link of the day to those that are derived from its `uid`.
+    """
+
+    def __init__(self, group: Group, export: Export, anonymous: str) -> None:
         self.people: dict[str, PersonPart] = {}
-        self._group_key = group_key
+        self.by_link: dict[str, str] = {}
+        self._group_uid = group.uid
+        self._links = {group.key, *old_keys(group)} - {group.uid}
         self._export = export
         self._anonymous = anonymous
 
@@ -133,7 +139,7 @@ class _Reader:
         place = self._export.locations.get(play.location_ref_id or 0)
         minutes = play.duration_min or 0
         return GamePart(
-            id=derived_key(self._group_key, play.uuid.encode() or raw),  # twice the same play is one game
+            id=self._uid(play.uuid.encode() or raw),  # twice the same play is one game
             played_at=played_at,
             finished_at=played_at,
             created_at=played_at,
@@ -143,6 +149,11 @@ class _Reader:
             people=tuple(person.key if person else None for person in people),
             scores=ScoresPart(source="bgstats", box=box, title=title, players=players),
         )
+
+    def _uid(self, play: bytes) -> str:
+        uid = derived_key(self._group_uid, play)
+        self.by_link |= {derived_key(link, play): uid for link in self._links}
+        return uid
 
     def _players(self, play: BgPlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
         """Who they are, None for one without a name, and everybody's score, in seating order."""

@@ -11,6 +11,7 @@ from companion.exchange.bad_file import TimeLimit
 from companion.exchange.exporting import game_parts, people_parts
 from companion.exchange.group_file import FORMAT, CheckedFile, FileGame, GamePart, GroupFile, batches
 from companion.exchange.import_parts import game_of
+from companion.groups.group import group_by_uid
 from companion.groups.listing import Listed, ListedSide, listed, sides_of
 from companion.groups.results import outcome_of_scores
 from companion.store import Game, Group, Result, db
@@ -38,19 +39,19 @@ def find_differences(checked: CheckedFile, limit: TimeLimit) -> list[Difference]
 
     Raises BadFile for more than the `limit`.
     """
-    group = db.session.scalar(select(Group).where(Group.key == checked.group.key))
+    group = group_by_uid(checked.group.key)
     if group is None:
         return []
     people = people_parts(group.id)
     found: list[Difference] = []
     for some in limit.each(batches(checked.games, BATCH)):
         query = select(Game.id).where(Game.group_id == group.id, Game.finished_at.is_not(None))
-        ids = db.session.scalars(query.where(Game.key.in_([game.key for game in some]))).all()
+        ids = db.session.scalars(query.where(Game.uid.in_([game.uid for game in some]))).all()
         here = {part.id: part for part in game_parts(ids, people)}
         for game in some:
-            if game.key in here and len(found) < MOST_SHOWN:
+            if game.uid in here and len(found) < MOST_SHOWN:
                 part = game.read()
-                if _content(part) != _content(here[game.key]):
+                if _content(part) != _content(here[game.uid]):
                     found.append(_difference(group, game, part))
     return found
 
@@ -67,7 +68,7 @@ def _content(part: GamePart) -> tuple[Any, ...]:
 
 
 def _difference(group: Group, game: FileGame, part: GamePart) -> Difference:
-    ours = db.session.scalars(select(Game).where(Game.key == game.key)).one()
+    ours = db.session.scalars(select(Game).where(Game.uid == game.uid)).one()
     theirs = game_of(group.id, part, {})
     outcome = game.outcome or outcome_of_scores(theirs)
     sides = sides_of(theirs, {position: Result(**figures) for position, figures in enumerate(outcome)})

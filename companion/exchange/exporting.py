@@ -31,7 +31,7 @@ def export_group(group: Group, out: BinaryIO) -> None:
     if db.engine.dialect.name == "postgresql":  # on SQLite all queries see what was there at the first anyway
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
     people = people_parts(group_id)
-    part = GroupPart(key=group.lasting_key, name=group.name, created_at=group.created_at)
+    part = GroupPart(key=group.uid, name=group.name, created_at=group.created_at)
     out.write(b'{\n"format": %b,\n"group": %b,\n"people": ' % (_encode(FORMAT), _encode(part)))
     _write_lines(out, people.values())
     out.write(b',\n"games": ')
@@ -65,7 +65,7 @@ def people_parts(group_id: int) -> dict[int, PersonPart]:
 
 def _games(group_id: int, people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
     """A batch at a time. The order doesn't depend on how a database sorts; it tells which game of a day was first."""
-    query = select(Game.played_at, Game.created_at, Game.lasting_key, Game.id)
+    query = select(Game.played_at, Game.created_at, Game.uid, Game.id)
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
     for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
         yield from game_parts([row.id for row in some], people)
@@ -96,7 +96,7 @@ def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> 
         )
         scores = ScoresPart(source=game.source, box=game.box, title=game.title, players=tuple(players))
     return GamePart(
-        id=game.lasting_key,
+        id=game.uid,
         played_at=game.played_at,
         finished_at=game.finished_at,
         created_at=game.created_at,

@@ -47,7 +47,7 @@ class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class GroupPart(_Strict, frozen=True, kw_only=True):
-    """The group itself. Its key is its link: who has the file has the group."""
+    """The group itself. Its key is its first link's: who has the file has the group, until the link is renewed."""
 
     key: Key
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_GROUP_NAME)]
@@ -109,9 +109,9 @@ class GroupFile(_Strict, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class FileGame:
-    """A game of a file: its key, who sits there, the game as it stands there, and the outcome of its moves."""
+    """A game of a file: its id, who sits there, the game as it stands there, and the outcome of its moves."""
 
-    key: str
+    uid: str
     people: Sequence[str | None]
     raw: msgspec.Raw | bytes
     outcome: Outcome | None = None

@@ -17,8 +17,9 @@ from companion.exchange.differences import Difference, file_with, find_differenc
 from companion.exchange.group_file import MOST_BYTES, CheckedFile, FileGame, GamePart, batches, check_group
 from companion.exchange.import_parts import game_of, import_people, write_moves
 from companion.groups.games import seats_for
-from companion.groups.group import changing_group, is_old_link, key_now, lock_name
+from companion.groups.group import changing_group, group_by_uid, lock_name
 from companion.groups.results import Outcome, add_results, remove_results, update_results_within
+from companion.play.games import knows
 from companion.rules.moves import read_move
 from companion.store import Game, Group, Person, RecordedMove, db, writing
 
@@ -60,11 +61,12 @@ def import_group(
 
     A group that is here already gets the people and games that it lacks. A game that is here already is left alone,
     whichever group it belongs to; those of this group that the file has otherwise are reported (`replace_games`).
-    `former` are the words for somebody who was removed here. A file that knows a group by an old link brings a phone
-    (`device`) into the group no more than that link. Raises BadFile, also for a file that takes more than the `limit`.
+    `former` are the words for somebody who was removed here. Once the group has another link, its file brings a phone
+    (`device`) into it no more than the first link does. Raises BadFile, also for more than the `limit`.
     """
     checked = check_group(data, most, limit)
-    if device is not None and key_now(checked.group.key, device) is None and is_old_link(checked.group.key):
+    group = group_by_uid(checked.group.key)
+    if device is not None and group is not None and group.key != group.uid and not knows(device, group.id):
         raise BadFile("", ImportFault.RENEWED)
     differing = find_differences(checked, limit)
     report = import_games(checked, former, limit)
@@ -83,24 +85,22 @@ def import_games(file: CheckedFile, former: str, limit: TimeLimit) -> ImportRepo
         return _import(file, former, limit)
 
 
-def keys_here(keys: Sequence[str]) -> set[str]:
-    """Give those of the keys under which there is a game, of this group or of any other."""
-    query = select(Game.lasting_key)
-    return {key for some in batches(keys, 500) for key in db.session.scalars(query.where(Game.lasting_key.in_(some)))}
+def uids_here(uids: Sequence[str]) -> set[str]:
+    """Give those of the ids that a game has, of this group or of any other."""
+    query = select(Game.uid)
+    return {uid for some in batches(uids, 500) for uid in db.session.scalars(query.where(Game.uid.in_(some)))}
 
 
 def _import(file: CheckedFile, former: str, limit: TimeLimit) -> ImportReport:
     part = file.group
-    # The group's link may have been renewed since the file was saved.
-    link = db.session.scalar(select(Group.key).where(Group.lasting_key == part.key)) or part.key
-    with writing(lock_name(link)):
-        group = db.session.scalar(select(Group).where(Group.lasting_key == part.key))
+    with writing(lock_name(part.key)):
+        group = group_by_uid(part.key)
         if group is None:
             group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))
             db.session.add(group)
             db.session.flush()
-        known = keys_here([game.key for game in file.games])
-        missing = [game for game in file.games if game.key not in known]
+        known = uids_here([game.uid for game in file.games])
+        missing = [game for game in file.games if game.uid not in known]
         before = set(db.session.scalars(select(Person.key).where(Person.group_id == group.id)))
         people = import_people(group, file.people, [game.people for game in missing])
         # What people of the file are called here, where that is something else.
@@ -131,18 +131,23 @@ def _written(
         yield from zip(games, [game.outcome for game in some], strict=True)
 
 
-def replace_games(data: bytes, keys: Collection[str], former: str, limit: TimeLimit = ANY_TIME) -> Group:
-    """Replace the games with these keys by those of the file, as far as they are finished games of its group.
+def replace_games(
+    group_key: str, data: bytes, uids: Collection[str], former: str, limit: TimeLimit = ANY_TIME
+) -> Group:
+    """Replace the games with these ids by those of the group's file, as far as they are finished games of the group.
 
-    `former` are the words for somebody who was removed here. Raises BadFile, NoSuchGroup.
+    `former` are the words for somebody who was removed here. Raises BadFile, also for another group's file, and
+    NoSuchGroup.
     """
     checked = check_group(data, limit=limit)
     replaced: list[Game] = []
-    with changing_group(checked.group.key) as group:
+    with changing_group(group_key) as group:
+        if checked.group.key != group.uid:  # who has a leaked file needs the link as well
+            raise BadFile("group.key", ImportFault.OTHER_GROUP)
         people = import_people(group, checked.people, [game.people for game in checked.games])
         for one in checked.games:
-            query = select(Game).where(Game.key == one.key, Game.group_id == group.id, Game.finished_at.is_not(None))
-            game = db.session.scalar(query) if one.key in keys else None
+            query = select(Game).where(Game.uid == one.uid, Game.group_id == group.id, Game.finished_at.is_not(None))
+            game = db.session.scalar(query) if one.uid in uids else None
             if game is not None:
                 _replace(group, game, one.read(), people, former)
                 replaced.append(game)

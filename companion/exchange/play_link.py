@@ -56,7 +56,7 @@ def _play(game: Game) -> dict[str, Any]:
     keys = {row.id: row.key for row in db.session.execute(query)}
     return {
         "sourceName": "Stationmaster",
-        "sourcePlayId": _lasting("play", game.lasting_key),
+        "sourcePlayId": _lasting("play", game.uid),
         "playDate": f"{game.played_at:%Y-%m-%d %H:%M:%S}",
         **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=", ".join(board)),
         # By the English name: BG Stats knows games by that, unless it knows their number at BoardGameGeek.

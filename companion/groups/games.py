@@ -163,7 +163,6 @@ def renew_table(key: str, device: str) -> Game:
         if not may_change(game, device):
             raise NotAtTable
         db.session.add(OldLink(key=game.key, game_id=game.id))
-        game.first_key = game.lasting_key
         game.key = new_key()
         if game.code is not None:
             game.code = new_code()

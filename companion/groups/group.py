@@ -1,8 +1,7 @@
 """Groups: people who play together. A group is a link, which phones remember; there are no accounts.
 
 A link is renewed where it reached somebody whom it shouldn't have. Phones that know what is there follow; for all
-others the old link is dead. What files know a game or a group by stays its first key, so that it is recognized
-wherever it came from.
+others the old link is dead. Files and phones know a game or a group by its `uid`, which a renewed link doesn't change.
 """
 
 import base64
@@ -34,9 +33,9 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def derived_key(group_key: str, what: bytes) -> str:
-    """A key that is always the same for the same thing of the same group, and that nobody else can tell."""
-    digest = hashlib.blake2s(what, key=group_key.encode(), digest_size=16).digest()
+def derived_key(group_uid: str, what: bytes) -> str:
+    """Derive the key that is always the same for the same thing of the same group, and that nobody else can tell."""
+    digest = hashlib.blake2s(what, key=group_uid.encode(), digest_size=16).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
@@ -64,6 +63,11 @@ def find_group(key: str) -> Group:
     if group is None:
         raise NoSuchGroup(key)
     return group
+
+
+def group_by_uid(uid: str) -> Group | None:
+    """Find the group that has this `uid`, whatever its link is by now; None where it isn't here."""
+    return db.session.scalar(select(Group).where(Group.uid == uid))
 
 
 def visit_group(key: str, device: str) -> Group:
@@ -104,13 +108,13 @@ def rename_group(key: str, name: str) -> None:
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
     """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
-    with writing(lock_name(key)):
+    with writing(lock_name(find_group(key).uid)):
         yield find_group(key)
 
 
-def lock_name(key: str | None) -> str:
+def lock_name(uid: str | None) -> str:
     """Name the lock of a group's people and results, for `writing()`; games of no group share one."""
-    return f"group {key}"
+    return f"group {uid}"
 
 
 def last_game(group: Group) -> Game | None:
@@ -125,14 +129,13 @@ def renew_group(key: str, device: str) -> Group:
         if not knows(device, group.id):
             raise NotAtTable
         db.session.add(OldLink(key=group.key, group_id=group.id))
-        group.first_key = group.lasting_key
         group.key = new_key()
     return group
 
 
-def is_old_link(key: str) -> bool:
-    """Whether this was the link of something that has another one now."""
-    return db.session.get(OldLink, key) is not None
+def old_keys(group: Group) -> Sequence[str]:
+    """The keys of the group's former links."""
+    return db.session.scalars(select(OldLink.key).where(OldLink.group_id == group.id)).all()
 
 
 def key_now(old: str, device: str) -> str | None:

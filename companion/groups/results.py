@@ -29,7 +29,7 @@ def update_results(*game_ids: int, left: int | None = None) -> None:
     group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
     for one in [group_id] if left in (None, group_id) else [left, group_id]:
         group = db.session.get(Group, one) if one is not None else None
-        with writing(lock_name(group.key if group else None)):
+        with writing(lock_name(group.uid if group else None)):
             update_results_within(one, game_ids)
 
 

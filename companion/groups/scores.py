@@ -123,20 +123,19 @@ def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> di
 
 
 def enter(
-    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, key: str | None = None
+    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, uid: str | None = None
 ) -> Game:
     """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
 
-    A `key` that the group has a game under already is that game: what is sent twice is entered once. Raises
-    NoSuchGroup, and BadEntry with a word for what is wrong.
+    A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup, and BadEntry
+    with a word for what is wrong.
     """
     box_and_title = _checked(board, notes, scores)
     with changing_group(group_key) as group:
-        entered = select(Game).where(Game.key == key, Game.group_id == group.id)
-        if key is not None and (game := db.session.scalar(entered)) is not None:
+        if uid is not None and (game := db.session.scalar(select(Game).where(Game.uid == uid))) is not None:
             return game
         setup = Setup("", ())  # the box and who sits there follow
-        game = new_game(setup, key=key or new_key(), reveal_at=now(), group_id=group.id, source=source)
+        game = new_game(setup, key=uid or new_key(), reveal_at=now(), group_id=group.id, source=source)
         _write(game, group, box_and_title, notes, scores)
     return game
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
-    ColumnElement,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
@@ -14,10 +13,8 @@ from sqlalchemy import (
     String,
     TypeDecorator,
     UniqueConstraint,
-    func,
 )
 from sqlalchemy.engine import Dialect
-from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MOVES, BY_HAND, BG_STATS = "moves", "hand", "bgstats"
@@ -53,21 +50,21 @@ class Base(DeclarativeBase):
     )
 
 
+def _key_at_birth(context: Any) -> str:
+    """Take the key of the row that is being inserted."""
+    key: str = context.get_current_parameters()["key"]
+    return key
+
+
 class Linked:
-    """What has a link, which can be renewed: `key` is the present one's."""
+    """What has an identity and a link.
 
+    `uid` says what it is, in files, in ids derived from it and on phones: given at birth, as its first link's key, and
+    never changed. `key` is the present link's alone, which can be renewed.
+    """
+
+    uid: Mapped[str] = mapped_column(String(22), unique=True, default=_key_at_birth)
     key: Mapped[str] = mapped_column(String(22), unique=True)
-    first_key: Mapped[str | None] = mapped_column(String(22), unique=True)
-
-    @hybrid_property
-    def lasting_key(self) -> str:
-        """The key that it had first, by which files and phones' names know it; its link may be another one by now."""
-        return self.first_key or self.key
-
-    @lasting_key.inplace.expression
-    @classmethod
-    def _lasting_key(cls) -> ColumnElement[str]:
-        return func.coalesce(cls.first_key, cls.key)
 
 
 class Game(Linked, Base):

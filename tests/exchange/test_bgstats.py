@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from companion import exchange, groups
-from companion.exchange import BadFile, ImportReport, PlayFault
+from companion.exchange import BadFile, ImportReport, PlayFault, bgstats
 from companion.exchange.bgstats_file import points_of
+from companion.groups.group import derived_key
 from companion.rules.load import SHELF, BadBox, load_box
 from companion.store import Game, Person, Result, db
-from tests.groups.a_group import brought_in, exported, open_group, person
+from tests.groups.a_group import DEVICE, brought_in, exported, open_group, person
 
 FILE = Path(__file__).parent / "files" / "BGStatsExport.json"
 
@@ -101,6 +102,34 @@ def test_same_file_doubles_nothing(app: Flask) -> None:
     again = bring(app, group)
     assert (again.games, again.known, again.people) == (0, 4, 0)
     assert exported(app, group) == before
+
+
+def renew_link(app: Flask, group: str) -> str:
+    with app.app_context():
+        groups.visit_group(group, DEVICE)
+        return groups.renew_group(group, DEVICE).key
+
+
+def test_same_file_doubles_nothing_once_the_link_was_renewed(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group)
+    again = bring(app, renew_link(app, group))
+    assert (again.games, again.known) == (0, 4)
+
+
+@pytest.mark.parametrize("renewals", [0, 1])
+def test_plays_that_a_renewed_group_got_by_an_older_version_are_known(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, renewals: int
+) -> None:
+    """It derived their ids from the link of the day."""
+    group = renew_link(app, open_group(app))
+    with monkeypatch.context() as older:
+        older.setattr(bgstats, "derived_key", lambda _uid, what: derived_key(group, what))
+        bring(app, group)
+    for _ in range(renewals):
+        group = renew_link(app, group)
+    again = bring(app, group)
+    assert (again.games, again.known) == (0, 4)
 
 
 def test_two_groups_have_games_of_their_own(app: Flask) -> None:

@@ -35,9 +35,9 @@ def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
         return came_to(key)
 
 
-def chosen(app: Flask, data: bytes, *keys: str) -> None:
+def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
     with app.app_context():
-        exchange.replace_games(data, keys, FORMER)
+        exchange.replace_games(group, data, uids, FORMER)
 
 
 def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:
@@ -51,10 +51,10 @@ def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -
     assert [(side.names, side.points) for side in one.ours.sides] == [(("Ann",), 29), (("Bob",), 19)]
     assert [(side.names, side.points) for side in one.theirs] == [(("Bob",), 44), (("Ann",), 4)]
     assert points(other_app, key) == BEFORE, "nothing is taken over unasked"
-    chosen(other_app, brought.file)
+    chosen(other_app, group, brought.file)
     assert points(other_app, key) == BEFORE, "nor what wasn't chosen"
     before = counted(other_app)
-    chosen(other_app, brought.file, key)
+    chosen(other_app, group, brought.file, key)
     assert points(other_app, key) == AFTER
     assert figures(other_app) == figures(app)
     assert exported(other_app, group) == exported(app, group)
@@ -64,6 +64,39 @@ def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -
     }
     with other_app.app_context():
         assert play.find(key).moves_at_end == 3
+
+
+def renewed_links(app: Flask, group: str, key: str) -> tuple[str, str]:
+    """Another link for the group, and for its game."""
+    with app.app_context():
+        groups.visit_group(group, DEVICE)
+        return groups.renew_group(group, DEVICE).key, groups.renew_table(key, DEVICE).key
+
+
+def test_correction_is_taken_over_after_all_links_were_renewed(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    uid = play_game(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    here, key = renewed_links(app, group, uid)
+    there, copy = renewed_links(other_app, group, uid)
+    corrected(app, here, key)
+    brought = brought_in(other_app, exported(app, here))
+    assert [one.part.id for one in brought.differing] == [uid]
+    chosen(other_app, there, brought.file, uid)
+    assert points(other_app, copy) == AFTER
+    assert exported(other_app, there) == exported(app, here)
+
+
+def test_file_of_another_group_replaces_nothing(app: Flask) -> None:
+    """Who has a file that leaked, and a group of their own, has no link to the group of the file."""
+    group, other = open_group(app), open_group(app)
+    key = play_game(app, group, RECORD)
+    file = json.loads(exported(app, group))
+    file["games"][0]["notes"] = "Otherwise."
+    with pytest.raises(exchange.BadFile):
+        chosen(app, other, written(file), key)
+    with app.app_context():
+        assert play.find(key).notes == ""
 
 
 def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
@@ -87,7 +120,7 @@ def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -
         groups.correct(key, "germany", notes, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
     brought = brought_in(other_app, exported(app, group))
     assert [one.is_newer for one in brought.differing] == [True]
-    chosen(other_app, brought.file, key)
+    chosen(other_app, group, brought.file, key)
     assert figures(other_app) == figures(app)
     assert exported(other_app, group) == exported(app, group)
 
@@ -101,7 +134,7 @@ def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask)
         groups.rename(group, people["Ann"], "Anna")
     assert brought_in(other_app, exported(app, group)).differing == [], "a name is no correction"
     corrected(app, group, key)
-    chosen(other_app, brought_in(other_app, exported(app, group)).file, key)
+    chosen(other_app, group, brought_in(other_app, exported(app, group)).file, key)
     assert points(other_app, key) == {"Anna": AFTER["Ann"], "Bob": AFTER["Bob"]}
 
 
@@ -121,6 +154,6 @@ def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, othe
         else:
             groups.remove_from_group(key, DEVICE)
     assert brought_in(other_app, written(file)).differing == []
-    chosen(other_app, written(file), key)
+    chosen(other_app, group, written(file), key)
     with other_app.app_context():
         assert play.find(key).notes == ""

@@ -184,12 +184,12 @@ def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, mo
     """Another group's file was committed between the look at what is here and the writing."""
     file = pristine()
     brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
-    whole, looked = importing.keys_here, []
+    whole, looked = importing.uids_here, []
 
     def too_early(keys: Sequence[str]) -> set[str]:
         looked.append(keys)
         return whole(keys) if len(looked) > 1 else set()
 
-    monkeypatch.setattr(importing, "keys_here", too_early)
+    monkeypatch.setattr(importing, "uids_here", too_early)
     brought = brought_in(app, written(file))
     assert (brought.games, brought.known, len(looked)) == (0, 2, 2)

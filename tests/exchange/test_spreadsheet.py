@@ -194,5 +194,5 @@ def test_link_of_a_game_is_exact(app: Flask) -> None:
     group = open_group(app)
     key = "-" * 21 + "A"
     with app.app_context():
-        groups.enter(group, "Märklin", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], key=key)
+        groups.enter(group, "Märklin", Notes(PLAYED), [Score("Ann", 1), Score("Bob", 2)], uid=key)
     assert {row["game"] for row in rows(app, group)} == {f"/t/{key}"}

@@ -19,8 +19,8 @@ DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
 STRANGER, FRIEND = "1" * 32, "2" * 32
 
 
-def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", key: str | None = None) -> str:
-    return groups.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80)), key=key).key
+def enter(group: str, *scores: Score, day: datetime = DAY, board: str = "europe", uid: str | None = None) -> str:
+    return groups.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80)), uid=uid).key
 
 
 def results(key: str) -> list[tuple[str, int, int, bool]]:
@@ -135,7 +135,7 @@ def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> 
 def test_game_sent_twice_under_one_key_is_entered_once(app: Flask) -> None:
     group = open_group(app)
     with app.app_context():
-        assert enter(group, key="k" * 22) == enter(group, key="k" * 22) == "k" * 22
+        assert enter(group, uid="k" * 22) == enter(group, uid="k" * 22) == "k" * 22
         assert db.session.scalar(select(func.count()).select_from(Game)) == 1
         assert db.session.scalar(select(func.count()).select_from(Result)) == 2
 

@@ -107,7 +107,7 @@ def _form(group: Group, game: Game | None = None) -> Answer:
         if (read := read_entry(entry, game)) is not None:
             try:
                 if game is None:
-                    game = groups.enter(group.key, *read, key=_key_of_form(group))
+                    game = groups.enter(group.key, *read, uid=_uid_of_form(group))
                 else:
                     groups.correct(game.key, *read, device_id())
                 return redirect(url_for("final.game", key=game.key), 303)
@@ -129,10 +129,10 @@ def _form(group: Group, game: Game | None = None) -> Answer:
     return page, 400 if request.method == "POST" else 200
 
 
-def _key_of_form(group: Group) -> str:
+def _uid_of_form(group: Group) -> str:
     """The key of the game that this very form enters: the same form sent twice is one game.
 
     A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
     it.
     """
-    return derived_key(group.key, json.dumps(sorted(request.form.items(multi=True))).encode())
+    return derived_key(group.uid, json.dumps(sorted(request.form.items(multi=True))).encode())

@@ -151,13 +151,13 @@ def _imported(data: bytes) -> str:
 
 @pages.post("/g/<group>/import/take")
 @accepts(MEGABYTE)
-def replace(group: Group) -> Answer:  # noqa: ARG001  (the file names its own)
+def replace(group: Group) -> Answer:
     """Replace our games by the file's where that was chosen; the others stay as they are here."""
     chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
     data = request.form.get("file", "").encode()
     try:
         with _one_at_a_time() as limit:
-            found = exchange.replace_games(data, chosen, former=_("former player"), limit=limit)
+            found = exchange.replace_games(group.key, data, chosen, former=_("former player"), limit=limit)
     except exchange.BadFile as bad:
         abort(400, description=bad.message(_, sentence))
     return redirect(url_for("groups.show", group=found.key), 303)

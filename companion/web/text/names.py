@@ -160,7 +160,7 @@ def next_words(table: Game) -> str:
 
 def phone_name(game: Game, device: str) -> str:
     """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
-    return hashlib.blake2s(f"{game.lasting_key}:{device}".encode(), digest_size=6).hexdigest()
+    return hashlib.blake2s(f"{game.uid}:{device}".encode(), digest_size=6).hexdigest()
 
 
 def phone_mark(name: str) -> str:
