@@ -1,6 +1,6 @@
 // Moves on their way: in order, once each, and none lost, whatever the connection does.
 
-import { delayStore, kept, pass, requests, settle } from "./page.js";
+import { delayStore, kept, page, pass, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBlocking, Outbox } from "../../static/js/core/outbox.js";
@@ -37,6 +37,22 @@ test("a move is sent with its UUID and how many moves are known, and its answer 
   reply(201, { state: { version: 8 } });
   const { ok, uuid, late, state } = await answer;
   assert.deepEqual([ok, uuid, late, state], [true, body.uuid, false, { version: 8 }]);
+  assert.deepEqual(outbox.entries, []);
+});
+
+test("moves that wait are sent after the table's link was renewed", async () => {
+  page.documentElement.dataset.game = "born";
+  const before = await open("/t/born/moves");
+  before.outbox.add(CLAIM);
+  await settle();
+  await lose(before.sent);
+  const { outbox, sent } = await open("/t/renewed/moves");
+  await settle();
+  delete page.documentElement.dataset.game;
+  const [{ body, answer }] = sent();
+  assert.deepEqual(body.move, CLAIM);
+  answer(201, {});
+  await settle();
   assert.deepEqual(outbox.entries, []);
 });
 

@@ -151,7 +151,7 @@ const element = () => ({
 
 export const page = Object.assign(new EventTarget(), {
   hidden: false,
-  documentElement: { lang: "en" },
+  documentElement: { lang: "en", dataset: {} },
   getElementById: (id) => (id === "messages" ? null : element()),
   createElement: element,
   querySelectorAll: none,

@@ -32,6 +32,15 @@ def test_phones_at_the_table_follow_its_new_link_and_for_others_the_old_one_is_d
     assert cat.get(new, follow_redirects=True).status_code == 200
 
 
+def test_pages_say_what_their_game_is_known_by_whatever_its_link_is(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    new = ann.post(f"{table.path}/link").location.removesuffix("/join")
+    for path in ("", "/join", "/tickets/p1", "/reveal", "/why", "/recount"):
+        page = ann.get(f"{new}{path}", follow_redirects=True).get_data(as_text=True)
+        assert f'data-game="{table.key}"' in page, path
+    assert "data-game" not in ann.get("/").get_data(as_text=True)
+
+
 def test_move_that_was_sent_to_the_old_link_is_recorded(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     own = sit_down(bob, table, "p2")

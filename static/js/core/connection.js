@@ -5,7 +5,7 @@ import { byId, h, write } from "./dom.js";
 import { n, t } from "./i18n.js";
 import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
-import { states } from "./store.js";
+import { lasting, states } from "./store.js";
 
 /** Have a game (table/game.js) keep up with its table. @param {Game} game */
 export function keepUp(game, url) {
@@ -39,12 +39,13 @@ export function connect(game, urls) {
  * The newest state that this phone has seen of a table outlives the page: one that is opened without a connection was
  * stored by the browser some moves ago. Begin with what is newer, the page or what was kept, and keep what comes.
  */
-async function remember(game, table) {
+async function remember(game, url) {
+  const table = lasting(url);
   const kept = await states.get(table);
   // What an older version of the app kept may lack what this one shows.
   if (kept?.state.recent && kept.state.version > game.state.version) {
     game.update({ state: kept.state });
-    liveAt(table).ask(); // it may also be that the table was brought back to what it was
+    liveAt(url).ask(); // it may also be that the table was brought back to what it was
   }
   let known = kept?.state;
   game.follow(({ state }) => {

@@ -11,7 +11,7 @@
 
 import { t } from "./i18n.js";
 import { newUuid, send } from "./send.js";
-import { moves } from "./store.js";
+import { lasting, moves } from "./store.js";
 import { say } from "./toast.js";
 
 const PAUSES_MS = [400, 1500]; // between the first tries, before sending has failed
@@ -24,6 +24,7 @@ export class Outbox extends EventTarget {
   constructor(url, seq) {
     super();
     this.url = url;
+    this.known = lasting(url); // by which moves are kept: they wait for the table, whatever its link is by then
     this.seq = seq;
     /** @type {Sent[]} */
     this.entries = []; // on their way, the oldest first
@@ -34,7 +35,7 @@ export class Outbox extends EventTarget {
     this.busy = false;
     this.hindrance = ""; // what the server said last why it takes nothing
     this.tabs = globalThis.BroadcastChannel && new BroadcastChannel("stationmaster.moves"); // without it a tab doesn't notify the others
-    this.tabs?.addEventListener("message", ({ data }) => data === this.url && this.#hear());
+    this.tabs?.addEventListener("message", ({ data }) => data === this.known && this.#hear());
     this.ready = this.#begin();
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());
     this.retry(); // what was left over when a page was closed without a connection
@@ -182,7 +183,7 @@ export class Outbox extends EventTarget {
   #entry(move) {
     const at = Math.max(Date.now(), (this.entries.at(-1)?.at ?? 0) + 1); // in order, however the phone's clock is set
     const isStuck = this.entries.some(({ failed }) => failed);
-    const known = { uuid: newUuid(), url: this.url, at, seq: this.seq(), move };
+    const known = { uuid: newUuid(), url: this.known, at, seq: this.seq(), move };
     return { ...known, failed: isStuck, faults: 0, refusal: null, late: false };
   }
 
@@ -212,7 +213,7 @@ export class Outbox extends EventTarget {
     }
     if (kept === null) return;
     const before = this.#summary();
-    const own = kept.filter(({ url }) => url === this.url).sort((a, b) => a.at - b.at);
+    const own = kept.filter(({ url }) => url === this.known).sort((a, b) => a.at - b.at);
     const known = new Set(own.map(({ uuid }) => uuid));
     const isOnlyHere = ({ uuid }) => this.unwritten.has(uuid) && !known.has(uuid);
     const isWaiting = ({ refusal }) => refusal === null;
@@ -253,7 +254,7 @@ export class Outbox extends EventTarget {
   }
 
   #notify() {
-    this.tabs?.postMessage(this.url);
+    this.tabs?.postMessage(this.known);
   }
 }
 

@@ -1,9 +1,15 @@
 // What this phone keeps for itself, through a reload and a closed browser. Where the browser forbids storage, nothing
 // is kept and nothing breaks: a page knows what it knows while it lives.
 
+/** An address of this page's table as this phone keeps it, with what the game is known by: its link may be renewed. */
+export function lasting(address) {
+  const { game } = document.documentElement.dataset;
+  return game ? address.replace(/\/t\/[\w-]+/, `/t/${game}`) : address;
+}
+
 const memory = (storage) => ({
-  read: (key) => attempt(() => JSON.parse(storage().getItem(key))),
-  write: (key, value) => attempt(() => storage().setItem(key, JSON.stringify(value))),
+  read: (key) => attempt(() => JSON.parse(storage().getItem(lasting(key)))),
+  write: (key, value) => attempt(() => storage().setItem(lasting(key), JSON.stringify(value))),
 });
 
 function attempt(action) {
