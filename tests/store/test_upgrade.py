@@ -1,0 +1,204 @@
+"""What earlier releases wrote is brought up to date, and every sheet stays what it was.
+
+`old/` has each release's database for either kind, as SQL, and what the release made of it, as JSON. The releases wrote
+them themselves (0.1.0 is commit e0b5474, 0.2.0 is 036de1b), by a clock of March 2025: games of their `tests/games` that
+several phones recorded move by move, one of them corrected, most of them in a group; scores alone, somebody merged and
+somebody removed; a table that goes on; in 0.2.0 links that were renewed.
+"""
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine
+
+from companion import create_app, exchange, groups, play, serve
+from companion.groups.statistics import heat, summary
+from companion.rules.score.sheet import score
+from companion.store import Game
+from tests.conftest import leave_database, phone_of
+from tests.databases import SQLITE, Database, settings_in
+from tests.store.test_migrations import differences
+from tests.web.old_games import words
+from tests.web.tables import OpenTable, claim
+
+OLD = Path(__file__).parent / "old"
+RELEASES = sorted(path.stem for path in OLD.glob("*.json"))
+NEXT_CLAIM = {"germany": ("p1", "chemnitz--leipzig"), "europe": ("p2", "budapest--wien")}
+"""Somebody's claim at the table that goes on, by its box."""
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    """An application on a release's database, brought up to date; `said` is what the release made of it."""
+
+    app: Flask
+    said: dict[str, Any]
+
+    def phone(self, name: str) -> FlaskClient:
+        """Somebody's phone, with the cookie that the release gave it."""
+        phone = phone_of(self.app)
+        phone.set_cookie("device", self.said["cookies"][name])
+        return phone
+
+    def device(self, name: str) -> str:
+        """The phone's id."""
+        device: str = self.said["cookies"][name].split(".")[0]
+        return device
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def upgraded(
+    request: pytest.FixtureRequest, database: Database, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Upgraded]:
+    """The database of one release, on either kind; tests leave it as it is, save for the table that goes on."""
+    folder = tmp_path_factory.mktemp("upgraded")
+    with database.bare(folder) as address:
+        execute(address, request.param)
+        app = create_app(settings_in(folder, address))
+        app.testing = True
+        serve.migrate(app)
+        yield Upgraded(app, json.loads((OLD / f"{request.param}.json").read_text(encoding="utf-8")))
+        leave_database(app)
+
+
+def execute(address: str, release: str) -> None:
+    """Make the release's database at the address."""
+    engine = create_engine(address)
+    sql = (OLD / f"{release}.{engine.dialect.name}.sql").read_text(encoding="utf-8")
+    connection = engine.raw_connection()
+    driver: Any = connection.driver_connection
+    if engine.dialect.name == SQLITE:
+        driver.executescript(sql)
+    else:
+        driver.execute(sql)
+    connection.commit()
+    connection.close()
+    engine.dispose()
+
+
+def as_json(value: object) -> Any:
+    """The value as it is read from a file."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def rounded(figures: dict[str, Any]) -> dict[str, Any]:
+    """The figures with ratings as exact as they are noted."""
+    return {name: round(one, 9) if isinstance(one, float) else one for name, one in figures.items()}
+
+
+def results(key: str, columns: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a game came to for each of its players, in the columns that are asked for."""
+    return [
+        {"name": seat.name} | rounded({name: getattr(result, name) for name in columns if name != "name"})
+        for seat, result in groups.results_of(play.find(key, scores=True))
+    ]
+
+
+def notes(game: Game) -> dict[str, Any]:
+    """What is kept of a finished game beside its moves."""
+    moments = {"played_at": game.played_at, "finished_at": game.finished_at}
+    kept = {name: getattr(game, name) for name in ("minutes", "location", "notes", "moves_at_end")}
+    return {name: moment and moment.isoformat() for name, moment in moments.items()} | kept
+
+
+def signed(points: int) -> str:
+    """The points as pages write them."""
+    return str(points).replace("-", "−")
+
+
+def test_schema_is_what_the_models_say(upgraded: Upgraded) -> None:
+    with upgraded.app.app_context():
+        assert differences() == []
+
+
+def test_sheet_of_each_finished_game_is_what_it_was(upgraded: Upgraded) -> None:
+    with upgraded.app.app_context():
+        for game in upgraded.said["games"]:
+            sheet = as_json(score(play.load(game["key"]).log.table))
+            assert (sheet["winners"], sheet["decided_by"]) == (game["winners"], game["decided_by"]), game["game"]
+            sides = [side | {"longest_route": side["longest_route"]["length"]} for side in sheet["sides"]]
+            told = [{name: side[name] for name in was} for side, was in zip(sides, game["sides"], strict=True)]
+            assert told == game["sides"], game["game"]
+            assert notes(play.find(game["key"])) == game["noted"], game["game"]
+
+
+def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
+    said = upgraded.said["group"]
+    with upgraded.app.app_context():
+        for game in (*upgraded.said["games"], *upgraded.said["scores"]):
+            assert results(game["key"], game["results"][0]) == game["results"]
+        group = groups.find_group(said["key"])
+        assert group.name == said["name"]
+        standings = {
+            one.name: {"key": one.key}
+            | {name: getattr(one.figures, name) for name in ("games", "wins", "shared", "points")}
+            | rounded({name: getattr(one, name) for name in ("mu", "sigma", "streak", "longest_streak")})
+            for one in summary(group.id).standings
+        }
+        assert standings == said["standings"]
+        assert {board: heat(group, board).counts for board in said["tracks"]} == said["tracks"]
+
+
+def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
+    """A file of the release brings nothing twice, and a group that went to another server meets itself again there."""
+    said = upgraded.said["group"]
+    with upgraded.app.app_context():
+        out = io.BytesIO()
+        exchange.export_group(groups.find_group(said["key"]), out)
+        group = groups.find_group(said["key"])
+        merged = {key: groups.merged_into(group, key).name for key in said["merged"]}
+    file = json.loads(out.getvalue())
+    people = {person["key"]: person.get("name", "") for person in file["people"]}
+    assert file["group"]["key"] == said["file"]["group"]
+    assert people == said["file"]["people"]
+    assert [game["id"] for game in file["games"]] == said["file"]["games"]
+    assert merged == said["merged"]
+
+
+def test_page_of_each_finished_game_shows_its_totals(upgraded: Upgraded) -> None:
+    phone = phone_of(upgraded.app)
+    for game in upgraded.said["games"]:
+        shown = words(phone.get(f"/t/{game['key']}/game"))
+        assert " ".join(signed(side["total"]) for side in game["sides"]) in shown, game["game"]
+    for game in upgraded.said["scores"]:
+        shown = words(phone.get(f"/t/{game['key']}/game"))
+        assert all(one["name"] in shown and signed(one["points"]) in shown for one in game["results"])
+
+
+def test_table_goes_on_and_each_phone_sees_the_tickets_that_it_saw(upgraded: Upgraded) -> None:
+    said = upgraded.said["table"]
+    with upgraded.app.app_context():
+        game = play.find(said["key"])
+        log = play.everything(game).log
+        seen = {}
+        for name in upgraded.said["cookies"]:
+            device = upgraded.device(name)
+            hands = play.load(said["key"], device).log.table.hands
+            seen[name] = {player: sorted(hands[player]) for player in play.phone_at(game, device).keeps}
+        asking = {request.player: request.device for request in play.requests_at(game)}
+        player, route = NEXT_CLAIM[game.box]
+    assert as_json(log.moves) == said["moves"]
+    assert log.table.claims == said["claims"]
+    assert seen == said["tickets"]
+    assert asking == {player: upgraded.device(name) for player, name in said["asking"].items()}
+    table = OpenTable(upgraded.phone("ann"), said["key"], len(said["moves"]))
+    table.record(claim(player, route))
+    assert table.state()["claims"] == said["claims"] | {route: player}
+
+
+def test_links_lead_where_they_led(upgraded: Upgraded) -> None:
+    """Phones that know what was there follow a renewed link, and for others it is dead."""
+    ann, stranger = upgraded.phone("ann"), phone_of(upgraded.app)
+    renewed = upgraded.said["renewed"]
+    leads = upgraded.said["leads"] | renewed
+    assert {path: ann.get(path).location for path in leads} == leads
+    assert {ann.get(path).status_code for path in leads.values()} == {200}
+    assert [stranger.get(path).status_code for path in renewed] == [404] * len(renewed)
