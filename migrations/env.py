@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from alembic import context
+from alembic.migration import MigrationContext
+from alembic.util import CommandError
 from flask import current_app
 from sqlalchemy import Connection, text
 
@@ -27,10 +30,13 @@ def without_foreign_keys(connection: Connection) -> Iterator[None]:
         pragma("PRAGMA foreign_keys = ON")
 
 
-def check_references(connection: Connection) -> None:
-    """Raise RuntimeError when a row refers to one that isn't there."""
-    if connection.dialect.name == "sqlite" and (lost := connection.execute(text("PRAGMA foreign_key_check")).all()):
-        raise RuntimeError(f"rows refer to what isn't there: {lost[:5]}")
+def check_references(ctx: MigrationContext, **_step: Any) -> None:
+    """Raise CommandError when a row refers to one that isn't there: then all is as before the first step."""
+    connection = ctx.connection
+    if connection is None or connection.dialect.name != "sqlite":
+        return
+    if lost := connection.execute(text("PRAGMA foreign_key_check")).all():
+        raise CommandError(f"rows refer to what isn't there: {lost[:5]}")
 
 
 # A program that starts at the same moment waits for its turn on either kind of database.
@@ -38,6 +44,8 @@ with db.engine.connect().execution_options(writes=True, lasting=True) as connect
     context.configure(
         connection=connection,
         target_metadata=db.metadata,
+        on_version_apply=check_references,
+        transactional_ddl=True,  # on SQLite too: an older program goes on with what can't be brought up to date
         **current_app.extensions["migrate"].configure_args,
     )
     with context.begin_transaction():
@@ -45,5 +53,4 @@ with db.engine.connect().execution_options(writes=True, lasting=True) as connect
             # Several computers may start at once: the second one waits, and finds nothing left to do.
             connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrations', 0))"))
         context.run_migrations()
-        check_references(connection)
     connection.commit()

@@ -17,9 +17,10 @@ import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 from companion import create_app, exchange, groups, play, serve
+from companion.config import ConfigError
 from companion.groups.statistics import heat, summary
 from companion.rules.score.sheet import score
 from companion.store import Game
@@ -33,6 +34,7 @@ OLD = Path(__file__).parent / "old"
 RELEASES = sorted(path.stem for path in OLD.glob("*.json"))
 NEXT_CLAIM = {"germany": ("p1", "chemnitz--leipzig"), "europe": ("p2", "budapest--wien")}
 """Somebody's claim at the table that goes on, by its box."""
+SCHEMA = text("SELECT name, sql FROM sqlite_master UNION ALL SELECT version_num, '' FROM alembic_version")
 
 
 @dataclass(frozen=True)
@@ -202,3 +204,28 @@ def test_links_lead_where_they_led(upgraded: Upgraded) -> None:
     assert {path: ann.get(path).location for path in leads} == leads
     assert {ann.get(path).status_code for path in leads.values()} == {200}
     assert [stranger.get(path).status_code for path in renewed] == [404] * len(renewed)
+
+
+@pytest.mark.database(SQLITE)
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        ("DELETE FROM person", "rows refer to what isn't there"),
+        ("CREATE TABLE old_link (key TEXT)", "table old_link already exists"),  # not before the third step
+    ],
+)
+def test_upgrade_that_fails_leaves_the_file_to_the_older_release(
+    database: Database, tmp_path: Path, spoil: str, reason: str
+) -> None:
+    with database.bare(tmp_path) as address:
+        execute(address, "0.1.0")
+        engine = create_engine(address)
+        with engine.begin() as connection:
+            connection.execute(text(spoil))
+            before = connection.execute(SCHEMA).all()
+        app = create_app(settings_in(tmp_path, address))
+        with pytest.raises(ConfigError, match=reason):
+            serve.migrate(app)
+        with engine.begin() as connection:
+            assert connection.execute(SCHEMA).all() == before
+        engine.dispose()
