@@ -13,7 +13,7 @@ from flask import Flask
 from companion.config import ROOT
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
-DECISIONS = sorted((ROOT / "docs/decisions").glob("*.md"))
+DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 SUPERSEDED = [page for page in DECISIONS if "\nStatus: superseded" in page.read_text()]
 EVERY_PAGE = [page for page in [*sorted(ROOT.glob("*.md")), *PAGES[1:], *DECISIONS] if page not in SUPERSEDED]
 """What was superseded speaks of its own time."""
@@ -105,6 +105,17 @@ def test_each_decision_has_a_status_and_what_is_superseded_says_by_what() -> Non
         status = re.search(r"^Status: (.+)$", page.read_text(), re.MULTILINE)
         assert status, page.name
         assert re.match(r"(accepted|superseded by \[\d+\]\(\d{4}-)", status[1]), page.name
+
+
+def test_every_number_of_a_decision_is_accounted_for() -> None:
+    text = (ROOT / "docs/decisions/README.md").read_text()
+    free = [
+        int(number)
+        for numbers in re.findall(r"There are no decisions ([\d ,and]+):", text)
+        for number in re.findall(r"\d+", numbers)
+    ]
+    taken = [int(page.name[:4]) for page in DECISIONS]
+    assert sorted(taken + free) == list(range(1, len(taken + free) + 1))
 
 
 def test_version_is_the_newest_one_in_the_changes() -> None:

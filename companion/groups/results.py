@@ -15,7 +15,8 @@ from companion.groups.group import lock_name
 from companion.groups.ratings import update_ratings
 from companion.play import everything
 from companion.rules.box import Box
-from companion.rules.score.sheet import SideSheet, Tied, is_marked, rank, score
+from companion.rules.score.lines import marked_rules, points_on_track
+from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.table import Table
 from companion.store import Game, Group, Result, Seat, db, writing
 from companion.store.models import MOVES
@@ -122,14 +123,14 @@ def _outcome(game: Game) -> Outcome:
 def outcome_of(table: Table) -> Outcome:
     """Give the outcome of a game with moves, when the table is as it was at the end."""
     sheet = score(table)
-    before = table.marked()
+    before = points_on_track(table)
     sides = {player: side for side in sheet.sides for player in side.players}
     points = {side.id: side.total for side in sheet.sides}
     won = sheet.winners if len(points) > 1 else ()  # unless nobody else was there
     return [
         {
             **_common(side.id, points, side.place, won),
-            "lead_before": _lead(before, side.id) if is_marked(table) else None,
+            "lead_before": _lead(before, side.id) if marked_rules(table) else None,
             **_figures(table.box, side, table.stations.values()),
             "tracks": sorted(route for route, owner in table.claims.items() if owner == player.id),
         }

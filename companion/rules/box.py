@@ -51,6 +51,7 @@ class _Named(_Facts, frozen=True, kw_only=True):
 class Place(_Named, frozen=True, kw_only=True):
     """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
 
+    The name is the one that the board prints; `also` are others by which it is looked for, with a | between them.
     `facts` are the table's columns as text, by which a line of the sheet counts some places only.
     """
 
@@ -62,7 +63,13 @@ class Place(_Named, frozen=True, kw_only=True):
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     passengers: Annotated[int, Meta(ge=0, le=99)] = 0
     country: str | None = None
+    also: str = ""
     facts: Mapping[str, str] = {}
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every name by which people look for it, in whatever language."""
+        return (*self.names.values(), *filter(None, self.also.split("|")))
 
 
 class Route(Struct, frozen=True):
@@ -453,10 +460,6 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
         return sum(
             rule.each for rule in self.scoring if rule.counted == "mountain_crossings" and isinstance(rule.each, int)
         )
-
-    def worth_of(self, route: Route) -> int:
-        """What a claim is worth at once: by the route's length, and for its mountains (ALL-04, LA-06)."""
-        return self.points[route.length] + self.crossing_points * route.mountain
 
     def player_counts(self) -> tuple[int, ...]:
         """How many can play: whole teams alone (TA-01)."""

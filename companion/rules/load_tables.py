@@ -225,7 +225,7 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
     bonuses.csv the big cities' points (CG-03, CG-09).
     """
     tables = Tables()
-    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "facts"]))
+    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "also", "facts"]))
     tables.broken = {city.cells["id"] for city in cities if not city.made}
     tables.places = {city.made.id: replace(city.made, facts=city.cells) for city in cities if city.made}
     for city in cities:

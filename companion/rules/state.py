@@ -234,13 +234,6 @@ class State:
         paid = sum(toll.amount for toll in self.tolls.values() if toll.player == player and not toll.by_loan)
         return start - paid + sum(toll.amount for toll in self.tolls.values() if toll.to == player)
 
-    def marked(self) -> dict[str, int]:
-        """The points that stand on the scoring track during play, by side; tickets and awards come later (ALL-10)."""
-        points = dict.fromkeys(self.sides, 0)
-        for route, player in self.claims.items():
-            points[self.side_of[player]] += self.box.worth_of(self.box.routes[route])
-        return points
-
     def trains_of(self, side: str) -> int:
         """The trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])

@@ -11,7 +11,7 @@ import pytest
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record, score_record
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import Sheet, SideSheet
 from companion.rules.table import Table
 
@@ -81,8 +81,8 @@ def test_game_has_the_sheet_worked_out_by_hand(path: Path) -> None:
     assert {key: figure_of(sheet, key) for key in expected} == expected
     assert all(sum(side.lines.values()) == side.total for side in sheet.sides)
     table = Log(get_box(record.box), record.setup, record.moves).table
-    at_once = [rule.rule for rule in table.scoring_rules if COUNTS[rule.counted].is_marked]
-    assert table.marked() == {side.id: sum(side.lines[line] for line in at_once) for side in sheet.sides}
+    at_once = [rule.rule for rule in marked_rules(table)]
+    assert points_on_track(table) == {side.id: sum(side.lines[line] for line in at_once) for side in sheet.sides}
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[f"{path.parent.name}-{path.stem}" for path in GAMES])

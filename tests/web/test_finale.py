@@ -1,14 +1,18 @@
 """The finale: what it adds up to, whom it is shown to, and when."""
 
 import re
+from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import groups, play
+from companion.rules.score import sides
 from companion.store import Game, writing
+from companion.web.views import network, sheet
 from companion.web.views.finale import LENGTH, LONGEST_MS, finale_view
 from tests.web.games import GAMES, load_game, put_on_a_table
 from tests.web.groups import finish, text
@@ -34,6 +38,21 @@ def test_acts_add_up_to_the_sheet_that_was_worked_out_by_hand(app: Flask, name: 
     assert sorted(totals.values()) == sorted(expected.values())
     assert sum(act.ms for act in view["acts"]) <= LONGEST_MS + len(view["acts"])
     assert [act.kind for act in view["acts"] if act.ms == 0] == ["winner"]
+
+
+def test_finale_scores_the_table_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counter[str]()
+
+    def count(name: str, whole: Any) -> Any:
+        return lambda *given: (counted.update([name]), whole(*given))[1]
+
+    for module, name in ((sides, "longest_trail"), (sheet, "score"), (network, "prove")):
+        monkeypatch.setattr(module, name, count(name, getattr(module, name)))
+    with app.test_request_context():
+        game = finished(app, "europe/five-players-chained-stations")
+        counted.clear()
+        finale_view(play.replay(game))
+    assert counted == {"longest_trail": 5, "score": 1, "prove": 5}
 
 
 def test_finale_is_on_for_a_minute_after_the_first_end_and_never_before_it(ann: FlaskClient, app: Flask) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import play
+from companion.rules.score.lines import points_on_track
 from companion.web.routes.recount import claims_of, space_of
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import OpenTable, claim, open_table, undo
@@ -179,7 +180,7 @@ def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: st
     with app.app_context():
         played = play.load(path.rpartition("/")[2])
         claims = claims_of(played)
-        on_board = played.log.table.marked()
+        on_board = points_on_track(played.log.table)
     assert any(on_board.values())
     assert {side: sum(one.points for one in claims if one.side == side) for side in on_board} == on_board
 

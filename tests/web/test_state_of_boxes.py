@@ -1,5 +1,6 @@
 """What a phone is told of passengers, depots, mountains and teams."""
 
+import re
 from typing import Any
 
 import pytest
@@ -114,6 +115,16 @@ def test_junction_is_no_place_to_tap(app: Flask, ann: FlaskClient) -> None:
     facts = facts_of(app, open_table(ann, 4, box="team-asia"))
     assert not [city for city in facts["cities"] if city.startswith("junction")]
     assert facts["tracks"]["junction-west--lhasa"]["name"] == "Junction (west) – Lhasa"
+
+
+def test_city_has_the_name_that_the_board_prints_and_is_found_by_others_too(app: Flask, ann: FlaskClient) -> None:
+    """The board prints Onsk, the tickets Omsk."""
+    table = open_table(ann, box="legendary-asia")
+    city = facts_of(app, table)["cities"]["omsk"]
+    assert city["name"] == "Onsk"
+    assert {"Onsk", "Omsk", "Омск"} <= {*city["search"]}
+    tickets = ann.get(f"{table.path}/tickets/p1?for=p1").get_data(as_text=True)
+    assert re.search(r'data-name="Onsk\W+Astrakhan".* data-search="Onsk\|Омск\|Omsk\|Astrakhan\|Астрахань"', tickets)
 
 
 # --- depots

@@ -3,11 +3,15 @@
 import gzip
 import re
 from itertools import pairwise
+from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import play
+from companion.rules.score.lines import COUNTS, Count, marked_count
+from companion.rules.score.sheet import score
 from tests.conftest import phone_of
 from tests.web.games import load_game, put_on_a_table
 from tests.web.tables import OpenTable, claim, open_table, sit_down, station, tickets
@@ -44,6 +48,26 @@ def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None
     sums = next(line for line in told if line.startswith("On the scoring track"))
     assert sums == f"On the scoring track {' '.join(map(str, in_bar.values()))}"
     assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in in_bar} == in_bar
+
+
+def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as another box may bring: here Europe's stations bring what ferries need."""
+    ferries = marked_count(lambda _box, route: route.ferry)
+    monkeypatch.setitem(cast("dict[str, Count]", COUNTS), "stations_left", ferries)
+    path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
+    with app.app_context():
+        sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)
+    on_sheet = {side.id: side.lines["routes"] + side.lines["stations"] for side in sheet.sides}
+    now = phone.get(f"{path}/state").get_json()
+    assert any(side.lines["stations"] for side in sheet.sides)
+    assert {side["id"]: side["points"] for side in now["sides"]} == on_sheet
+    assert {player["side"]: player["points"] for player in now["players"]} == on_sheet
+    assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in on_sheet} == on_sheet
+    recount = phone.get(f"{path}/recount").get_data(as_text=True)
+    on_board = re.findall(r'name="at-([^"]*)" value="" placeholder="(\d+)"', recount)
+    assert {side: int(points) for side, points in on_board} == on_sheet
 
 
 @pytest.mark.parametrize(
@@ -98,7 +122,7 @@ def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
     def page(path: str) -> str:
         html = ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
         # How often the table changed is known to all, and a phone has another name at each table.
-        return re.sub(r'data-(version="\d+"|me="\w+")', "", html)
+        return re.sub(r'data-(version="\d+"|me="\w+"|game="[\w-]+")', "", html)
 
     assert page(path) == page(before.path)  # with tickets and without, to the letter
     assert "borrows" not in page(path)

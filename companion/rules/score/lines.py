@@ -5,9 +5,11 @@ There is one entry in COUNTS for each thing that a rule of `box.toml` can name.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from companion.rules.box import Box, ScoringRule
+from companion.rules.box import Box, Route, ScoringRule
 from companion.rules.score.sides import Side
+from companion.rules.table import Table
 
 WHOLE = ""
 """The one piece of a line that isn't won piece by piece."""
@@ -25,9 +27,9 @@ class Count:
     `second` settles ties where a rule asks for it; `rival` is both figures of who is ranked too, but is no side.
     `order` ranks sides where the figure doesn't; 0 leaves a side out. `measure` is the name under which awards and
     tie-breakers compare sides: by `measured`, else by all pieces together; by the pieces won where `is_won`.
-    `is_marked`: the points are marked at once (ALL-10, LA-06). `from_hands`: they depend on what lies face down, so
-    nobody but its owners can tell them before the end (ALL-08, NL-05). `witness` are the side's routes that the figure
-    comes from.
+    `by_route` is what a route brings of a line whose points are marked on the printed track at once (ALL-10, LA-06).
+    `from_hands`: the points depend on what lies face down, so nobody but its owners can tell them before the end
+    (ALL-08, NL-05). `witness` are the side's routes that the figure comes from.
     """
 
     figure: Callable[[Side, ScoringRule, str], int]
@@ -38,9 +40,16 @@ class Count:
     measured: Callable[[Side], int] | None = None
     order: Callable[[Side], int] | None = None
     is_won: bool = False
-    is_marked: bool = False
+    by_route: Callable[[Box, Route], int] | None = None
     from_hands: bool = False
     witness: Callable[[Side, ScoringRule], Sequence[str]] = lambda side, _rule: [route.id for route in side.routes]
+
+
+def marked_count(by_route: Callable[[Box, Route], int], **others: Any) -> Count:
+    """Count what each own route brings, at once."""
+    return Count(
+        lambda side, _rule, _piece: sum(by_route(side.box, route) for route in side.routes), by_route=by_route, **others
+    )
 
 
 def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
@@ -64,9 +73,7 @@ def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
 
 COUNTS: Mapping[str, Count] = {
     # the points of each route, by its length (ALL-04), counted from the board (ALL-10)
-    "routes": Count(
-        lambda side, _rule, _piece: sum(side.box.points[route.length] for route in side.routes), is_marked=True
-    ),
+    "routes": marked_count(lambda box, route: box.points[route.length]),
     # a joined ticket adds its points, one that isn't joined subtracts them (ALL-07)
     "tickets": Count(
         lambda side, _rule, _piece: (
@@ -101,11 +108,10 @@ COUNTS: Mapping[str, Count] = {
         witness=lambda side, _rule: side.region.routes,
     ),
     # trains in the mountain-crossing area (LA-06)
-    "mountain_crossings": Count(
-        lambda side, _rule, _piece: sum(route.mountain for route in side.mountain_routes),
+    "mountain_crossings": marked_count(
+        lambda _box, route: route.mountain,
         measure="mountain_routes",
         measured=lambda side: len(side.mountain_routes),
-        is_marked=True,
         witness=lambda side, _rule: [route.id for route in side.mountain_routes],
     ),
     # completed tickets, perhaps only some; failed ones don't matter (DE-07, TA-11)
@@ -176,6 +182,25 @@ COUNTS: Mapping[str, Count] = {
     # trains left (NT-17)
     "trains_left": Count(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
+
+
+def marked_rules(table: Table) -> list[ScoringRule]:
+    """The lines whose points are marked at once; where there are none, nobody is ahead before the end."""
+    return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_route]
+
+
+def points_on_track(table: Table) -> dict[str, int]:
+    """The points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
+    points = dict.fromkeys(table.sides, 0)
+    for route, player in table.claims.items():
+        points[table.side_of[player]] += worth_of(table, table.box.routes[route])
+    return points
+
+
+def worth_of(table: Table, route: Route) -> int:
+    """What a claim of the route is worth at once (ALL-04, LA-06)."""
+    marked = [(rule, by_route) for rule in table.scoring_rules if (by_route := COUNTS[rule.counted].by_route)]
+    return sum(sum(points_for(rule, [(by_route(table.box, route),)])) for rule, by_route in marked)
 
 
 def measure_of(rule: ScoringRule) -> str:

@@ -224,8 +224,3 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
 
 def _ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
     return tuple(ticket.id for ticket in tickets)
-
-
-def is_marked(table: Table) -> bool:
-    """Whether anything is marked during play; where nothing is, nobody is ahead before the end."""
-    return any(COUNTS[rule.counted].is_marked for rule in table.scoring_rules)

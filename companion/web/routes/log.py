@@ -12,7 +12,8 @@ from companion import play
 from companion.i18n import _
 from companion.play import NoSuchTable
 from companion.rules.log import Log
-from companion.rules.score.sheet import is_marked, score
+from companion.rules.score.lines import marked_rules, points_on_track
+from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from companion.security import device_id
 from companion.web.text.moves import card_names, move_words
@@ -78,7 +79,7 @@ def replay(key: str) -> str:
         board=board(played, interactive=False),
         sides=sides,
         steps=found,
-        course=draw_course(sides, [step.points for step in found]) if is_marked(log.table) else None,
+        course=draw_course(sides, [step.points for step in found]) if marked_rules(log.table) else None,
         spots=[[[*spot, thing] for spot, thing in step.spots.items()] for step in found],
     )
 
@@ -104,7 +105,7 @@ def _step(
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
-    return Step(words, table.marked(), changed, number, cards)
+    return Step(words, points_on_track(table), changed, number, cards)
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:

@@ -9,11 +9,15 @@ from companion import play
 from companion.i18n import _, ngettext
 from companion.play import Played
 from companion.rules.moves import Claim
+from companion.rules.score.lines import points_on_track, worth_of
 from companion.rules.score.recount import LAP, Claimed, Explanation, Kind, Slip, explain, standing
 from companion.web.text.names import listed, named_side, route_name, side_name
 from companion.web.views.board import board
 
 pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
+
+Free = dict[int, list[str]]
+"""The free routes, by the points that each would give."""
 
 DIGITS = 3
 """No marker goes round the track ten times."""
@@ -31,7 +35,7 @@ def show(key: str) -> str:
     played = play.load(key)
     if not played.box.is_drawn:
         abort(404)
-    points = played.log.table.marked()
+    points = points_on_track(played.log.table)
     sides = [_side(played, side, points[side]) for side in points]
     off = {side["id"]: side["off"] for side in sides if side["off"] is not None}
     return render_template(
@@ -101,10 +105,14 @@ def _result(off: Mapping[str, int]) -> str:
 
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
     """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
-    box, table = played.box, played.log.table
-    worths = {box.worth_of(route) for route in box.routes.values()}
-    free = {box.worth_of(route) for key, route in box.routes.items() if key not in table.claims}
-    found = [one for one in explain(claims_of(played), off, worths, free) if side in one[0].off]
+    table = played.log.table
+    worths = {key: worth_of(table, route) for key, route in played.box.routes.items()}
+    free: Free = {}
+    for route, points in worths.items():
+        if route not in table.claims:
+            free.setdefault(points, []).append(route)
+    explanations = explain(claims_of(played), off, {*worths.values()}, free)
+    found = [one for one in explanations if side in one[0].off]
     likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
     mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
     return {
@@ -113,22 +121,22 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
         "by": _signed(-off[side]),
         "space": space_of(on_board),
         "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
-        "groups": _groups(played, likely or found),
-        "less_likely": _groups(played, mistaken if likely else ()),
+        "groups": _groups(played, likely or found, free),
+        "less_likely": _groups(played, mistaken if likely else (), free),
     }
 
 
 def claims_of(played: Played) -> list[Claimed]:
     """The claims that count, in the order of the log."""
-    box, side_of = played.box, played.log.table.side_of
+    table = played.log.table
     return [
-        Claimed(index, side_of[move.player], move.route, box.worth_of(box.routes[move.route]))
+        Claimed(index, table.side_of[move.player], move.route, worth_of(table, table.box.routes[move.route]))
         for index, move in played.log.standing.items()
         if isinstance(move, Claim)
     ]
 
 
-def _groups(played: Played, found: Iterable[Explanation]) -> list[dict[str, Any]]:
+def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[dict[str, Any]]:
     """Explanations with the same heading together: of one kind, sides and points; and all pairs.
 
     Each group is a question, what to do about it, and the claims that it may have been.
@@ -148,8 +156,8 @@ def _groups(played: Played, found: Iterable[Explanation]) -> list[dict[str, Any]
         group = groups.setdefault(title, {"title": title, "advice": what, "rows": []})
         group["rows"].append(
             {
-                "parts": [_part(played, slip, is_alone=is_alone) for slip in slips],
-                "show": _address(played, [key for slip in slips for key in _routes(played, slip)]),
+                "parts": [_part(played, slip, free, is_alone=is_alone) for slip in slips],
+                "show": _address(played, [key for slip in slips for key in _routes(slip, free)]),
                 # The move to undo, where that puts it right.
                 "undo": first.claim.index if is_alone and first.claim and first.kind is not Kind.TWICE else None,
             }
@@ -172,12 +180,12 @@ def _title(played: Played, slip: Slip) -> str:
             return _("Not recorded here?")
 
 
-def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
+def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:
     """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
     box, table, claim = played.box, played.log.table, slip.claim
     why = "" if is_alone else _title(played, slip)
     if claim is None:
-        return {"name": _lengths(played, slip), "points": _signed(slip.points), "why": why}
+        return {"name": _lengths(played, slip, free), "points": _signed(slip.points), "why": why}
     # Who claimed is named where the heading doesn't: in a team, or when it is about another side.
     is_named = slip.kind is Kind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
@@ -190,10 +198,10 @@ def _part(played: Played, slip: Slip, *, is_alone: bool) -> dict[str, Any]:
     }
 
 
-def _lengths(played: Played, slip: Slip) -> str:
+def _lengths(played: Played, slip: Slip, free: Free) -> str:
     """Which routes give the points, such as: a route of 4 spaces gives 7."""
     routes = played.box.routes
-    kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(played, slip)})
+    kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(slip, free)})
     return " · ".join(
         _("{route} gives {points}", route=_route_words(length, mountain), points=slip.points)
         for length, mountain in kinds
@@ -207,12 +215,9 @@ def _route_words(length: int, mountain: int) -> str:
     return route
 
 
-def _routes(played: Played, slip: Slip) -> list[str]:
+def _routes(slip: Slip, free: Free) -> Sequence[str]:
     """The claim's route, or the free routes that give the points."""
-    if slip.claim:
-        return [slip.claim.route]
-    box, claims = played.box, played.log.table.claims
-    return [key for key, route in box.routes.items() if key not in claims and box.worth_of(route) == slip.points]
+    return [slip.claim.route] if slip.claim else free[slip.points]
 
 
 def _address(played: Played, routes: Sequence[str]) -> str:

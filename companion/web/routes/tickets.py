@@ -72,7 +72,7 @@ def _hand(played: Played, player: str) -> str:
         deck_known=bool(table.variant.tickets),
         source=next((source.notes[locale()] for source in box.sources if source.table == "tickets"), ""),
         places={
-            place.id: {"name": name_of(place), "search": list(place.names.values())}
+            place.id: {"name": name_of(place), "search": place.spellings}
             for place in box.places.values()
             if place.kind in ("city", "country")  # what a ticket can name
         },
@@ -138,7 +138,7 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
                     "a": ticket.a,
                     "b": "|".join(ticket.places[1:]),
                     "mine": ticket.id in table.hands[player],
-                    "search": [name for end in ticket.places for name in box.places[end].names.values()],
+                    "search": [name for end in ticket.places for name in box.places[end].spellings],
                 }
                 for ticket in tickets
                 if not any(same_card(ticket, other) for other in elsewhere)

@@ -10,7 +10,7 @@ from companion import play
 from companion.i18n import name_of
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import COUNTS, marked_rules
 from companion.rules.score.sides import Side, side_of, sides_of
 from companion.rules.table import Table
 from companion.security import device_id
@@ -37,14 +37,15 @@ def so_far(key: str) -> Answer:
     if played.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     table = played.log.table
-    by_id = {one.side.id: one for one in score_sides(played)[1]}
+    by_id = {one.side.id: one for one in score_sides(played).sides}
     in_seating_order = [by_id[side] for side in table.sides]
     rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_hands]
+    marked = marked_rules(table)
     lines = [(rule, line_view(played, rule, [one.side for one in in_seating_order])) for rule in rules]
     shown: dict[str, Any] = {
         "game": played.game,
-        "marked": [line for rule, line in lines if COUNTS[rule.counted].is_marked],
-        "open_lines": [line for rule, line in lines if not COUNTS[rule.counted].is_marked],
+        "marked": [line for rule, line in lines if rule in marked],
+        "open_lines": [line for rule, line in lines if rule not in marked],
     }
     if side := request.args.get("side"):
         return _of_side(played, by_id.get(side) or abort(404), rules, shown)
@@ -82,7 +83,7 @@ def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[st
     return {
         **board_view(played, side),
         "lines": {rule.rule: sheet.lines[rule.rule] for rule in rules},
-        "total": sum(sheet.lines[rule.rule] for rule in rules if COUNTS[rule.counted].is_marked),
+        "total": sum(sheet.lines[rule.rule] for rule in marked_rules(played.log.table)),
         "lights": {rule.rule: lights(side, rule, at_end=False) for rule in rules},
     }
 

@@ -10,6 +10,7 @@ from companion.pictures.layout import SHAPES, Shape
 from companion.play import Played
 from companion.rules.actions.building import cost
 from companion.rules.box import Place, Route
+from companion.rules.score.lines import worth_of
 from companion.rules.state import stop_of
 from companion.rules.table import Table
 from companion.store import Game
@@ -77,7 +78,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "ends": route.ends,
         "length": route.length,
         "trains": cost(route),
-        "points": box.worth_of(route),
+        "points": worth_of(table, route),
         "color": route.color,
         "color_name": color_name(route.color),
         "ferry": route.ferry,
@@ -95,7 +96,7 @@ def _city(place: Place) -> CityFacts:
     stop = stop_of(place)
     return {
         "name": name_of(place),
-        "search": [*place.names.values(), stop],
+        "search": [*place.spellings, stop],
         "stop": stop,
         "builds": place.kind == "city",
     }

@@ -51,16 +51,15 @@ def load_at_step(key: str) -> Played:
 
 def awards(played: Played) -> list[dict[str, Any]]:
     """A section for each award of the game, with the board that shows what it is given for."""
+    sides = sides_of(played.log.table)
     return [
         {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
-        for award in award_views(played)
+        for award in award_views(played, sides, {side.id: board_view(played, side) for side in sides})
     ]
 
 
-def award_views(played: Played) -> list[dict[str, Any]]:
-    """Each award of the game with everybody's figures, in the order of the sheet."""
-    sides = sides_of(played.log.table)
-    views = {side.id: board_view(played, side) for side in sides}
+def award_views(played: Played, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each award of the game with everybody's figures, in the order of the sheet; `views` of the sides are by id."""
     return [_award(played, rule, sides, views) for rule in _awarded(played)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.play import Played
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS
+from companion.rules.score.lines import COUNTS, marked_rules
 from companion.store import Game
 from companion.store.models import MOVES, now
 from companion.web.views.final import award_views
@@ -50,9 +50,11 @@ def elapsed(game: Game) -> timedelta:
 
 def finale_view(played: Played) -> dict[str, Any]:
     """The acts, what of them the page's script needs, the sides in seating order, and what the last acts say."""
-    sheet = sheet_view(played)
+    result = score_sides(played)
+    sheet = sheet_view(played, result)
     sides = {side["id"]: side for side in sheet["sides"]}
-    acts = _paced([*_acts(played), *([Act("tie", TIE_MS)] if sheet["tie"] else []), Act("winner", 0)])
+    last = [*([Act("tie", TIE_MS)] if sheet["tie"] else []), Act("winner", 0)]
+    acts = _paced([*_acts(played, result.sides, sides), *last])
     return {
         "acts": acts,
         "steps": [{"ms": act.ms, "points": act.points, "lights": act.lights, "trails": act.trails} for act in acts],
@@ -61,13 +63,13 @@ def finale_view(played: Played) -> dict[str, Any]:
     }
 
 
-def _acts(played: Played) -> Iterator[Act]:
+def _acts(played: Played, scored: Sequence[Scored], views: Mapping[str, dict[str, Any]]) -> Iterator[Act]:
     """A line of the sheet after the other; the tickets one by one, those of whoever has fewest points so far first."""
-    scored = score_sides(played)[1]
-    rules = played.log.table.scoring_rules
-    marked = [rule.rule for rule in rules if COUNTS[rule.counted].is_marked]
-    awards = {award["rule"]: award for award in award_views(played)}
-    for rule in rules:
+    table = played.log.table
+    marked = [rule.rule for rule in marked_rules(table)]
+    in_seating_order = sorted((one.side for one in scored), key=lambda side: [*table.sides].index(side.id))
+    awards = {award["rule"]: award for award in award_views(played, in_seating_order, views)}
+    for rule in table.scoring_rules:
         if rule.counted == "tickets":
             yield from _tickets(played, sorted(scored, key=lambda one: sum(one.sheet.lines[line] for line in marked)))
         else:

@@ -11,6 +11,7 @@ from companion.rules.actions.building import city_is_open, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Fault, Why
 from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, write_move
+from companion.rules.score.lines import worth_of
 from companion.rules.table import Table
 from companion.web.text.moves import move_words, spot_of
 from companion.web.text.names import phone_name
@@ -30,7 +31,7 @@ def entry(played: Played, index: int) -> Entry:
         "text": move_words(log, move, is_open=is_open(played)),
         "player": getattr(move, "player", None),
         "phone": phone_name(played.game, row.recorded_by),
-        "points": played.box.worth_of(played.box.routes[move.route]) if isinstance(move, Claim) else None,
+        "points": worth_of(log.table, log.box.routes[move.route]) if isinstance(move, Claim) else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
         "note": origin.player if isinstance(origin, Note) else None,

@@ -48,17 +48,24 @@ class Scored(NamedTuple):
     sheet: SideSheet
 
 
-def score_sides(played: Played) -> tuple[Sheet, list[Scored]]:
-    """The sheet, and its sides by place with all that the score has found out about them."""
+class ScoredTable(NamedTuple):
+    """The sheet of a table, and its sides by place with all that the score has found out about them."""
+
+    sheet: Sheet
+    sides: list[Scored]
+
+
+def score_sides(played: Played) -> ScoredTable:
+    """Score the table as it is now."""
     sides = sides_of(played.log.table)
     by_id = {side.id: side for side in sides}
     sheet = score(played.log.table, sides)
-    return sheet, [Scored(by_id[own.id], own) for own in sheet.sides]
+    return ScoredTable(sheet, [Scored(by_id[own.id], own) for own in sheet.sides])
 
 
-def sheet_view(played: Played) -> dict[str, Any]:
-    """The whole sheet, for the page's template."""
-    result, scored = score_sides(played)
+def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, Any]:
+    """The whole sheet, for the page's template; `result` is the table's where it is at hand."""
+    sheet, scored = result or score_sides(played)
     rules = played.log.table.scoring_rules
     paid = {player: payments for one in scored for player, payments in one.side.payments.items()}
     sides = [
@@ -75,10 +82,10 @@ def sheet_view(played: Played) -> dict[str, Any]:
     return {
         "sides": sides,
         "lines": [line_view(played, rule, [one.side for one in scored]) for rule in rules],
-        "verdict": verdict(played.log.table, result),
-        "decided_by": result.decided_by,
-        "tie": _tie(played, result),
-        "lower_ties": _lower_ties(played, result),
+        "verdict": verdict(played.log.table, sheet),
+        "decided_by": sheet.decided_by,
+        "tie": _tie(played, sheet),
+        "lower_ties": _lower_ties(played, sheet),
         "house_rules": house_rules(played),
     }
 

@@ -18,6 +18,7 @@ from companion.play import Played
 from companion.rules.actions.building import toll_owner
 from companion.rules.actions.depot import owners_at
 from companion.rules.moves import Claim, Stock, Turn
+from companion.rules.score.lines import points_on_track
 from companion.rules.table import Table
 from companion.security import wants_json
 from companion.store import Game
@@ -103,7 +104,7 @@ def state(played: Played) -> State:
     See `docs/table-state.md` for its shape.
     """
     table = played.log.table
-    points = table.marked()
+    points = points_on_track(table)
     game = played.game
     return {
         "seq": played.seq,

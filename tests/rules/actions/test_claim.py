@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move
+from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
 from tests.rules.play import claims, line, played, refusals, side
 
@@ -21,7 +22,7 @@ def test_mountain_takes_a_train_for_each_sign_and_scores_at_once() -> None:
     log = asia(Claim("ann", "hanoi--mandalay"))  # 2 spaces, 2 signs
     assert log.box.routes["hanoi--mandalay"].mountain == 2
     assert log.table.trains["ann"] == 45 - 2 - 2
-    assert log.table.marked()["ann"] == 2 + 2 * 2
+    assert points_on_track(log.table)["ann"] == 2 + 2 * 2
     assert side(log, "ann").lines["mountains"] == 4
     assert side(log, "ann").measures["mountain_routes"] == 1
 

@@ -8,7 +8,7 @@ from companion.rules.box import ScoringRule
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
-from companion.rules.score.lines import COUNTS, by_place, by_table, points_for
+from companion.rules.score.lines import COUNTS, by_place, by_table, points_for, points_on_track
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, score
 from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
 
@@ -41,7 +41,7 @@ def test_express_is_not_awarded_on_an_empty_board() -> None:
 def test_routes_score_by_length(route: str, points: int) -> None:
     log = played(Claim("ann", route))
     assert side(log, "ann").lines["routes"] == points
-    assert log.table.marked() == {"ann": points, "bob": 0}
+    assert points_on_track(log.table) == {"ann": points, "bob": 0}
 
 
 @pytest.mark.rule("ALL-07")
