@@ -19,9 +19,8 @@ def without_foreign_keys(connection: Connection) -> Iterator[None]:
     if connection.dialect.name != "sqlite":
         yield
         return
-    pragma = (
-        connection.connection.cursor().execute
-    )  # SQLAlchemy's own would begin a transaction, in which it does nothing
+    # SQLAlchemy's own would begin a transaction, in which this does nothing.
+    pragma = connection.connection.cursor().execute
     pragma("PRAGMA foreign_keys = OFF")
     try:
         yield
