@@ -4,7 +4,7 @@ from companion import create_app
 from companion.config import ConfigError
 
 if __name__ == "__main__":
-    from companion.serve import main
+    from companion.server.start import main
 
     raise SystemExit(main())
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion import create_app
 from companion.config import ROOT
-from tests.databases import Sqlite, settings_in
 from tests.e2e.live_server import LiveServer
+from tests.support.databases import Sqlite, settings_in
 
 
 @contextmanager

@@ -17,9 +17,10 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from bench.measure import Cases, Figures, Row, figures
-from companion import create_app, serve
+from companion import create_app
 from companion.config import ROOT, Settings
 from companion.rules.load import get_box
+from companion.server import start as serve
 from companion.store import db
 from companion.web.files import release
 

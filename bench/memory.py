@@ -18,11 +18,13 @@ from sqlalchemy import event, insert, select
 from werkzeug.routing import Rule
 
 from bench.measure import Cases, Figures, Row, figures
-from companion import create_app, groups, serve
+from companion import create_app
 from companion.config import Settings
-from companion.groups.ratings import update_ratings
-from companion.groups.results import update_results
+from companion.features.groups import memory
+from companion.features.groups.memory.ratings import update_ratings
+from companion.features.groups.memory.results import update_results
 from companion.rules.load import get_box
+from companion.server import start as serve
 from companion.store import Game, Group, Person, Result, Seat, db, writing
 from companion.store.models import BY_HAND, MOVES
 
@@ -124,7 +126,7 @@ def _app() -> Iterator[Flask]:
 def fill(games: int, seed: int) -> int:
     """A group with so many finished games of four or five players, not yet rated; its id."""
     chance = Random(seed)
-    group = groups.open_group("Thursday", "0" * 32)
+    group = memory.open_group("Thursday", "0" * 32)
     with writing():
         people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
         db.session.add_all(people)

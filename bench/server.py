@@ -16,7 +16,7 @@ from random import Random
 
 from bench.live import PHONES, Round, cpu_seconds, hang_up, opened, served
 from bench.measure import Cases, Figures, Row
-from tests.databases import PostgreSqlServer
+from tests.support.databases import PostgreSqlServer
 
 STEPS = (50, 100, 200, 300, 400, 600, 800, 1200, 1600)
 PAUSE_S = 10

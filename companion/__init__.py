@@ -19,7 +19,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     from flask import Flask
     from flask_migrate import Migrate
 
-    from companion import cli, config, i18n, security, store, web
+    from companion import cli, config, features, home, store, web
+    from companion.table import wiring as table
 
     settings = settings or config.load()
     app = Flask(
@@ -32,8 +33,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.KEPT_FOR
     store.init_app(app)
     Migrate(app, store.db, directory=str(ROOT / "migrations"), render_as_batch=True)
-    i18n.init_app(app)
-    security.init_app(app)
     web.init_app(app)
+    table.init_app(app)
+    home.init_app(app)
+    features.init_app(app)
     cli.init_app(app)
     return app

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sqlalchemy import URL, text
 from sqlalchemy.orm import Session, scoped_session
 
-from companion.limits import Shares
+from companion.web.limits import Shares
 
 if TYPE_CHECKING:
     import psycopg  # an extra: who keeps the games in SQLite doesn't have it

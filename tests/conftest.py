@@ -18,8 +18,10 @@ from hypothesis import settings as hypothesis_settings
 
 from companion import create_app, live, store
 from companion.config import Settings
-from tests.compiled import compile_once
-from tests.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
+from companion.features.groups import memory
+from companion.store.models import now
+from tests.support.compiled import compile_once
+from tests.support.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
 
 # A slow build machine is no fault of the code; and there a failure must be the same on the next run.
 hypothesis_settings.register_profile("default", deadline=None)
@@ -34,9 +36,9 @@ BOTH = "both"
 ON_BOTH = {
     "tests",  # several processes, a killed server, streams, the command line
     "tests.store",
-    "tests.play",
-    "tests.web.test_events",
-    "tests.web.test_many_phones",
+    "tests.table.play",
+    "tests.table.test_events",
+    "tests.table.test_many_phones",
 }
 """Where the database itself is asked something, or many ask at once: modules and packages that run on each kind."""
 
@@ -212,3 +214,17 @@ def other_app(settings: Settings, database: Database, tmp_path: Path) -> Iterato
         app.testing = True
         yield app
         leave_database(app)
+
+
+@pytest.fixture
+def group(app: Flask) -> str:
+    """A group that no phone of the cast knows yet; its key."""
+    with app.app_context():
+        return memory.open_group("Thursday", "f" * 32).key
+
+
+@pytest.fixture
+def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine guesses would come back meanwhile."""
+    moment = now()
+    monkeypatch.setattr("companion.table.play.codes.now", lambda: moment)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.rules.box import Route
 from companion.rules.load_tables import Tables, read_tables
-from tests.boards import BOARDS, Board
+from tests.support.boards import BOARDS, Board
 
 BOXES = Path(__file__).parents[1] / "companion" / "boxes"
 

@@ -9,8 +9,8 @@ from http.client import HTTPException
 from pathlib import Path
 
 from companion.rules.load import get_box
-from tests.databases import Database
-from tests.programs import Phone, end, free_port, start
+from tests.support.databases import Database
+from tests.support.programs import Phone, end, free_port, start
 
 
 def test_sigkill_while_claims_arrive_loses_no_acknowledged_claim(database: Database, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""Imports run downward only: web → exchange → groups, pictures → play → store, live → rules; read from the source.
+"""Imports run downward only, from features to the rules; no feature is known outside of `features/`.
 
-Inside web: routes → views → access → text. No route knows another one.
+Inside a table and a feature: routes → views → text → what may be asked for. No route knows another one.
 """
 
 import ast
@@ -12,51 +12,47 @@ import networkx as nx
 import pytest
 
 from companion.config import ROOT
+from companion.features import RESTS_ON
 
 PACKAGE = ROOT / "companion"
 WIRING = "companion"  # companion/__init__.py, which puts the parts together
+FEATURES = sorted(folder.name for folder in (PACKAGE / "features").iterdir() if (folder / "__init__.py").exists())
 
-BELOW_WEB = {
-    *("play", "groups", "exchange", "pictures", "store", "live", "rules"),
-    *("config", "i18n", "lan", "limits", "metrics", "security"),
-}
-VIEWS = {*BELOW_WEB, "web.text", "web.access"}
-ROUTES = {*VIEWS, "web.views", "web.forms", "web.errors", "web.files"}
+FRAME = {"rules", "store", "config", "pictures", "web"}
+TABLE = {*FRAME, "live", "table.signals", "table.play"}
+CORE = {*TABLE, "table.text", "table.access", "table.forms", "table.views"}
 # Each part, and the parts of ours that it may import. A part that isn't here has no place in the house yet.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "config": set(),
-    "limits": {"i18n"},
-    "logs": {"config"},
-    "lan": set(),
-    "metrics": set(),
-    "i18n": {"rules"},
-    "security": {"config", "i18n"},
     "pictures": {"rules"},
     "store": {"rules"},
-    "live": {"limits"},
-    "play": {"store", "live", "rules"},
-    "groups": {"play", "store", "live", "rules"},
-    "exchange": {"groups", "play", "store", "live", "rules"},
-    "web.text": BELOW_WEB,
-    "web.access": {*BELOW_WEB, "web.text"},
-    "web.views": VIEWS,
-    "web.forms": VIEWS,
-    "web.files": BELOW_WEB,
-    "web.errors": BELOW_WEB,
-    "web.templating": {*VIEWS, "web.views", "web.files"},
-    "web.routes": ROUTES,
-    "web.alone": set(),
-    "web": {"web.routes", "web.templating", "web.files", "web.errors", "limits"},
-    "cli": {"play", "groups", "exchange", "pictures", "store", "rules", "i18n", "config"},
-    WIRING: {"cli", "config", "i18n", "live", "security", "store", "web"},
-    "server": {"config", "limits", "live", "metrics", "security"},
-    "serve": {WIRING, "config", "groups", "lan", "logs", "metrics", "server", "store", "play"},
+    "web": {"rules", "store", "config", "pictures"},
+    "live": {"web"},
+    "table.signals": {"store"},
+    "table.play": {"table.signals", "store", "live", "rules"},
+    "table.text": {"table.play", "store", "rules", "web"},
+    "table.access": {"table.play", "table.text", "store", "rules", "web"},
+    "table.forms": {"table.play", "store", "rules", "web"},
+    "table.views": {*TABLE, "table.text"} - {"live"},
+    "table.answers": {"table.play", "table.views", "web"},
+    "table.routes": {*CORE, "table.answers"},
+    "table": {*CORE, "table.answers", "table.routes"},
+    "home": CORE,
+    "features": {*CORE, "home"},
+    "cli": {"rules", "pictures", "store", "table.signals"},
+    WIRING: {"config", "store", "web", "table", "home", "features", "cli"},
+    "server": {WIRING, "config", "store", "web", "live", "table.signals", "table.play"},
 }
 # The rules are what the rulebooks say: no web, no database, no clock.
 RULES_MAY_IMPORT = {"networkx", "msgspec"}
 # Below the pages nobody knows that there is a web; the store knows it by its extension alone.
-KNOW_FLASK = {"web", "limits", "security", "i18n", "store", "cli", "serve", "server", WIRING}
+KNOW_FLASK = {
+    *("web", "store", "cli", "home", "features", "server", WIRING),
+    *("table", "table.access", "table.forms", "table.views", "table.answers", "table.routes"),
+}
+ANSWERS = {"request", "redirect", "abort", "make_response", "Response", "render_template", "session", "g"}
+"""What a view has nothing to do with: it makes data."""
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
@@ -67,10 +63,16 @@ def module_of(path: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """The part that a module of ours belongs to: companion.rules.box → rules, companion.web.views.moves → web.views."""
+    """The part that a module belongs to: companion.rules.box → rules, companion.table.views.moves → table.views."""
     _wiring, *names = module.split(".")
     below = [".".join(names[:depth]) for depth in (2, 1)]
     return next((part for part in below if part in MAY_IMPORT), below[-1] if names else WIRING)
+
+
+def feature_of(module: str) -> str | None:
+    """The feature that a module belongs to."""
+    names = module.split(".")
+    return names[2] if names[1:2] == ["features"] and len(names) > 2 else None
 
 
 def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
@@ -93,27 +95,54 @@ def is_module(name: str) -> bool:
 
 def faults_in(source: str, path: Path) -> list[str]:
     """What the source at `path` imports though it may not."""
-    part = part_of(module_of(path))
-    faults = []
+    module = module_of(path)
+    part = part_of(module)
+    faults: list[str] = []
     for name in imports_of(ast.parse(source), path):
         top = name.split(".")[0]
         if top == "companion":
-            wanted = part_of(name)
-            if wanted != part and wanted not in MAY_IMPORT[part]:
-                faults.append(f"{part} must not import {wanted} ({name})")
-            elif part == wanted == "web.routes" and name != module_of(path):
-                faults.append(f"a route must not import another one ({name})")
+            faults += companion_faults(module, name)
         elif part == "rules" and top not in RULES_MAY_IMPORT | sys.stdlib_module_names:
             faults.append(f"rules must not import {top}")
-        elif top == "flask" and part.split(".")[0] not in KNOW_FLASK:
+        elif top == "flask" and part not in KNOW_FLASK and not is_domain(module):
             faults.append(f"{part} must not know Flask")
+        elif top == "flask" and is_domain(module):
+            faults.append(f"{module} must not know Flask")
     return faults
+
+
+def companion_faults(module: str, name: str) -> Iterator[str]:
+    """What speaks against a module of ours that imports another one."""
+    part, wanted = part_of(module), part_of(name)
+    own, other = feature_of(module), feature_of(name)
+    if wanted != part and wanted not in MAY_IMPORT[part]:
+        yield f"{part} must not import {wanted} ({name})"
+    elif own and other and own != other and other not in RESTS_ON.get(own, ()):
+        yield f"{own} doesn't rest on {other} ({name})"
+    elif ".routes." in module and ".routes." in name and name != module:
+        yield f"a route must not import another one ({name})"
+
+
+def is_domain(module: str) -> bool:
+    """Whether a module of a feature is what its pages ask, and so knows no page."""
+    return any(f".{folder}." in f"{module}." for folder in ("memory", "exchange"))
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_module_imports_downward_only(path: Path) -> None:
     assert part_of(module_of(path)) in MAY_IMPORT, "this part has no place in the layers yet"
     assert faults_in(path.read_text(), path) == []
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if "/views" in path.as_posix()], ids=module_of)
+def test_views_are_data(path: Path) -> None:
+    names = {
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("flask", "werkzeug")
+        for alias in node.names
+    }
+    assert names & ANSWERS == set()
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -135,7 +164,15 @@ def test_layers_of_the_table_have_no_circle() -> None:
         ready = [part for part, below in MAY_IMPORT.items() if part not in order and below <= set(order)]
         assert ready, f"these import each other in a circle: {MAY_IMPORT.keys() - set(order)}"
         order += ready
-    assert order.index("web") > order.index("play") > order.index("store") > order.index("rules")
+    assert order.index("features") > order.index("table.play") > order.index("store") > order.index("rules")
+
+
+def test_what_a_feature_rests_on_is_there_and_documented() -> None:
+    page = (ROOT / "docs/developing.md").read_text()
+    assert {*RESTS_ON, *(name for names in RESTS_ON.values() for name in names)} <= {*FEATURES}
+    for feature in FEATURES:
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{feature}` |")]
+        assert [name for name in RESTS_ON.get(feature, ()) if f"`{name}`" not in row] == []
 
 
 @pytest.mark.parametrize(
@@ -148,20 +185,35 @@ def test_layers_of_the_table_have_no_circle() -> None:
         ("rules/box.py", "from companion import web", "rules must not import web (companion.web)"),
         (
             "pictures/board.py",
-            "import companion.play.opening",
-            "pictures must not import play (companion.play.opening)",
+            "import companion.table.play.opening",
+            "pictures must not import table.play (companion.table.play.opening)",
         ),
         (
-            "web/views/moves.py",
-            "from companion.web.routes import table",
-            "web.views must not import web.routes (companion.web.routes.table)",
+            "table/views/moves.py",
+            "from companion.table.routes import table",
+            "table.views must not import table.routes (companion.table.routes.table)",
         ),
         (
-            "web/routes/why.py",
-            "from companion.web.routes.table import show",
-            "a route must not import another one (companion.web.routes.table)",
+            "table/routes/why.py",
+            "from companion.table.routes.table import show",
+            "a route must not import another one (companion.table.routes.table)",
         ),
-        ("play/opening.py", "from flask import request", "play must not know Flask"),
+        (
+            "table/routes/table.py",
+            "from companion.features.groups import memory",
+            "table.routes must not import features (companion.features.groups.memory)",
+        ),
+        (
+            "features/replay/steps.py",
+            "from companion.features.groups import memory",
+            "replay doesn't rest on groups (companion.features.groups.memory)",
+        ),
+        ("table/play/opening.py", "from flask import request", "table.play must not know Flask"),
+        (
+            "features/groups/memory/group.py",
+            "from flask import request",
+            "companion.features.groups.memory.group must not know Flask",
+        ),
         ("store/models.py", "from companion import create_app", "store must not import companion (companion)"),
     ],
 )

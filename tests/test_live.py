@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from companion import live
 from companion.live import MOST_OF_A_PHONE, Hub, Relay, Subscriber, notify
-from tests.databases import Database
+from tests.support.databases import Database
 
 
 def subscribed(hub: Hub, game: int, phone: str = "phone") -> Subscriber:

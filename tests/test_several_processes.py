@@ -12,9 +12,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from companion.rules.load import get_box
-from tests.databases import Database
-from tests.programs import Phone, Stream, free_port, serving, start
-from tests.test_metrics import samples
+from tests.support.databases import Database
+from tests.support.programs import Phone, Stream, free_port, serving, start
+from tests.web.test_metrics import samples
 
 TOKEN = "t" * 40
 

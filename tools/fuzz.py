@@ -25,9 +25,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion import create_app, serve
+from companion import create_app
 from companion.config import MOST_LIMITS, Settings
 from companion.rules.load import box_ids, get_box
+from companion.server import start as serve
 
 MOST_TOLD = 5
 METHODS = ("GET", "POST", "GET", "POST", "GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE")

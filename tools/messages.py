@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n import SCRIPTS
+from companion.web.i18n import SCRIPTS
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ROOT / "companion" / "translations"

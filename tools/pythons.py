@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import ROOT
-from tests.programs import Phone, free_port
+from tests.support.programs import Phone, free_port
 
 MINORS = range(11, 16)
 """The Pythons 3.x that are promised."""

@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_opener
 
 from companion.config import ROOT
-from tests.programs import ANN_AND_BOB
+from tests.support.programs import ANN_AND_BOB
 from tools.pythons import Failed, Place, bare_debian, environment, lend_network
 
 HERE = Path("/srv/compose")

@@ -25,11 +25,11 @@ from tornado.httputil import HTTPConnection, HTTPMessageDelegate
 from tornado.iostream import IOStream
 
 from companion.config import BODY_LIMIT
-from companion.limits import Shares, address_behind, is_trusted
 from companion.live import hub
-from companion.metrics import metrics
-from companion.server.exchange import Exchange
+from companion.server.request_handler import Exchange
 from companion.server.service import Service
+from companion.web.limits import Shares, address_behind, is_trusted
+from companion.web.metrics import metrics
 
 MOST_CONNECTIONS = 300
 """Of one address: forty phones of one home have six each when they load a page, and rarely all at once."""

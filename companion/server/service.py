@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.limits import CrowdedError, Network, Shares
+from companion.web.limits import CrowdedError, Network, Shares
 
 READERS, WRITERS = 16, 64
 """Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it."""

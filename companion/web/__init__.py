@@ -1,18 +1,14 @@
-"""Pages and endpoints: parse what was asked, call, answer."""
-
-from importlib import import_module
-from pkgutil import iter_modules
+"""The frame of all pages: languages, security, limits, errors, files, forms, and the places where features add."""
 
 from flask import Flask
 
-from companion import limits
-from companion.web import errors, files, routes, templating
+from companion.web import errors, files, i18n, limits, security, templating
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages of every module in `routes`, and the pages for errors."""
-    for module in iter_modules(routes.__path__, f"{routes.__name__}."):
-        app.register_blueprint(import_module(module.name).pages)
+    """Set up what every page rests on."""
+    i18n.init_app(app)
+    security.init_app(app)
     templating.init_app(app)
     files.init_app(app)
     errors.init_app(app)

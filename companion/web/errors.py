@@ -1,17 +1,15 @@
 """What a person, or a phone's script, reads when something is wrong: a clear sentence, never a trace."""
 
+from collections.abc import Callable
 from urllib.parse import quote
 
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, TooManyRequests
 
-from companion import groups
-from companion.groups import NoSuchGroup, NoSuchPerson
-from companion.i18n import _
-from companion.play import NoSuchSeat, NoSuchTable, NotAtTable
-from companion.security import device_id, error_answer, wants_json
 from companion.store import NOT_NOW, Cause, cause_of
+from companion.web.i18n import _
+from companion.web.security import device_id, error_answer, wants_json
 
 RETRY_AFTER_S = 5
 """What can't be taken now may be taken then."""
@@ -19,21 +17,16 @@ RETRY_AFTER_S = 5
 
 def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
-    for renewable in (NoSuchTable, NoSuchGroup):
-        app.register_error_handler(renewable, _no_link)
-    for missing in (NoSuchPerson, NoSuchSeat):
-        app.register_error_handler(missing, lambda _error: answer(404))
-    app.register_error_handler(NotAtTable, _watches_only)
     app.register_error_handler(HTTPException, _known)
     for kind in (*NOT_NOW, DatabaseError):
         app.register_error_handler(kind, _unavailable)
     app.register_error_handler(Exception, _unexpected)
 
 
-def _no_link(_error: Exception) -> Response:
-    """A link that was renewed leads phones on that know what is there, whatever they do; for others it is dead."""
+def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
+    """Lead on from a renewed link: `link_now` finds the present key for this phone, or None, for whom it is dead."""
     for old in (request.view_args or {}).values():
-        if isinstance(old, str) and (key := groups.key_now(old, device_id())):
+        if isinstance(old, str) and (key := link_now(old, device_id())):
             path = quote(request.path.replace(f"/{old}", f"/{key}", 1))  # it may hold a line's end
             query = request.query_string.decode("latin-1")
             response = make_response(redirect(f"{path}?{query}" if query else path, 307))
@@ -42,18 +35,13 @@ def _no_link(_error: Exception) -> Response:
     return answer(404)
 
 
-def _watches_only(_error: Exception) -> Response:
-    """A phone with the link alone changes nothing."""
-    return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
-
-
 def answer(status: int, message: str | None = None, *, retry_after: object = None) -> Response:
     """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
     message = message or _sentence(status)
     if wants_json():
         response = error_answer(status, message)
     else:
-        response = make_response(render_template("error.html", status=status, message=message), status)
+        response = make_response(render_template("web/error.html", status=status, message=message), status)
     if retry_after is not None:
         response.headers["Retry-After"] = str(retry_after)
     return response

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from tests.conftest import leave_database, phone_of
-from tests.databases import settings_in
-from tests.web.tables import claim, open_table
+from tests.support.databases import settings_in
+from tests.support.tables import claim, open_table
 
 
 @pytest.fixture

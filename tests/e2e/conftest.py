@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from companion import create_app
 from companion.config import ROOT
 from tests.conftest import leave_database
-from tests.databases import Database, settings_in
 from tests.e2e.live_server import LiveServer, add_resting_page
 from tests.e2e.phones import PATIENCE_MS, Complaints, OpenPhone, Shelf, new_page, phone_options
+from tests.support.databases import Database, settings_in
 
 FEATURES_OFF = [
     # Of the address bar, which nobody sees: two pages more beside each page, and half of the browser's work.

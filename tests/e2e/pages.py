@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page
 
-from companion import play
+from companion.table import play
 from tests.e2e.live_server import LiveServer
 from tests.e2e.tables import open_table, origin, reveal
-from tests.web.games import load_game, write_log
+from tests.support.games import load_game, write_log
 
 BROKEN_WORDS = """(selector) => {
     const found = [];

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.box import Box
 from companion.rules.load import get_box, get_modules
 from tests.e2e.tables import drag, open_table, pixel_of, record, settle, tap_city, tap_track, wait_until_whole
-from tests.web.games import at_seats
+from tests.support.games import at_seats
 
 GAMES = Path(__file__).parents[1] / "games"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Error, Page, Route,
 
 from companion.rules.load import get_box
 from tests.e2e.live_server import RESTING
-from tests.web.tables import some_bonuses
+from tests.support.tables import some_bonuses
 
 ANN, BOB, CAT = ("Ann", "red"), ("Bob", "blue"), ("Cat", "green")
 CAST = (ANN, BOB, CAT)

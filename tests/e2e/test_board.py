@@ -31,7 +31,7 @@ from tests.e2e.tables import (
     tap_track,
     wait_until_whole,
 )
-from tests.pictures.boards import MAPPED
+from tests.support.drawn_boards import MAPPED
 
 MISS = 19
 """Pixels that a thumb misses by: 5 mm on a phone's screen."""

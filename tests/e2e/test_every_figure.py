@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import groups
+from companion.table import play
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.tables import claim, open_table, record, show_table, tap_track
-from tests.web.games import every_game, expected_figures, load_game, put_on_a_table
+from tests.support.games import every_game, expected_figures, load_game, put_on_a_table
 
 
 def of_each_kind() -> list[str]:
@@ -69,7 +69,7 @@ def finished_game(server: LiveServer, name: str) -> str:
     """The path of a recorded game that is finished."""
     path = put_on_a_table(server.app, load_game(name)[0])
     with server.app.app_context():
-        groups.finish(path.removeprefix("/t/"), OPENER)
+        play.finish(path.removeprefix("/t/"), OPENER)
     return path
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import broken_words, enlarge_text, open_more, recorded_game, sideways, skip_finale
 from tests.e2e.tables import ANN, BOB, open_table, record, reveal, state_of
-from tests.web.games import load_game
+from tests.support.games import load_game
 
 
 def test_final_scoring_leads_step_by_step_to_the_finished_game_and_back(phone: Page) -> None:

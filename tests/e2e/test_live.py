@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from companion import live
-from companion.web.routes import events
+from companion.table.routes import events
 from tests.e2e.live_server import LiveServer
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (

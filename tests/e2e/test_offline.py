@@ -405,7 +405,7 @@ def test_new_release_is_picked_up_and_the_old_one_forgotten(
 ) -> None:
     table = installed_table(phone)
     (old,) = shells(phone)
-    monkeypatch.setattr("companion.web.routes.app.release", lambda _folder: "next")
+    monkeypatch.setattr("companion.home.app.release", lambda _folder: "next")
     phone.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     until(phone, "async (old) => !(await caches.has(old))", old)
     assert shells(phone) == ["shell-next"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game, sideways, thin_out
 from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, open_table
-from tests.web.games import load_game, put_on_a_table
+from tests.support.games import load_game, put_on_a_table
 
 # Each language and each scheme: a sentence has no colour of its own, so that more pairs of them would prove no more.
 MODES = [{"locale": "en-GB", "color_scheme": "light"}, {"locale": "ru-RU", "color_scheme": "dark"}]

@@ -9,7 +9,7 @@ from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import sideways
 from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, open_table, show_table, state_of
 from tests.e2e.test_pages import MODES, SMALL_TARGETS, unfolded
-from tests.web.games import load_game, put_on_a_table
+from tests.support.games import load_game, put_on_a_table
 
 
 def points_of(phone: Page, table: str) -> list[int]:

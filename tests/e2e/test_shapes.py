@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game, sideways, thin_out
 from tests.e2e.tables import LONG_HAUL, LONG_NAMES, claim_many, open_table, post, settle, wait_until_whole
-from tests.groups.small_group import small_group
+from tests.support.small_group import small_group
 
 
 class Shape(NamedTuple):

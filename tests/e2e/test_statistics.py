@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion import groups
-from companion.groups import Notes, Score
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.table.play import Notes
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import enlarge_text, sideways
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import LONG_NAMES
-from tests.groups.a_group import open_group, person
-from tests.groups.small_group import small_group
+from tests.support.a_group import open_group, person
+from tests.support.small_group import small_group
 
 PAGES = ("statistics", "statistics?box=europe", "rating", "boards/europe", "people/{ann}")
 
@@ -85,7 +86,7 @@ def test_longest_names_and_one_game_fit_on_the_narrowest_phone(open_phone: OpenP
     key = open_group(live_server.app, "W" * 40)
     with live_server.app.app_context():
         scores = [Score(name, 100 - place, color=color) for place, (name, color) in enumerate(LONG_NAMES)]
-        groups.enter(key, "Ticket to Ride: " + "W" * 60, Notes(datetime(2024, 1, 1, tzinfo=UTC)), scores)
+        memory.enter(key, "Ticket to Ride: " + "W" * 60, Notes(datetime(2024, 1, 1, tzinfo=UTC)), scores)
         somebody = person(key, LONG_NAMES[0][0]).key
     for page in ("statistics", "rating", f"people/{somebody}"):
         phone.goto(f"/g/{key}/{page}")

@@ -9,7 +9,7 @@ from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import Recorded, check_sheet, keep_tickets, play_move, read_game
 from tests.e2e.tables import join, open_table, record, state_of, wait_until_whole
-from tests.web.games import at_seats
+from tests.support.games import at_seats
 
 TAPPED = 6
 """So many of the claims are tapped, by turns on the three phones; the others are recorded by what a tap sends."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines.drivers import ENGINES, HERE, browser
 from tests.engines.phone import EnginePhone
-from tests.programs import end, free_port, start
+from tests.support.programs import end, free_port, start
 
 
 class Server:

@@ -11,8 +11,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from companion.rules.load import get_box
 from tests.e2e.on_board import NAMES_ON_SCREEN, PICKED
-from tests.programs import Phone
-from tests.web.tables import some_bonuses
+from tests.support.programs import Phone
+from tests.support.tables import some_bonuses
 
 PATIENCE_S = 90
 PEOPLE = (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"))

@@ -12,7 +12,7 @@ from tests.e2e.on_board import overlap
 from tests.e2e.pages import BROKEN_WORDS
 from tests.engines.conftest import Server
 from tests.engines.phone import EnginePhone, other_phone
-from tests.pictures.boards import MAPPED
+from tests.support.drawn_boards import MAPPED
 
 BLACK = "rgb(0, 0, 0)"
 PAINTED = (".board .sea", ".board .land", ".track:not(.c-black) .space", ".board .city .dot")

@@ -8,13 +8,13 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import select
 
-from companion import groups
-from companion.groups.figures import RECORDS, Figures, add
-from companion.groups.records import MOST_HOLDERS, Record, find_records
-from companion.groups.statistics import boards_of, head_to_head, summary
+from companion.features.groups import memory
+from companion.features.groups.memory.figures import RECORDS, Figures, add
+from companion.features.groups.memory.records import MOST_HOLDERS, Record, find_records
+from companion.features.groups.memory.statistics import boards_of, head_to_head, summary
 from companion.store import Game, Person, Result, db
-from tests.groups.club import Club, Happening, happenings
-from tests.lengths import repeated
+from tests.support.club import Club, Happening, happenings
+from tests.support.lengths import repeated
 
 Row = tuple[Result, Person, Game]
 
@@ -29,9 +29,9 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
     with app.app_context():
         club = Club(app)
         club.live_through(happenings)
-        group = groups.find_group(club.key)
+        group = memory.find_group(club.key)
         rows = results_of(group.id)
-        assert groups.games_of(group) == {
+        assert memory.games_of(group) == {
             person.id: sum(one.person_id == person.id for one, _person, _game in rows) for _one, person, _game in rows
         }
         for board in (None, *{one.board for one, _person, _game in rows}):
@@ -40,11 +40,11 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
             assert asdict(whole.figures) == plain_figures(here)
             assert {row.key: asdict(row.figures) for row in whole.standings} == {
                 person.key: plain_figures(own)
-                for person in groups.people(group)
+                for person in memory.people(group)
                 if (own := [row for row in here if row[1] is person])
             }
             assert told(find_records(group, whole.figures, RECORDS, board)) == plain_records(here)
-            for person in groups.people(group):
+            for person in memory.people(group):
                 own = [row for row in here if row[1] is person]
                 figures = add([one for name, one in boards_of(person).items() if board in (None, name)])
                 assert asdict(figures) == plain_figures(own)

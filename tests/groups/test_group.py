@@ -3,95 +3,96 @@
 import pytest
 from flask import Flask
 
-from companion import groups, play
-from companion.groups import BadName, NoSuchGroup
-from companion.play.opening import Person
+from companion.features.groups import memory
+from companion.features.groups.memory import BadName, NoSuchGroup
 from companion.store import GroupVisit, db
+from companion.table import play
+from companion.table.play.opening import Person
 
 ANN, BOB, OUTSIDER = "a" * 32, "b" * 32, "f" * 32
 
 
 def test_group_is_remembered_by_the_phone_that_opened_it_alone(app: Flask) -> None:
     with app.app_context():
-        group = groups.open_group("  Thursday   evening ", ANN)
+        group = memory.open_group("  Thursday   evening ", ANN)
         assert group.name == "Thursday evening"
         assert len(group.key) == 22
-        assert groups.known_groups(ANN) == [group]
-        assert groups.known_groups(OUTSIDER) == []
-        assert groups.knows(ANN, group.id)
-        assert not groups.knows(OUTSIDER, group.id)
-        assert not groups.knows(ANN, None)
+        assert memory.known_groups(ANN) == [group]
+        assert memory.known_groups(OUTSIDER) == []
+        assert play.knows(ANN, group.id)
+        assert not play.knows(OUTSIDER, group.id)
+        assert not play.knows(ANN, None)
 
 
 def test_groups_of_a_phone_come_by_name(app: Flask) -> None:
     with app.app_context():
         for name in ("Work", "Family", "Клуб"):
-            groups.open_group(name, ANN)
-        groups.open_group("Another phone’s", BOB)
-        assert [group.name for group in groups.known_groups(ANN)] == ["Family", "Work", "Клуб"]
+            memory.open_group(name, ANN)
+        memory.open_group("Another phone’s", BOB)
+        assert [group.name for group in memory.known_groups(ANN)] == ["Family", "Work", "Клуб"]
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b\u202e", "N" * 41])
 def test_name_that_can_not_be_seen_or_is_too_long_opens_nothing(app: Flask, typed: str) -> None:
     with app.app_context():
         with pytest.raises(BadName):
-            groups.open_group(typed, ANN)
-        assert groups.known_groups(ANN) == []
+            memory.open_group(typed, ANN)
+        assert memory.known_groups(ANN) == []
 
 
 def test_visit_is_remembered_once(app: Flask) -> None:
     with app.app_context():
-        key = groups.open_group("Thursday", ANN).key
+        key = memory.open_group("Thursday", ANN).key
         for _visit in range(3):
-            assert groups.visit_group(key, BOB).name == "Thursday"
+            assert memory.visit_group(key, BOB).name == "Thursday"
         assert db.session.query(GroupVisit).filter_by(device=BOB).count() == 1
 
 
 @pytest.mark.parametrize("key", ["", "x", "A" * 22, "\0", "ключ"])
 def test_key_that_nobody_gave_out_finds_nothing(app: Flask, key: str) -> None:
     with app.app_context():
-        groups.open_group("Thursday", ANN)
+        memory.open_group("Thursday", ANN)
         for ask in (
-            groups.find_group,
-            lambda key: groups.visit_group(key, BOB),
-            lambda key: groups.forget(key, ANN),
+            memory.find_group,
+            lambda key: memory.visit_group(key, BOB),
+            lambda key: memory.forget(key, ANN),
         ):
             with pytest.raises(NoSuchGroup):
                 ask(key)
-        assert groups.known_groups(BOB) == []
+        assert memory.known_groups(BOB) == []
 
 
 def test_forgotten_group_is_gone_from_one_phone_until_its_link_is_opened(app: Flask) -> None:
     with app.app_context():
-        key = groups.open_group("Thursday", ANN).key
-        groups.visit_group(key, BOB)
-        groups.forget(key, ANN)
-        assert groups.known_groups(ANN) == []
-        assert [group.key for group in groups.known_groups(BOB)] == [key]
-        groups.visit_group(key, ANN)
-        assert [group.key for group in groups.known_groups(ANN)] == [key]
+        key = memory.open_group("Thursday", ANN).key
+        memory.visit_group(key, BOB)
+        memory.forget(key, ANN)
+        assert memory.known_groups(ANN) == []
+        assert [group.key for group in memory.known_groups(BOB)] == [key]
+        memory.visit_group(key, ANN)
+        assert [group.key for group in memory.known_groups(ANN)] == [key]
 
 
 def test_renamed_group_keeps_its_key(app: Flask) -> None:
     with app.app_context():
-        key = groups.open_group("Thursday", ANN).key
-        groups.rename_group(key, "Friday")
-        assert groups.find_group(key).name == "Friday"
+        key = memory.open_group("Thursday", ANN).key
+        memory.rename_group(key, "Friday")
+        assert memory.find_group(key).name == "Friday"
         with pytest.raises(BadName):
-            groups.rename_group(key, " ")
-        assert groups.find_group(key).name == "Friday"
+            memory.rename_group(key, " ")
+        assert memory.find_group(key).name == "Friday"
 
 
 def test_last_game_is_the_one_that_began_last(app: Flask) -> None:
     with app.app_context():
-        group = groups.open_group("Thursday", ANN)
-        assert groups.last_game(group) is None
+        group = memory.open_group("Thursday", ANN)
+        assert memory.last_game(group) is None
         keys = []
         for _table in range(2):
             people = [Person("Ann", "red"), Person("Bob", "blue")]
             game = play.open_table(box="europe", variant="base", people=people, device=ANN)
-            groups.add_to_group(game.key, group.key, ANN)
+            memory.add_to_group(game.key, group.key, ANN)
             keys.append(game.key)
-        last = groups.last_game(groups.find_group(group.key))
+        last = memory.last_game(memory.find_group(group.key))
         assert last is not None
         assert last.key == keys[1]

@@ -9,13 +9,16 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion import exchange, groups, play
-from companion.groups import BadName, NameTaken, NoSuchPerson, Notes, PlayedTogether, Score
-from companion.groups.group import changing_group
-from companion.groups.people import match
-from companion.groups.statistics import summary
-from companion.play.opening import Person
+from companion.features.groups import memory
+from companion.features.groups.memory import BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
+from companion.features.groups.memory.group import changing_group
+from companion.features.groups.memory.people import match
+from companion.features.groups.memory.statistics import summary
+from companion.features.transfer import exchange
 from companion.store import Group, Result, Seat, db
+from companion.table import play
+from companion.table.play import Notes
+from companion.table.play.opening import Person
 
 DEVICE = "a" * 32
 WORDS = "former player"
@@ -25,19 +28,19 @@ WORDS = "former player"
 def group(app: Flask) -> Iterator[str]:
     """The key of a group of its own, within the application."""
     with app.app_context():
-        yield groups.open_group("Thursday", DEVICE).key
+        yield memory.open_group("Thursday", DEVICE).key
 
 
 def find(key: str) -> Group:
-    return groups.find_group(key)
+    return memory.find_group(key)
 
 
 def names(key: str) -> list[str]:
-    return [person.name for person in groups.people(find(key))]
+    return [person.name for person in memory.people(find(key))]
 
 
 def key_of(key: str, name: str) -> str:
-    return next(person.key for person in groups.people(find(key)) if person.name == name)
+    return next(person.key for person in memory.people(find(key)) if person.name == name)
 
 
 def play_game(key: str, *people: str, finished: bool = True) -> str:
@@ -45,9 +48,9 @@ def play_game(key: str, *people: str, finished: bool = True) -> str:
     colors = ("red", "blue", "green", "yellow", "black")
     seats = [Person(name, color) for name, color in zip(people, colors, strict=False)]
     game = play.open_table(box="europe", variant="base", people=seats, device=DEVICE)
-    groups.add_to_group(game.key, key, DEVICE)
+    memory.add_to_group(game.key, key, DEVICE)
     if finished:
-        groups.finish(game.key, DEVICE)
+        play.finish(game.key, DEVICE)
     return game.key
 
 
@@ -60,15 +63,15 @@ def test_who_sits_down_is_of_the_group_with_the_colour_played(group: str) -> Non
     play_game(group, "Ann", "Bob")
     play_game(group, "bob", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
-    assert [person.color for person in groups.people(find(group))] == ["red", "blue", "blue"]
+    assert [person.color for person in memory.people(find(group))] == ["red", "blue", "blue"]
 
 
 def test_games_are_counted_when_they_are_over(group: str) -> None:
     play_game(group, "Ann", "Bob")
     play_game(group, "Ann", "Cat")
     play_game(group, "Ann", "Dan", finished=False)
-    counted = groups.games_of(find(group))
-    assert {person.name: counted.get(person.id, 0) for person in groups.people(find(group))} == {
+    counted = memory.games_of(find(group))
+    assert {person.name: counted.get(person.id, 0) for person in memory.people(find(group))} == {
         "Ann": 2,
         "Bob": 1,
         "Cat": 1,
@@ -78,54 +81,54 @@ def test_games_are_counted_when_they_are_over(group: str) -> None:
 
 def test_adding_a_game_to_its_own_group_again_changes_nobody(group: str) -> None:
     game = play_game(group, "Ann", "Bob")
-    groups.remove(group, key_of(group, "Bob"), WORDS)
-    groups.add_to_group(game, group, DEVICE)
+    memory.remove(group, key_of(group, "Bob"), WORDS)
+    memory.add_to_group(game, group, DEVICE)
     assert names(group) == ["Ann"]
     assert seats_of(game) == ["Ann", WORDS]
 
 
 @pytest.mark.parametrize("typed", ["", " \u200f ", "N" * 41])
 def test_name_that_can_not_be_seen_or_is_too_long_is_refused(group: str, typed: str) -> None:
-    ann = groups.add_person(group, "Ann").key
+    ann = memory.add_person(group, "Ann").key
     with pytest.raises(BadName):
-        groups.add_person(group, typed)
+        memory.add_person(group, typed)
     with pytest.raises(BadName):
-        groups.rename(group, ann, typed)
+        memory.rename(group, ann, typed)
     assert names(group) == ["Ann"]
 
 
 def test_name_of_somebody_else_is_refused_however_it_is_written(group: str) -> None:
-    ann = groups.add_person(group, "Ann").key
-    groups.add_person(group, "Straße")
+    ann = memory.add_person(group, "Ann").key
+    memory.add_person(group, "Straße")
     for typed in ("Strasse", " STRASSE", "straße"):
         with pytest.raises(NameTaken) as taken:
-            groups.rename(group, ann, typed)
+            memory.rename(group, ann, typed)
         assert taken.value.name == "Straße"
         with pytest.raises(NameTaken):
-            groups.add_person(group, typed)
-    groups.rename(group, ann, "ANN")
+            memory.add_person(group, typed)
+    memory.rename(group, ann, "ANN")
     assert names(group) == ["ANN", "Straße"]
 
 
 def test_new_name_stands_in_old_games_and_at_open_tables_whose_phones_hear_of_it(group: str) -> None:
     over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     before = play.find(going_on).version
-    groups.rename(group, key_of(group, "Ann"), "Anna")
+    memory.rename(group, key_of(group, "Ann"), "Anna")
     assert seats_of(over) == ["Anna", "Bob"]
     assert seats_of(going_on) == ["Anna", "Cat"]
     assert play.find(going_on).version == before + 1
 
 
 def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
-    other = groups.open_group("Another", DEVICE).key
-    ann = groups.add_person(group, "Ann").key
-    zoe = groups.add_person(other, "Zoë").key
+    other = memory.open_group("Another", DEVICE).key
+    ann = memory.add_person(group, "Ann").key
+    zoe = memory.add_person(other, "Zoë").key
     acts: list[Callable[[], None]] = [
-        lambda: groups.rename(other, ann, "Mallory"),
-        lambda: groups.recolor(other, ann, "red"),
-        lambda: groups.remove(other, ann, WORDS),
-        lambda: groups.merge(other, zoe, ann),
-        lambda: groups.merge(other, ann, zoe),
+        lambda: memory.rename(other, ann, "Mallory"),
+        lambda: memory.recolor(other, ann, "red"),
+        lambda: memory.remove(other, ann, WORDS),
+        lambda: memory.merge(other, zoe, ann),
+        lambda: memory.merge(other, ann, zoe),
     ]
     for act in acts:
         with pytest.raises(NoSuchPerson):
@@ -136,19 +139,19 @@ def test_people_of_another_group_are_not_found_nor_touched(group: str) -> None:
 
 def test_two_spellings_become_one_with_all_games_and_figures(group: str) -> None:
     early = Notes(datetime(2020, 1, 1, tzinfo=UTC))
-    groups.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
+    memory.enter(group, "europe", early, [Score("Ana", 120), Score("Bob", 100)])
     over = play_game(group, "Ann", "Cat")
     going_on = play_game(group, "Ana", "Dan", finished=False)
-    groups.recolor(group, key_of(group, "Ana"), "black")
-    groups.recolor(group, key_of(group, "Ann"), None)
+    memory.recolor(group, key_of(group, "Ana"), "black")
+    memory.recolor(group, key_of(group, "Ann"), None)
     ann = key_of(group, "Ann")
-    groups.merge(group, key_of(group, "Ana"), ann)
+    memory.merge(group, key_of(group, "Ana"), ann)
     assert names(group) == ["Ann", "Bob", "Cat", "Dan"]
     assert seats_of(over) == ["Ann", "Cat"]
     assert seats_of(going_on) == ["Ann", "Dan"]
-    person = groups.find_person(find(group), ann)
+    person = memory.find_person(find(group), ann)
     assert person.color == "black"
-    assert groups.games_of(find(group))[person.id] == 2
+    assert memory.games_of(find(group))[person.id] == 2
     points = db.session.query(Result.points).filter_by(person_id=person.id).order_by(Result.played_at).all()
     assert [row.points for row in points] == [120, 12]
     row = next(row for row in summary(find(group).id).standings if row.key == ann)
@@ -160,9 +163,9 @@ def test_who_played_together_stays_two(group: str) -> None:
     play_game(group, "Ann", "Bob")
     ann, ana = key_of(group, "Ann"), key_of(group, "Ana")
     with pytest.raises(PlayedTogether):
-        groups.merge(group, ana, ann)
+        memory.merge(group, ana, ann)
     with pytest.raises(PlayedTogether):
-        groups.merge(group, ann, ana)
+        memory.merge(group, ann, ana)
     assert seats_of(game) == ["Ann", "Ana"]
     assert names(group) == ["Ana", "Ann", "Bob"]
 
@@ -170,12 +173,12 @@ def test_who_played_together_stays_two(group: str) -> None:
 def test_who_sits_together_at_an_open_table_stays_two(group: str) -> None:
     play_game(group, "Ann", "Ana", finished=False)
     with pytest.raises(PlayedTogether):
-        groups.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
+        memory.merge(group, key_of(group, "Ana"), key_of(group, "Ann"))
 
 
 def test_merging_somebody_with_themselves_changes_nothing(group: str) -> None:
     play_game(group, "Ann", "Bob")
-    groups.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
+    memory.merge(group, key_of(group, "Ann"), key_of(group, "Ann"))
     assert names(group) == ["Ann", "Bob"]
 
 
@@ -183,32 +186,32 @@ def test_removed_person_leaves_the_games_and_no_name(group: str) -> None:
     over, going_on = play_game(group, "Ann", "Bob"), play_game(group, "Ann", "Cat", finished=False)
     ann = key_of(group, "Ann")
     results = db.session.query(Result).count()
-    groups.remove(group, ann, WORDS)
+    memory.remove(group, ann, WORDS)
     assert names(group) == ["Bob", "Cat"]
     assert seats_of(over) == [WORDS, "Bob"]
     assert seats_of(going_on) == [WORDS, "Cat"]
     assert db.session.query(Result).count() == results
     assert db.session.query(Seat).filter(Seat.name == "Ann").count() == 0
     with pytest.raises(NoSuchPerson):
-        groups.rename(group, ann, "Ann again")
+        memory.rename(group, ann, "Ann again")
 
 
 def test_two_who_were_removed_stay_two_when_their_game_leaves_the_group_and_comes_back(group: str) -> None:
     game = play_game(group, "Ann", "Bob", "Cat")
     for name in ("Ann", "Bob"):
-        groups.remove(group, key_of(group, name), WORDS)
-    groups.remove_from_group(game, DEVICE)
-    groups.add_to_group(game, group, DEVICE)
+        memory.remove(group, key_of(group, name), WORDS)
+    memory.remove_from_group(game, DEVICE)
+    memory.add_to_group(game, group, DEVICE)
     db.session.expire_all()
     assert len({seat.person_id for seat in play.find(game).seats}) == 3
 
 
 def test_name_of_somebody_removed_is_free_again(group: str) -> None:
     game = play_game(group, "Ann", "Bob")
-    groups.remove(group, key_of(group, "Ann"), WORDS)
+    memory.remove(group, key_of(group, "Ann"), WORDS)
     play_game(group, "Ann", "Cat")
     assert names(group) == ["Ann", "Bob", "Cat"]
-    assert groups.games_of(find(group))[groups.find_person(find(group), key_of(group, "Ann")).id] == 1
+    assert memory.games_of(find(group))[memory.find_person(find(group), key_of(group, "Ann")).id] == 1
     assert seats_of(game) == [WORDS, "Bob"]
 
 
@@ -218,13 +221,13 @@ def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: 
 
     def rename(name: str) -> None:
         with app.app_context():
-            groups.rename(group, ann, name)
+            memory.rename(group, ann, name)
 
     with ThreadPoolExecutor(4) as phones:
         list(phones.map(rename, [f"Ann {number}" for number in range(8)]))
     db.session.rollback()
     db.session.expire_all()
-    name = groups.find_person(find(group), ann).name
+    name = memory.find_person(find(group), ann).name
     assert name.startswith("Ann ")
     assert seats_of(over) == [name, "Bob"]
     assert seats_of(going_on) == [name, "Cat"]
@@ -244,7 +247,7 @@ def test_key_of_who_was_merged_is_kept(group: str) -> None:
     play_game(group, "Ann", "Bob")
     play_game(group, "Annie", "Bob")
     annie, ann = key_of(group, "Annie"), key_of(group, "Ann")
-    groups.merge(group, annie, ann)
+    memory.merge(group, annie, ann)
     out = io.BytesIO()
     exchange.export_group(find(group), out)
     assert [(one["key"], one.get("was")) for one in json.loads(out.getvalue())["people"]] == [

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from openskill.models import PlackettLuce
 
-from companion import groups
-from companion.groups import Score
-from tests.groups.a_group import open_group, person
-from tests.groups.small_group import on_day
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from tests.support.a_group import open_group, person
+from tests.support.small_group import on_day
 
 MODEL = PlackettLuce()
 
@@ -29,9 +29,9 @@ def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(ap
         teams = {"Ann": "n", "Dan": "n", "Bob": "s", "Cat": "s"}
         team = [Score(name, 90 if side == "n" else 70, team=side) for name, side in teams.items()]
         # Brought in out of order: the days count.
-        groups.enter(key, "europe", on_day(3), team)
-        groups.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100), Score("Cat", 80)])
-        groups.enter(key, "europe", on_day(2), [Score("Bob", 50), Score("Ann", 60)])
+        memory.enter(key, "europe", on_day(3), team)
+        memory.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100), Score("Cat", 80)])
+        memory.enter(key, "europe", on_day(2), [Score("Bob", 50), Score("Ann", 60)])
         ann, bob, cat, dan = (MODEL.rating() for _one in range(4))
         [ann], [bob], [cat] = MODEL.rate([[ann], [bob], [cat]], ranks=[1, 1, 3])
         [bob], [ann] = MODEL.rate([[bob], [ann]], ranks=[2, 1])
@@ -42,7 +42,7 @@ def test_ratings_follow_from_ties_teams_and_mixed_fields_in_the_order_of_play(ap
 def test_equals_who_share_the_victory_get_the_same_rating(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        groups.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100)])
+        memory.enter(key, "europe", on_day(1), [Score("Ann", 100), Score("Bob", 100)])
         assert now_rated(key, "Ann") == pytest.approx(now_rated(key, "Bob"))
 
 
@@ -51,7 +51,7 @@ def test_uncertainty_falls_with_games_and_the_winner_rises(app: Flask) -> None:
     with app.app_context():
         before: tuple[float, float] = (25.0, 25 / 3)
         for day in range(1, 6):
-            groups.enter(key, "europe", on_day(day), [Score("Ann", 100), Score("Bob", 80)])
+            memory.enter(key, "europe", on_day(day), [Score("Ann", 100), Score("Bob", 80)])
             mu, sigma = now_rated(key, "Ann")
             assert mu is not None
             assert sigma is not None
@@ -63,5 +63,5 @@ def test_uncertainty_falls_with_games_and_the_winner_rises(app: Flask) -> None:
 def test_who_never_played_against_anybody_has_no_rating(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        groups.enter(key, "europe", on_day(1), [Score("Ann", 100)])
+        memory.enter(key, "europe", on_day(1), [Score("Ann", 100)])
         assert now_rated(key, "Ann") == [None, None]

@@ -1,17 +1,17 @@
-"""Records, against the games of tests/groups/small_group.py."""
+"""Records, against the games of tests/support/small_group.py."""
 
 from collections.abc import Iterator, Sequence
 
 import pytest
 from flask import Flask
 
-from companion import groups
-from companion.groups.figures import add
-from companion.groups.records import Record, find_records
-from companion.groups.statistics import boards_of, summary
+from companion.features.groups import memory
+from companion.features.groups.memory.figures import add
+from companion.features.groups.memory.records import Record, find_records
+from companion.features.groups.memory.statistics import boards_of, summary
 from companion.store import Group
-from tests.groups.a_group import person
-from tests.groups.small_group import MARKLIN, group_of, on_day, small_group
+from tests.support.a_group import person
+from tests.support.small_group import MARKLIN, group_of, on_day, small_group
 
 KINDS = (*("best_points", "closest", "widest", "narrowest", "swing", "best_longest", "best_tickets", "best_completed"),)
 
@@ -52,7 +52,7 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
 def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
     before = said(of_group(group))
     with app.app_context():
-        groups.remove(group.key, person(group.key, "Cat").key, "former player")
+        memory.remove(group.key, person(group.key, "Cat").key, "former player")
         after = said(of_group(group))
     assert after["best_points"] == (146, [("", 5)])
     assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
@@ -92,7 +92,7 @@ def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
 def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group: Group) -> None:
     with app.app_context():
         names = ["Eve", "Fay", "Guy", "Hal", "Ida"]
-        groups.enter(group.key, "europe", on_day(7), [groups.Score(name, 200) for name in names])
+        memory.enter(group.key, "europe", on_day(7), [memory.Score(name, 200) for name in names])
         (best,) = of_group(group, kinds=["best_points"])
         assert [deed.name for deed in best.deeds] == names[:3]
         assert best.others == 2
@@ -100,7 +100,7 @@ def test_of_many_holders_some_are_named_and_the_others_counted(app: Flask, group
 
 def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Group) -> None:
     with app.app_context():
-        groups.enter(
-            group.key, "Nordic", on_day(7), [groups.Score("Ann", 50, place=1), groups.Score("Bob", 90, place=2)]
+        memory.enter(
+            group.key, "Nordic", on_day(7), [memory.Score("Ann", 50, place=1), memory.Score("Bob", 90, place=2)]
         )
         assert set(said(of_group(group, "Nordic"))) == {"best_points"}

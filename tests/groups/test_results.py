@@ -9,14 +9,15 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from sqlalchemy import delete, select, update
 
-from companion import groups
-from companion.exchange.exporting import export_group
-from companion.exchange.importing import import_group
+from companion.features.groups import memory
+from companion.features.transfer.exchange.exporting import export_group
+from companion.features.transfer.exchange.importing import import_group
 from companion.store import Game, Group, Person, RecordedMove, Result, db, writing
-from tests.groups.a_group import DEVICE, FORMER, every_game, open_group, play_game
-from tests.groups.club import Club, Happening, happenings
-from tests.lengths import repeated
-from tests.web.games import load_game
+from companion.table import play
+from tests.support.a_group import DEVICE, FORMER, every_game, open_group, play_game
+from tests.support.club import Club, Happening, happenings
+from tests.support.games import load_game
+from tests.support.lengths import repeated
 
 Kept = dict[str, list[tuple[Any, ...]]]
 
@@ -41,7 +42,7 @@ def from_nothing(group_id: int) -> Kept:
         nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
         db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
     for game in games:
-        groups.update_results(game)
+        memory.update_results(game)
     return kept(group_id)
 
 
@@ -66,7 +67,7 @@ def test_games_brought_in_at_once_come_to_what_they_come_to_one_by_one(app: Flas
             club.enter(number, number, [100 - number, 50 + number, 80])
         club.play(1, 1, [1, 2, 3])
         file = BytesIO()
-        export_group(groups.find_group(club.key), file)
+        export_group(memory.find_group(club.key), file)
         before = kept(club.id)
     with other_app.app_context():
         import_group(file.getvalue(), FORMER)
@@ -82,9 +83,9 @@ def test_updating_twice_changes_nothing(app: Flask) -> None:
         club.play(1, 1, [1, 2, 3])
         club.enter(2, 2, [5, 5])
         before = kept(club.id)
-        groups.update_results(*(game.id for game in club.games()))
+        memory.update_results(*(game.id for game in club.games()))
         assert kept(club.id) == before
-        assert groups.update_missing_results() == 0
+        assert memory.update_missing_results() == 0
 
 
 def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -> None:
@@ -96,7 +97,7 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
         played = club.games()[1].id
         with writing():
             db.session.execute(delete(Result).where(Result.game_id == played))
-        assert groups.update_missing_results() == 1
+        assert memory.update_missing_results() == 1
         assert kept(club.id) == before
 
 
@@ -104,7 +105,7 @@ def test_game_of_another_group_leaves_nothing_behind(app: Flask) -> None:
     with app.app_context():
         club = Club(app)
         club.play(1, 1, [1, 2, 3])
-        groups.add_to_group(club.games()[0].key, club.other, DEVICE)
+        memory.add_to_group(club.games()[0].key, club.other, DEVICE)
         assert {name: rows for name, rows in kept(club.id).items() if rows and name != "person"} == {}
         assert all(kept(club.other_id).values())
         assert [row[1:] for row in kept(club.id)["person"]] == [(None, None, 0, 0)] * 3
@@ -149,8 +150,8 @@ def test_moves_of_a_reopened_game_stay(app: Flask) -> None:
         club.play(1, 1, [1, 2, 3])
         game = club.games()[0]
         moves = len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all())
-        groups.reopen(game.key, DEVICE)
+        play.reopen(game.key, DEVICE)
         assert kept(club.id)["result"] == []
-        groups.finish(game.key, DEVICE)
+        play.finish(game.key, DEVICE)
         assert len(db.session.scalars(select(RecordedMove).where(RecordedMove.game_id == game.id)).all()) == moves
         assert len(kept(club.id)["result"]) == 3

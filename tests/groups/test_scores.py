@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.groups import BadEntry, Score, by_hand
+from companion.features.groups.memory import Score, by_hand
 from companion.rules.faults import Refused, Why
+from companion.table.play import BadEntry
 
 ANN, BOB, CAT, DAN = "Ann", "Bob", "Cat", "Dan"
 

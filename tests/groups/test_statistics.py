@@ -1,4 +1,4 @@
-"""What a group's games add up to, against sums that were worked out by hand: see tests/groups/small_group.py."""
+"""What a group's games add up to, against sums that were worked out by hand: see tests/support/small_group.py."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -6,9 +6,9 @@ from dataclasses import asdict
 import pytest
 from flask import Flask
 
-from companion import groups
-from companion.groups.figures import SOURCES, Figures, add
-from companion.groups.statistics import (
+from companion.features.groups import memory
+from companion.features.groups.memory.figures import SOURCES, Figures, add
+from companion.features.groups.memory.statistics import (
     boards,
     boards_of,
     head_to_head,
@@ -19,8 +19,9 @@ from companion.groups.statistics import (
     summary,
 )
 from companion.store import Group
-from tests.groups.a_group import DEVICE, FORMER, open_group, person, play_game
-from tests.groups.small_group import MARKLIN, group_of, on_day, small_group
+from companion.table import play
+from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
+from tests.support.small_group import MARKLIN, group_of, on_day, small_group
 
 
 @pytest.fixture
@@ -161,7 +162,7 @@ def test_samples_are_few_and_reach_both_ends(count: int) -> None:
 def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        groups.add_person(key, "Ann")
+        memory.add_person(key, "Ann")
         assert summary(group_of(key).id).standings == []
         assert summary(group_of(key).id).figures.games == 0
 
@@ -169,7 +170,7 @@ def test_person_without_games_is_not_in_the_standings(app: Flask) -> None:
 def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None:
     key = open_group(app)
     with app.app_context():
-        groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90)])
+        memory.enter(key, "europe", on_day(1), [memory.Score("Ann", 90)])
         (ann,) = summary(group_of(key).id).standings
         assert (ann.figures.games, ann.figures.wins, ann.figures.mean("places")) == (1, 0, None)
         assert ann.cautious is None
@@ -178,9 +179,9 @@ def test_game_against_nobody_counts_without_place_or_victory(app: Flask) -> None
 def test_reopened_game_is_in_no_figure_until_it_is_finished_again(app: Flask, group: Group) -> None:
     with app.app_context():
         first = latest_scores(person(group.key, "Dan"))[0].key
-        groups.reopen(first, DEVICE)
+        play.reopen(first, DEVICE)
         assert figures_of(group)["Dan"].points == 45
-        groups.finish(first, DEVICE)
+        play.finish(first, DEVICE)
         assert {name: asdict(figures) for name, figures in figures_of(group).items()} == {
             name: worked_out(name) for name in PLAYERS
         }
@@ -192,7 +193,7 @@ def test_of_two_with_as_many_wins_who_plays_better_stands_ahead(app: Flask) -> N
     with app.app_context():
         for day in range(1, 5):
             names = ["Ann", "Dan", "Eve"] if day == 1 else ["Ann", "Dan"]
-            groups.enter(key, "europe", on_day(day), [groups.Score(name, 90 - at) for at, name in enumerate(names)])
+            memory.enter(key, "europe", on_day(day), [memory.Score(name, 90 - at) for at, name in enumerate(names)])
         assert [row.name for row in summary(group_of(key).id).standings] == ["Ann", "Dan", "Eve"]
 
 
@@ -224,11 +225,11 @@ def test_tracks_are_counted_by_claims_of_the_group_and_of_one_person(app: Flask)
     play_game(app, key, claims(("a", "berlin--danzig"), ("b", "brest--dieppe")))
     play_game(app, key, claims(("b", "berlin--danzig"), ("b", "brest--dieppe")))
     with app.app_context():
-        groups.enter(key, "europe", on_day(1), [groups.Score("Ann", 90), groups.Score("Bob", 80)])
+        memory.enter(key, "europe", on_day(1), [memory.Score("Ann", 90), memory.Score("Bob", 80)])
         whole = heat(group_of(key), "europe")
         assert (whole.counts, whole.games) == ({"berlin--danzig": 2, "brest--dieppe": 2}, 2)
         of_bob = heat(group_of(key), "europe", person(key, "Bob"))
         assert (of_bob.counts, of_bob.games) == ({"berlin--danzig": 1, "brest--dieppe": 2}, 2)
         assert heat(group_of(key), "germany").counts == {}
-        groups.remove(key, person(key, "Bob").key, FORMER)
+        memory.remove(key, person(key, "Bob").key, FORMER)
         assert heat(group_of(key), "europe").counts == whole.counts

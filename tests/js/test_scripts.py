@@ -22,7 +22,7 @@ def test_script(name: str) -> None:
 
 
 def test_what_a_module_gives_another_one_takes() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js")}
+    texts = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js")}
     tests = [path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "e2e").glob("*.py")]
     found = (names for text in (*texts.values(), *tests) for names in TAKEN.findall(text))
     taken = {name for names in found for name in re.findall(r"\w+", names)}

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ranked } from "../../static/js/core/names.js";
 import { fold } from "../../static/js/core/names.js";
-import { linkOf, Routes } from "../../static/js/pages/checker-position.js";
+import { linkOf, Routes } from "../../static/js/checker/position.js";
 import { reasonFor } from "../../static/js/core/outbox.js";
 
 const MESSAGES = {

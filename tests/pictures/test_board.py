@@ -16,7 +16,7 @@ from companion.pictures.geometry import SPACE_GAP, SPACE_WIDTH, Point, along, le
 from companion.pictures.layout import SHAPES, Shape, layout_of
 from companion.rules.box import Box
 from companion.rules.load import get_box
-from tests.pictures.boards import MAPPED
+from tests.support.drawn_boards import MAPPED
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,7 +11,7 @@ from companion.pictures.geometry import Point, along, length_of, off_line
 from companion.pictures.layout import BOXES, SHAPES, Shape, layout_of, map_folder, read_layout
 from companion.rules.box import LOCALES, Route
 from companion.rules.load import get_box
-from tests.pictures.boards import MAPPED, Frame, ground_of, names, off_frame
+from tests.support.drawn_boards import MAPPED, Frame, ground_of, names, off_frame
 from tools.layout.labels import meeting
 from tools.layout.trims import overlap
 

@@ -8,7 +8,7 @@ import pytest
 from companion.pictures.layout import BOXES, map_faults
 from companion.rules.box import LOCALES
 from companion.rules.load import get_box
-from tests.pictures.boards import MAPPED
+from tests.support.drawn_boards import MAPPED
 
 
 @pytest.mark.parametrize("box_id", MAPPED)

@@ -7,7 +7,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Move, Options, Setup
 from companion.rules.score.sheet import score
-from tests.rules.play import claims, keeps, refusals, setup
+from tests.support.play import claims, keeps, refusals, setup
 
 BOX = get_box("northern-lights")
 CARDS = {rule.rule: rule.most for rule in BOX.scoring if rule.is_card}

@@ -31,7 +31,7 @@ from companion.rules.moves import (
     counting,
 )
 from companion.rules.table import Table
-from tests.rules.play import claims, keeps, played, setup
+from tests.support.play import claims, keeps, played, setup
 
 GAMES = (
     setup(3, modules=("depots",)),

@@ -8,8 +8,8 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Undo
 from companion.rules.score.sheet import score, tie_breakers_of
-from tests.boards import BOARDS, Rules
-from tests.rules.play import claims, keeps, played, refusals, side
+from tests.support.boards import BOARDS, Rules
+from tests.support.play import claims, keeps, played, refusals, side
 
 RULES = {box_id: board.rules for box_id, board in BOARDS.items() if board.rules}
 

@@ -8,7 +8,7 @@ from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
 from companion.rules.setup import check_setup, teams
-from tests.rules.play import COLORS, setup
+from tests.support.play import COLORS, setup
 
 
 def faults(setup: Setup) -> list[Why]:

@@ -10,7 +10,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Undo
 from companion.rules.state import LastLap
 from companion.rules.table import KINDS, Table
-from tests.rules.play import borrows, builds, claims, keeps, played, refusals, setup
+from tests.support.play import borrows, builds, claims, keeps, played, refusals, setup
 
 # 45 trains: 8 + 6 + 6 + 4 * 6 = 44, one left; none of these routes touch each other's twins.
 ALMOST_ALL_TRAINS = (

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Tickets, WrittenTicket
 from companion.rules.score.sheet import score, tie_breakers_of
-from tests.rules.play import keeps, played, refusals
+from tests.support.play import keeps, played, refusals
 
 
 @pytest.mark.rule("US-02", "US-03", "U10-01", "U10-03", "U10-05", "U10-08")

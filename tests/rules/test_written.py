@@ -11,8 +11,8 @@ from companion.rules.log import Log
 from companion.rules.moves import Bonus, Claim, Forget, Move, Options, Setup, Tickets, Undo, WrittenBoard, WrittenTicket
 from companion.rules.record import read_record, score_record, write_record
 from companion.rules.score.sheet import score
-from tests.lengths import repeated
-from tests.rules.play import claims, refusals, setup
+from tests.support.lengths import repeated
+from tests.support.play import claims, refusals, setup
 
 
 def written(*moves: Move, board: WrittenBoard | None = None, players: int = 2) -> Log:

@@ -12,11 +12,11 @@ import pytest
 from flask import Flask, Response, request
 
 from companion.config import BODY_LIMIT
-from companion.exchange.group_file import MOST_BYTES
-from companion.security import accepts
-from companion.server import exchange
+from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.server import request_handler as exchange
 from companion.server.front import MOST_CONNECTIONS, Front
 from companion.server.service import MOST_FILES
+from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
 
 LONG = 3_000_000
@@ -187,7 +187,7 @@ def test_proxy_is_believed_where_it_is_named(server: LiveServer) -> None:
     server.app.config["TRUSTED_PROXIES"] = (ip_network("127.0.0.1"),)
     answer = ask(server, "GET", "/told", headers=said).read()
     assert b'"secure":true' in answer
-    assert b'"address":"127.0.0.1"' in answer, "companion.limits reads the rest"
+    assert b'"address":"127.0.0.1"' in answer, "companion.web.limits reads the rest"
 
 
 def test_header_with_underscores_does_not_pass_for_one_with_hyphens(server: LiveServer) -> None:

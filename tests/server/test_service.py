@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.limits import CrowdedError
 from companion.server.service import Threads
+from companion.web.limits import CrowdedError
 
 Result = TypeVar("Result")
 

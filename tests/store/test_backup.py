@@ -14,13 +14,15 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from companion import create_app, groups
+from companion import create_app
+from companion.features.groups import memory
 from companion.store import Game, RecordedMove, db
 from companion.store.backup import BadBackup, NotEmpty, back_up, restore
 from companion.store.models import Base
+from companion.table import play
 from tests.conftest import leave_database, phone_of
-from tests.databases import settings_in
-from tests.web.tables import OpenTable, claim, open_table, tickets, undo
+from tests.support.databases import settings_in
+from tests.support.tables import OpenTable, claim, open_table, tickets, undo
 
 ROUTES = ("dieppe--paris", "berlin--danzig", "lisboa--madrid", "athina--sofia", "kharkov--kyiv")
 
@@ -49,9 +51,9 @@ def played(phone: FlaskClient) -> OpenTable:
     with phone.application.app_context():
         device = db.session.scalars(select(Game.host)).one()
         assert device
-        group = groups.open_group("Четверг 🚂", device)
-        groups.add_to_group(table.key, group.key, device)
-        groups.finish(table.key, device)
+        group = memory.open_group("Четверг 🚂", device)
+        memory.add_to_group(table.key, group.key, device)
+        play.finish(table.key, device)
     return table
 
 

@@ -11,13 +11,15 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Connection, MetaData, insert, inspect, select
 
-from companion import create_app, groups, serve
+from companion import create_app
 from companion.config import Settings
+from companion.features.groups import memory
+from companion.server import start as serve
 from companion.store import db
 from companion.store.models import Base
 from tests.conftest import leave_database
-from tests.databases import Database, settings_in
-from tests.groups.small_group import small_group
+from tests.support.databases import Database, settings_in
+from tests.support.small_group import small_group
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask
         command.downgrade(config, "0006")
         command.upgrade(config, "head")
         assert worked_out() == []
-        groups.update_missing_results()
+        memory.update_missing_results()
         assert worked_out() == before
         db.session.rollback()
         command.downgrade(config, "0006")

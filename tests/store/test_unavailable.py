@@ -13,8 +13,8 @@ from sqlalchemy import select
 
 from companion.store import Cause, Game, Unavailable, database, db, writing
 from companion.store.database import HeldFile
-from tests.disks import full, read_only
 from tests.store.test_database import new_game
+from tests.support.disks import full, read_only
 
 pytestmark = pytest.mark.database("sqlite")
 

@@ -19,16 +19,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
 
-from companion import create_app, exchange, groups, play, serve
+from companion import create_app
 from companion.config import ConfigError
-from companion.groups.statistics import heat, summary
+from companion.features.groups import memory
+from companion.features.groups.memory.statistics import heat, summary
+from companion.features.transfer import exchange
 from companion.rules.score.sheet import score
+from companion.server import start as serve
 from companion.store import Game
+from companion.table import play
 from tests.conftest import leave_database, phone_of
-from tests.databases import SQLITE, Database, settings_in
 from tests.store.test_migrations import differences
-from tests.web.old_games import words
-from tests.web.tables import OpenTable, claim
+from tests.support.databases import SQLITE, Database, settings_in
+from tests.support.old_games import words
+from tests.support.tables import OpenTable, claim
 
 OLD = Path(__file__).parent / "old"
 RELEASES = sorted(path.stem for path in OLD.glob("*.json"))
@@ -100,7 +104,7 @@ def results(key: str, columns: dict[str, Any]) -> list[dict[str, Any]]:
     """What a game came to for each of its players, in the columns that are asked for."""
     return [
         {"name": seat.name} | rounded({name: getattr(result, name) for name in columns if name != "name"})
-        for seat, result in groups.results_of(play.find(key, scores=True))
+        for seat, result in memory.results_of(play.find(key, scores=True))
     ]
 
 
@@ -137,7 +141,7 @@ def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
     with upgraded.app.app_context():
         for game in (*upgraded.said["games"], *upgraded.said["scores"]):
             assert results(game["key"], game["results"][0]) == game["results"]
-        group = groups.find_group(said["key"])
+        group = memory.find_group(said["key"])
         assert group.name == said["name"]
         standings = {
             one.name: {"key": one.key}
@@ -154,9 +158,9 @@ def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
     said = upgraded.said["group"]
     with upgraded.app.app_context():
         out = io.BytesIO()
-        exchange.export_group(groups.find_group(said["key"]), out)
-        group = groups.find_group(said["key"])
-        merged = {key: groups.merged_into(group, key).name for key in said["merged"]}
+        exchange.export_group(memory.find_group(said["key"]), out)
+        group = memory.find_group(said["key"])
+        merged = {key: memory.merged_into(group, key).name for key in said["merged"]}
     file = json.loads(out.getvalue())
     people = {person["key"]: person.get("name", "") for person in file["people"]}
     assert file["group"]["key"] == said["file"]["group"]

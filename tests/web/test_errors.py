@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import db
-from tests.disks import full, read_only
-from tests.web.tables import claim, open_table
+from tests.support.disks import full, read_only
+from tests.support.tables import claim, open_table
 
 
 @pytest.mark.parametrize(

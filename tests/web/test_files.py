@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 from companion.config import ROOT
 from companion.web import files
 from companion.web.files import modules
-from tests.pictures.boards import MAPPED
-from tests.web.tables import open_table
+from tests.support.drawn_boards import MAPPED
+from tests.support.tables import open_table
 
 MOST_BYTES = 110_000
 """Of a table, until the first tap can be made; with the headers."""

@@ -7,12 +7,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app, limits
+from companion import create_app
 from companion.config import Settings
+from companion.web import limits
 from tests.conftest import leave_database, phone_of
-from tests.databases import Database
-from tests.groups.a_group import open_group
-from tests.web.tables import claim, open_table
+from tests.support.a_group import open_group
+from tests.support.databases import Database
+from tests.support.tables import claim, open_table
 
 
 @pytest.fixture

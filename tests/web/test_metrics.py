@@ -1,62 +1,74 @@
-"""/metrics: for whoever has the token, and nothing at all for others."""
+"""What is counted while a server serves: by each process for itself, and added up."""
+
+import subprocess
+import sys
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
-from sqlalchemy.exc import OperationalError
 
-from companion import store
-from tests.conftest import phone_of
-from tests.test_metrics import samples
-from tests.web.tables import open_table
-
-TOKEN = "t" * 40
-BEARER = {"Authorization": f"Bearer {TOKEN}"}
+from companion.config import ROOT
+from companion.web.metrics import Metrics
 
 
-@pytest.mark.parametrize(
-    ("token", "headers"),
-    [
-        (None, {}),
-        (None, {"Authorization": "Bearer None"}),
-        ("", {"Authorization": "Bearer "}),
-        (TOKEN, {}),
-        (TOKEN, {"Authorization": "Bearer täuschung"}),
-        (TOKEN, {"Authorization": f"Basic {TOKEN}"}),
-    ],
-)
-def test_there_are_no_figures_for_who_has_no_token(app: Flask, token: str | None, headers: dict[str, str]) -> None:
-    app.config["METRICS_TOKEN"] = token
-    answer = phone_of(app).get("/metrics", headers=headers)
-    assert answer.status_code == 404
-    assert "stationmaster_" not in answer.get_data(as_text=True)
+def samples(text: str) -> dict[str, float]:
+    """The figures by their names with labels."""
+    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {name.removeprefix("stationmaster_"): float(figure) for name, _space, figure in lines}
 
 
-def test_figures_are_what_is_counted_and_what_is_kept(app: Flask, ann: FlaskClient) -> None:
-    app.config["METRICS_TOKEN"] = TOKEN
-    open_table(ann)
-    answer = phone_of(app).get("/metrics", headers=BEARER)
-    assert answer.status_code == 200
-    assert answer.content_type.startswith("text/plain; version=0.0.4")
-    assert answer.headers["Cache-Control"] == "no-store"
-    found = samples(answer.get_data(as_text=True))
-    assert found['games{state="open"}'] == 1
-    assert found['games{state="finished"}'] == found["groups"] == 0
-    assert found['phones{within="1d"}'] == found["database_up"] == 1
-    assert found["database_bytes"] > 10_000
-    assert 'answer_seconds_count{kind="move"}' in found
+def test_answers_are_counted_by_what_was_asked_and_how_long_it_took() -> None:
+    metrics = Metrics()
+    metrics.count("GET", "/t/key", 200, 0.003)
+    metrics.count("HEAD", "/", 304, 0.2)
+    metrics.count("POST", "/t/key/moves", 201, 0.03)
+    metrics.count("POST", "/t/key/moves", 429, 9.0)
+    metrics.count("POST", "/new", 500, 0.0)
+    found = samples(metrics.text())
+    answers = {name: figure for name, figure in found.items() if name.startswith("answers_total") and figure}
+    assert answers == {
+        'answers_total{kind="read",status="2xx"}': 1,
+        'answers_total{kind="read",status="3xx"}': 1,
+        'answers_total{kind="move",status="2xx"}': 1,
+        'answers_total{kind="move",status="4xx"}': 1,
+        'answers_total{kind="change",status="5xx"}': 1,
+    }
+    reads = [found[f'answer_seconds_bucket{{kind="read",le="{bound}"}}'] for bound in ("0.005", "0.1", "0.2", "+Inf")]
+    assert reads == [1, 1, 2, 2]
+    assert found['answer_seconds_bucket{kind="move",le="5.0"}'] == 1
+    assert found['answer_seconds_count{kind="move"}'] == 2
+    assert found['answer_seconds_sum{kind="move"}'] == pytest.approx(9.03)
 
 
-def test_figures_of_the_processes_come_without_the_database_as_well(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(*_args: object) -> None:
-        raise OperationalError("SELECT", {}, Exception("the server is gone"))
+def test_text_names_each_metric_before_its_figures() -> None:
+    named = []
+    for line in Metrics().text().splitlines():
+        if line.startswith("# TYPE "):
+            named.append(line.split()[2])
+        elif not line.startswith("#"):
+            assert line.startswith(named[-1])
+    assert len(set(named)) == len(named) == 5
 
-    app.config["METRICS_TOKEN"] = TOKEN
-    with app.app_context():
-        monkeypatch.setattr(store.db.engine, "connect", away)
-    found = samples(client.get("/metrics", headers=BEARER).get_data(as_text=True))
-    assert found["database_up"] == 0
-    assert "streams" in found
-    assert "groups" not in found
+
+PROCESSES = """
+import os
+from companion.web.metrics import Metrics
+
+metrics = Metrics()
+metrics.share(2)
+for process, streams in ((0, 40), (1, 2), (0, 3)):
+    if child := os.fork():
+        assert os.waitpid(child, 0)[1] == 0
+        continue
+    metrics.take_row(process)
+    metrics.present(processes=1, streams=streams, connections=1)
+    metrics.count("GET", "/", 200, 0.001)
+    os._exit(0)
+print(metrics.text())
+"""
+"""A program of its own, since it has no thread beside it when it forks."""
+
+
+def test_processes_are_added_up_and_one_that_takes_anothers_place_goes_on_counting() -> None:
+    done = subprocess.run([sys.executable, "-c", PROCESSES], cwd=ROOT, capture_output=True, text=True, check=True)
+    found = samples(done.stdout.strip())
+    assert (found["processes"], found["streams"], found["connections"]) == (2, 5, 2)
+    assert found['answers_total{kind="read",status="2xx"}'] == 3

@@ -21,9 +21,9 @@ from babel.messages.extract import extract
 
 from companion import ROOT, create_app, store
 from companion.config import Settings
-from companion.i18n import DEFAULT, translations
 from companion.rules.box import LOCALES
 from companion.web.files import all_files
+from companion.web.i18n import DEFAULT, translations
 from tools.scripts import DENO, environment
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.rules.moves import Move
-from companion.web.views.shapes import Facts, State
+from companion.table.views.shapes import Facts, State
 
 TARGET = Path(__file__).parent / "wire.d.ts"
 HEAD = "// What travels between the server and its phones, written by wire.py from the server's own types.\n"

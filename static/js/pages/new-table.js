@@ -185,10 +185,8 @@ function remember() {
 
 /** Names that were typed on this phone before. */
 function offerNames() {
-  const offered = byId("known-people");
-  const listed = new Set([...offered.options].map(({ value }) => value));
-  const names = (forGood.read(NAMES) ?? []).filter((name) => !listed.has(name));
-  offered.append(...names.map((name) => new Option("", name)));
+  const names = new Set([...known.map(({ dataset }) => dataset.name), ...(forGood.read(NAMES) ?? [])]);
+  byId("known-people").append(...[...names].map((name) => new Option("", name)));
 }
 
 const showNames = () => people.forEach((_, at) => showName(at));

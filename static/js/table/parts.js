@@ -131,7 +131,8 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
 /** To where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
 export function houseRulesLink({ state }, reasons) {
   const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
-  return isAllowable && h("a.link", { "data-key": "house", href: byId("menu-house-rules").getAttribute("href") }, t("Another rule at your table?"));
+  const way = isAllowable && byId("menu-house-rules"); // where there are such rules
+  return way && h("a.link", { "data-key": "house", href: way.getAttribute("href") }, t("Another rule at your table?"));
 }
 
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. */

@@ -6,7 +6,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move
 from companion.rules.score.lines import points_on_track
 from companion.rules.state import LastLap
-from tests.rules.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, played, refusals, side
 
 
 def asia(*moves: Move, players: int = 2) -> Log:

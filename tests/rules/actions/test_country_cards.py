@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.load import get_box
 from companion.rules.moves import Claim, Undo
-from tests.rules.play import claims, line, played, refusals
+from tests.support.play import claims, line, played, refusals
 
 BOX = get_box("poland")
 NIEMCY, CZECHY = "gorzow-wielkopolski--niemcy-gorzow-wielkopolski", "czechy-wroclaw--wroclaw"

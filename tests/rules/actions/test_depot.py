@@ -6,7 +6,7 @@ from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Undo
-from tests.rules.play import builds, depots, line, played, refusals, setup, side
+from tests.support.play import builds, depots, line, played, refusals, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
 

@@ -11,7 +11,7 @@ from companion.rules.load import box_ids, get_box
 from companion.rules.moves import Claim, HouseRule, Move, Station, Undo
 from companion.rules.record import read_record, score_record, write_record
 from companion.rules.score.sheet import score
-from tests.rules.play import depots, keeps, played, refusals
+from tests.support.play import depots, keeps, played, refusals
 
 ALWAYS = "we always do"
 

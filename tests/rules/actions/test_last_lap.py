@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.moves import Claim, Pass, Undo
 from companion.rules.score.sheet import score
-from tests.rules.play import played, refusals
+from tests.support.play import played, refusals
 
 LONG_HAUL = (
     *("palermo--smyrna", "petrograd--stockholm", "budapest--kyiv", "kharkov--kyiv", "athina--sarajevo"),

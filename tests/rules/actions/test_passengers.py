@@ -5,7 +5,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Passengers, Undo
-from tests.rules.play import line, played, refusals, side
+from tests.support.play import line, played, refusals, side
 
 FIVE_IN_BERLIN = {"red": 2, "blue": 3}
 

@@ -8,7 +8,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Holdings, Undo
-from tests.rules.play import line, played, refusals, side
+from tests.support.play import line, played, refusals, side
 
 BOX = get_box("pennsylvania")
 MANY = ("albany--new-york", "altoona--dubois", "baltimore--york", "buffalo--coudersport", "elmira--towanda")

@@ -15,8 +15,8 @@ from companion.rules.load import get_box
 from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
-from tests.lengths import repeated
-from tests.rules.play import builds, claims, keeps, played, setup, side
+from tests.support.lengths import repeated
+from tests.support.play import builds, claims, keeps, played, setup, side
 
 SEEDS = 6
 POSITIONS = 500

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.moves import Share, Tickets, Undo, WrittenTicket
-from tests.rules.play import keeps, played, refusals, side
+from tests.support.play import keeps, played, refusals, side
 
 LONG = "brest--petrograd"
 SHORT = ("paris--wien", "madrid--zurich", "roma--smyrna")

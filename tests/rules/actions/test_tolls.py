@@ -8,7 +8,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Count, Undo
 from companion.rules.score.sheet import score
-from tests.rules.play import claims, line, played, refusals
+from tests.support.play import claims, line, played, refusals
 
 BOX = get_box("nederland")
 FOURS = ("antwerpen--rotterdam", "breda--rotterdam", "lelystad--zwolle", "emden--emmen", "groningen--zwolle")

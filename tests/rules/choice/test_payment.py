@@ -24,7 +24,7 @@ from companion.rules.choice.payment import (
     prizes_for,
 )
 from companion.rules.load import get_box
-from tests.lengths import repeated
+from tests.support.lengths import repeated
 
 COLORS = {"r": "red", "g": "green", "y": "yellow", "b": "blue", "L": LOCOMOTIVE}
 

@@ -11,7 +11,7 @@ from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Move, Pay, Pile, Tickets, Undo
 from companion.rules.score.sheet import score
-from tests.rules.play import keeps, line, played, refusals, side
+from tests.support.play import keeps, line, played, refusals, side
 
 # chicago--dallas: 6 points, yellow and green. dallas--raleigh: 8, red and green. dallas--miami: 9, red and green.
 HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")

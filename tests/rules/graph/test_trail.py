@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.graph.trail import Trail, longest_trail
-from tests.lengths import repeated
+from tests.support.lengths import repeated
 
 
 class Line(NamedTuple):

@@ -11,7 +11,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Move, Tickets, WrittenTicket
 from companion.rules.score.lines import Line, score_line
 from companion.rules.score.sides import sides_of
-from tests.rules.play import claims, played, setup
+from tests.support.play import claims, played, setup
 
 
 def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:

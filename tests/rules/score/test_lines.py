@@ -10,7 +10,7 @@ from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Tickets, Undo, WrittenTicket
 from companion.rules.score.lines import COUNTS, by_place, by_table, points_for, points_on_track
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, score
-from tests.rules.play import borrows, builds, claims, keeps, line, played, setup, side
+from tests.support.play import borrows, builds, claims, keeps, line, played, setup, side
 
 
 @pytest.mark.rule("ALL-12", "EU-14")

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.load import get_box
 from companion.rules.moves import Tickets
 from companion.rules.score.sides import side_of
-from tests.rules.play import claims, line, played, refusals, side
+from tests.support.play import claims, line, played, refusals, side
 
 BOX = get_box("switzerland")
 CARDS = {key: ticket for key, ticket in BOX.tickets.items() if ticket.aims}

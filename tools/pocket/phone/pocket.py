@@ -18,8 +18,10 @@ if not hasattr(time, "thread_time"):
 
 from companion import ROOT, create_app, store
 from companion.config import MOST_LIMITS, Settings, stored_secret_key
-from companion.i18n import _
-from companion.web import alone, errors
+from companion.features import pocket
+from companion.table.signals import outcomes_missing
+from companion.web import errors
+from companion.web.i18n import _
 
 HOME = Path("/phone")
 """What is kept: worker.js writes this folder through to the phone's own storage after every request."""
@@ -40,7 +42,7 @@ app = create_app(
     )
 )
 
-alone.init_app(app)
+pocket.mark_alone(app)
 
 
 def _schema(database: Path) -> str:
@@ -52,6 +54,7 @@ def _schema(database: Path) -> str:
 if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than what it finds: it takes seconds, once
     with app.app_context():
         store.upgrade()
+        outcomes_missing.send(app)
 
 
 @app.before_request

@@ -1,0 +1,80 @@
+"""`flask admin`: for whoever runs a server, how much is kept, and what is to go."""
+
+from datetime import timedelta
+
+import click
+from flask import Blueprint
+from sqlalchemy import select
+
+from companion.config import MOST_DAYS
+from companion.store import Game, Group, db, numbers, remove_games, remove_group, sizes, upgrade, writing
+from companion.table import play
+
+commands = Blueprint("admin", __name__, cli_group="admin")
+
+
+@commands.cli.command("numbers")
+def show_numbers() -> None:
+    """Print how many tables, players, groups and phones there are, and how big everything is."""
+    upgrade()
+    now = numbers()
+    for name, figure in (
+        ("tables in play", f"{now.tables}"),
+        ("finished games", f"{now.finished}"),
+        ("of both in no group", f"{now.alone}"),
+        ("players", f"{now.players}"),
+        ("groups", f"{now.groups}"),
+        ("people in groups", f"{now.people}"),
+        ("phones of the last day", f"{now.phones_day}"),
+        ("phones of 30 days", f"{now.phones_month}"),
+        ("database", _size(now.bytes)),
+    ):
+        click.echo(f"{name:<28}{figure:>14}")
+    for size in sizes():
+        click.echo(f"  {size.name:<26}{f'{size.rows} rows':>14}{_size(size.bytes):>14}")
+
+
+@commands.cli.command("clear")
+@click.option("--older-than", "days", type=click.IntRange(1, MOST_DAYS), required=True, help="Days.")
+@click.option("--yes", is_flag=True, help="Delete them; without this they are only counted.")
+def clear(*, days: int, yes: bool) -> None:
+    """Delete games of no group that no phone has looked at for so many days.
+
+    With TTR_KEEP_DAYS the server does so by itself, at its start and once a day.
+    """
+    upgrade()
+    age = timedelta(days=days)
+    if yes:
+        click.echo(f"{play.clear_unseen(age)} games are deleted.")
+    else:
+        click.echo(f"{play.count_unseen(age)} games would be deleted; --yes does it. A backup first is a good idea.")
+
+
+@commands.cli.command("remove")
+@click.argument("link")
+@click.option("--yes", is_flag=True, help="Delete it; without this it is only shown.")
+def remove(link: str, *, yes: bool) -> None:
+    """Delete the table or the group that LINK leads to, a group with its people and all its games."""
+    upgrade()
+    kind, key = ["", *link.rstrip("/").split("/")][-2:]
+    game = db.session.scalar(select(Game).where(Game.key == key)) if kind == "t" else None
+    group = db.session.scalar(select(Group).where(Group.key == key)) if kind == "g" else None
+    if game:
+        name = f"The game of {', '.join(seat.name for seat in game.seats)}"
+    elif group:
+        name = f"The group “{group.name}” with its people and its games"
+    else:
+        raise click.ClickException("There is no such table or group; a link ends with /t/ or /g/ and a key.")
+    if not yes:
+        click.echo(f"{name} would be deleted; --yes does it.")
+        return
+    with writing():
+        if game:
+            remove_games([game.id])
+        elif group:
+            remove_group(group.id)
+    click.echo(f"{name}: deleted.")
+
+
+def _size(size: int | None) -> str:
+    return "" if size is None else f"{size / 1_000_000:,.1f} MB"

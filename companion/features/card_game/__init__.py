@@ -1,0 +1,17 @@
+"""The Card Game: a table without a map, whose train piles are counted at its scorings and pay for tickets."""
+
+from flask import Flask
+
+from companion.features.card_game import routes
+from companion.features.card_game.views import screen
+from companion.table.views import final, screens
+from companion.web import places
+from companion.web.i18n import _
+
+
+def init_app(app: Flask) -> None:
+    """Add the scorings' pages, the screen of tables without a map, and the first step of their final scoring."""
+    app.register_blueprint(routes.pages)
+    screens.add(app, lambda box: not box.has_map, "card_game/table.html", screen)
+    final.add_step(app, final.Step("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings)))
+    places.add(app, "final-notes", "card_game/not_counted.html")

@@ -1,0 +1,123 @@
+"""The scorings of a box with train piles: each player's pile is counted, and pays for tickets (CG-03 to CG-07)."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.card_game.views import summaries
+from companion.rules.choice.piles import cards_left, counted_later
+from companion.rules.moves import Player
+from companion.table import play
+from companion.table.access import is_handed_round, private_page
+from companion.table.play import Played
+from companion.table.text.names import join_names
+from companion.table.views.final import steps
+from companion.table.views.piles import not_counted, payment_view
+from companion.web.i18n import _, color_name
+from companion.web.security import device_id
+
+pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/scoring/<int:scoring>")
+def scoring(key: str, scoring: int) -> Answer:
+    """Whose piles are counted at a scoring; the final one is a step of the final scoring."""
+    played = _load(key, scoring)
+    if scoring == played.log.table.scorings:
+        return redirect(url_for("cards.final", key=key))
+    return _overview(played, scoring)
+
+
+@pages.get("/final/piles")
+def final(key: str) -> str:
+    """The first step of the final scoring: everybody's pile."""
+    played = play.load(key, device_id())
+    if not played.log.table.scorings:
+        abort(404)
+    return _overview(played, played.log.table.scorings)
+
+
+@pages.get("/scoring/<int:scoring>/<player>")
+def pile(key: str, scoring: int, player: str) -> str:
+    """Counting one player's pile."""
+    played = _load(key, scoring, player)
+    table = played.log.table
+    counted = table.piles.get((player, scoring))
+    most = cards_left(table, player, scoring)
+    words = ""
+    if counted:
+        words = join_names(f"{count} × {color_name(card)}" for card, count in counted.cards.items()) or _(
+            "no card at all"
+        )
+    return render_template(
+        "card_game/pile.html",
+        **_common(played, scoring, player),
+        names={card: color_name(card) for card in most},
+        most=most,
+        recorded=counted.cards if counted else None,
+        recorded_words=words,
+        tickets=table.in_hand(player),
+    )
+
+
+@pages.get("/scoring/<int:scoring>/<player>/tickets")
+def payment(key: str, scoring: int, player: str) -> Answer:
+    """What one player's pile pays for; a pile that isn't counted is counted first. Which tickets they are is secret."""
+    played = _load(key, scoring, player)
+    if (player, scoring) not in played.log.table.piles:
+        return redirect(url_for("cards.pile", key=key, scoring=scoring, player=player))
+    return private_page(played, player, lambda: _payment(played, scoring, player))
+
+
+def _payment(played: Played, scoring: int, player: str) -> str:
+    return render_template(
+        "card_game/payment.html",
+        **_common(played, scoring, player),
+        payment=payment_view(played, player, scoring),
+        next_player=_next_to_count(played, scoring, player),
+        all_counted=all((one, scoring) in played.log.table.piles for one in played.log.table.players),
+        is_handed_round=is_handed_round(played.game),
+    )
+
+
+def _overview(played: Played, scoring: int) -> str:
+    return render_template(
+        "card_game/scoring.html",
+        **_common(played, scoring),
+        rows=summaries(played, scoring),
+        steps=steps(played),
+        not_counted=[one for one in not_counted(played) if one["number"] < scoring],
+    )
+
+
+def _load(key: str, scoring: int, player: str | None = None) -> Played:
+    """The game, if it has this scoring and this player."""
+    played = play.load(key, device_id())
+    table = played.log.table
+    if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
+        abort(404)
+    return played
+
+
+def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
+    """What the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
+    table = played.log.table
+    is_late = player is not None and counted_later(table, player, scoring)
+    return {
+        "game": played.game,
+        "seq": played.seq,
+        "scoring": scoring,
+        "is_final": scoring == table.scorings,
+        "player": table.players[player] if player else None,
+        "closed": "finished" if played.game.finished_at else "later" if is_late else "",
+    }
+
+
+def _next_to_count(played: Played, scoring: int, player: str) -> Player | None:
+    """Who comes next round the table without a counted pile, of those who count on this phone; None after the last."""
+    table = played.log.table
+    seats = list(table.players)
+    at = seats.index(player)
+    waiting = [one for one in seats[at + 1 :] + seats[:at] if one in table.seen and (one, scoring) not in table.piles]
+    return table.players[waiting[0]] if waiting else None

@@ -1,0 +1,13 @@
+"""Who is right? The longest routes of a game that nobody recorded."""
+
+from flask import Flask
+
+from companion.features.checker import routes
+from companion.web import limits, places
+
+
+def init_app(app: Flask) -> None:
+    """Add the page, and the way to it from the start page."""
+    app.register_blueprint(routes.pages)
+    limits.count_work("checker.show", "checker.read_answer")
+    places.add(app, "start-ways", "checker/way.html", 30)

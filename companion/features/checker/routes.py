@@ -1,0 +1,118 @@
+"""Who is right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.checker.link import LENGTHS, MAX_NAME, MAX_QUERY, MAX_ROUTES, Position, UnknownBox, read_link
+from companion.pictures.board import draw_board
+from companion.rules.graph.network import Track
+from companion.rules.graph.proof import Proof, prove
+from companion.table.text.names import join_names, shelf
+from companion.table.text.proofs import proof_view
+from companion.table.views.network import trail_lines
+from companion.web.drawings import screen_shape
+from companion.web.i18n import _, color_name, locale, ngettext
+from companion.web.security import error_answer
+
+pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
+
+
+@pages.get("")
+def show() -> str:
+    """The position that the link holds; without one, the choice of a box."""
+    position = _position()
+    if "box" not in request.args and "net" not in request.args:
+        return _choice()
+    owners = {color: color_name(color) for color in position.colors}
+    drawn = ""
+    if position.box:
+        drawn = draw_board(position.box, claims=position.owners, owners=owners, locale=locale(), shape=screen_shape())
+    return render_template(
+        "checker/page.html",
+        box=position.box,
+        board=drawn,
+        answer=answer(position),
+        routes=[
+            {
+                "id": route.id,
+                "a": position.city(route.a),
+                "b": position.city(route.b),
+                "length": route.length,
+                "color": position.owners.get(route.id),
+            }
+            for route in position.routes.values()
+        ],
+        names=sorted({end for route in position.routes.values() for end in (route.a, route.b)}),
+        limits={"query": MAX_QUERY, "name": MAX_NAME, "routes": MAX_ROUTES},
+        lengths=LENGTHS,
+    )
+
+
+@pages.get("/answer")
+def read_answer() -> Response:
+    """The answer to a position as JSON; `html` tells it as the page does."""
+    found = answer(_position())
+    return jsonify(**found, html=render_template("checker/proofs.html", answer=found))
+
+
+@pages.errorhandler(UnknownBox)
+def unknown_box(_error: UnknownBox) -> Answer:
+    """The link names a box that isn't here: as JSON, or as the choice of one that is."""
+    why = _("There is no map of that name. Choose one of these.")
+    return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
+
+
+def _position() -> Position:
+    """The position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
+    if len(request.query_string) > MAX_QUERY:
+        abort(414, description=_("This link is too long to be one of ours."))
+    return read_link(request.args)
+
+
+def answer(position: Position) -> dict[str, Any]:
+    """Each colour's longest route with its walk and its proof in words, and which colours have the longest of all."""
+    colors = [_color(position, color) for color in position.colors]
+    most = max(color["length"] for color in colors)
+    first = [color for color in colors if color["length"] == most > 0]
+    return {
+        "colors": colors,
+        "first": [color["id"] for color in first],
+        "verdict": _verdict([color["name"] for color in first], most),
+        "remarks": position.remarks,
+    }
+
+
+def _verdict(first: list[str], most: int) -> str:
+    if not first:
+        return _("Nobody has a route yet. Choose a colour, then tap its routes.")
+    trains = ngettext("{n} train", "{n} trains", most)
+    if len(first) == 1:
+        return _("Longest: {color}, {trains}.", color=first[0], trains=trains)
+    return _("A tie: {colors}, {trains} each.", colors=join_names(first), trains=trains)
+
+
+def _color(position: Position, color: str) -> dict[str, Any]:
+    tracks = position.tracks_of(color)
+    proof = _proof(tracks)
+    return {
+        "id": color,
+        "name": color_name(color),
+        "held": len(tracks),
+        "routes": proof.trail.routes,
+        "lines": trail_lines(position.box, proof.trail, screen_shape()) if position.box else [],
+        **proof_view(proof, tracks, position.city),
+    }
+
+
+@lru_cache(maxsize=512)
+def _proof(tracks: tuple[Track, ...]) -> Proof:
+    """With a tap one colour's routes change; the others' proofs are known."""
+    return prove(tracks)
+
+
+def _choice(remark: str = "") -> str:
+    boxes = [box for box in shelf() if box.is_drawn]
+    return render_template("checker/choice.html", boxes=boxes, remark=remark)

@@ -1,0 +1,79 @@
+"""`flask demo`: something to look at before the first own game."""
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import click
+from flask import Blueprint, current_app, url_for
+
+from companion.features.groups import memory
+from companion.features.transfer import exchange
+from companion.rules.moves import write_move
+from companion.rules.record import Record, read_record
+from companion.store import upgrade
+from companion.store.models import now
+from companion.table import play
+from companion.table.play.codes import new_key
+from companion.table.play.opening import Person
+
+GAMES = Path(__file__).with_name("demo_games.json")
+"""A group's file (docs/group-file.md) with a game of every box, and the record of a game that goes on."""
+DEVICE = "demo"
+"""The phone that opened the tables: none that anybody has, so every seat is free."""
+LAST_GAME = timedelta(days=2)
+"""So long ago the newest of the games was played."""
+
+
+commands = Blueprint("demo", __name__, cli_group=None)
+
+
+@commands.cli.command("demo")
+def demo() -> None:
+    """Make a group that has played every box once, and a table that is in the middle of a game.
+
+    Each call makes another one, with links of its own.
+    """
+    upgrade()
+    given = json.loads(GAMES.read_text(encoding="utf-8"))
+    group = _renewed(given["group"])
+    exchange.import_group(json.dumps(group).encode(), former="former player")
+    key = group["group"]["key"]
+    table = _table(read_record(json.dumps(given["table"])), key)
+    click.echo(f"A group with {len(group['games'])} finished games: {_address('groups.show', group=key)}")
+    click.echo(f"A table in the middle of a game: {_address('table.show', key=table)}")
+
+
+def _renewed(group: dict[str, Any]) -> dict[str, Any]:
+    """The group with new keys, since a link that everybody has would be nobody's, and with games of the last weeks."""
+    text = json.dumps(group)
+    for known in (group["group"], *group["people"]):
+        text = text.replace(known["key"], new_key())
+    for game in group["games"]:
+        text = text.replace(game["id"], new_key())
+    renewed: dict[str, Any] = json.loads(text)
+    newest = max(datetime.fromisoformat(game["finished_at"]) for game in renewed["games"])
+    later = now().replace(microsecond=0) - LAST_GAME - newest
+    for part in (renewed["group"], *renewed["games"]):
+        for name in ("created_at", "played_at", "finished_at"):
+            if name in part:
+                part[name] = (datetime.fromisoformat(part[name]) + later).isoformat()
+    return renewed
+
+
+def _table(record: Record, group: str) -> str:
+    """The key of a table at which this was recorded so far."""
+    people = [Person(player.name, player.color) for player in record.players]
+    game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
+    memory.add_to_group(game.key, group, DEVICE)
+    for seq, move in enumerate(record.moves):
+        play.record(key=game.key, uuid=str(uuid4()), seq=seq, body=write_move(move), device=DEVICE)
+    return game.key
+
+
+def _address(endpoint: str, **values: Any) -> str:
+    """A page's whole address where the public one is known, else its path."""
+    with current_app.test_request_context():
+        return f"{current_app.config.get('PUBLIC_URL') or ''}{url_for(endpoint, **values)}"

@@ -1,0 +1,126 @@
+"""Groups: people who play together; their games, statistics and rating follow what happens at tables."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from flask import Flask, request
+
+from companion.features.groups.access import group_of
+from companion.features.groups.charts import HEIGHT, LEFT, WIDTH
+from companion.features.groups.memory import figures
+from companion.features.groups.memory.games import add_to_group, match_named
+from companion.features.groups.memory.group import (
+    MAX_GROUP_NAME,
+    NoSuchGroup,
+    known_groups,
+    last_game,
+    link_now,
+    remember,
+    visit_group,
+)
+from companion.features.groups.memory.people import NoSuchPerson, people
+from companion.features.groups.memory.results import update_missing_results, update_results
+from companion.features.groups.memory.scores import MAX_TITLE
+from companion.features.groups.routes import games, groups, membership, statistics
+from companion.features.groups.text import by_game, figure, figure_name, mean, share
+from companion.store import Game, Group
+from companion.table import play
+from companion.table.signals import (
+    Players,
+    outcome_changed,
+    outcomes_missing,
+    players_asked,
+    players_named,
+    table_entered,
+    table_opened,
+)
+from companion.web import limits, places, templating
+from companion.web.errors import answer, renewed_link
+from companion.web.security import device_id
+
+
+def init_app(app: Flask) -> None:
+    """Add all of it."""
+    for module in (games, groups, membership, statistics):
+        app.register_blueprint(module.pages)
+    app.register_error_handler(NoSuchGroup, lambda _error: renewed_link(link_now))
+    app.register_error_handler(NoSuchPerson, lambda _error: answer(404))
+    limits.count_as({"groups.mine": limits.GROUPS})
+    templating.offer(
+        app,
+        functions=(group_of, figure_name, phones_groups, asked_group, people),
+        filters=(by_game, figure, mean, share),
+    )
+    app.jinja_env.globals.update(
+        FIGURES=figures.FIGURES,
+        SOURCES=figures.SOURCES,
+        USUAL=figures.USUAL,
+        MAX_GROUP_NAME=MAX_GROUP_NAME,
+        MAX_TITLE=MAX_TITLE,
+        CHART_WIDTH=WIDTH,
+        CHART_HEIGHT=HEIGHT,
+        CHART_LEFT=LEFT,
+    )
+    places.add(app, "start", "groups/start.html")
+    places.add(app, "new-table", "groups/new_table.html")
+    places.add(app, "new-table-fields", "groups/new_table_fields.html")
+    places.add(app, "new-table-people", "groups/new_table_people.html")
+    places.add(app, "names", "groups/names.html")
+    places.add(app, "menu-end", "groups/menu.html", 20)
+    places.add(app, "result-end", "groups/result_ways.html")
+    players_asked.connect(players_of_group)
+    table_opened.connect(add_opened_table)
+    table_entered.connect(remember_group)
+    players_named.connect(match_players)
+    outcome_changed.connect(update_outcome)
+    outcomes_missing.connect(update_missing_outcomes)
+
+
+def phones_groups() -> list[Group]:
+    """List the groups that this phone remembers."""
+    return list(known_groups(device_id()))
+
+
+def asked_group() -> Group | None:
+    """Find the group that the page was asked for with, or whose game it goes on from."""
+    return _group_in(request.values, device_id())
+
+
+def _group_in(asked: Mapping[str, str], device: str) -> Group | None:
+    if key := asked.get("group"):
+        return visit_group(key, device)
+    if of := asked.get("of"):
+        return group_of(play.find(of, scores=True))
+    return None
+
+
+def players_of_group(asked: Mapping[str, str], device: str) -> Players | None:
+    """Have a new table begin with what the group played last."""
+    group = _group_in(asked, device)
+    return None if group is None else Players(last_game(group), is_ours=True, group_id=group.id)
+
+
+def add_opened_table(game: Game, form: Mapping[str, str]) -> None:
+    """Add a table to the group that its form names."""
+    if key := form.get("group"):
+        add_to_group(game.key, key, device_id())
+
+
+def remember_group(game: Game, device: str) -> None:
+    """Have a phone that plays in a group's game know the group from now on."""
+    remember(game.group_id, device)
+
+
+def match_players(game: Game, players: Collection[str]) -> None:
+    """Find who of the group the players are who were given names."""
+    match_named(game, players)
+
+
+def update_outcome(game: Game) -> None:
+    """Bring the results of the game's group in line with it."""
+    update_results(game.id)
+
+
+def update_missing_outcomes(_sender: Any) -> None:
+    """Work out what lacks."""
+    update_missing_results()

@@ -1,0 +1,24 @@
+"""What the phone that asks may know of groups."""
+
+from flask import request
+
+from companion.features.groups.memory.group import find_group, remember
+from companion.store import Game, Group, db
+from companion.table.access import may_change
+from companion.web.security import device_id
+
+
+def visit_group() -> None:
+    """Give views the group itself in the place of its key; the phone remembers it from now on. Raises NoSuchGroup."""
+    values = request.view_args or {}
+    if "group" in values:
+        group = find_group(values["group"])
+        remember(group.id, device_id())
+        values["group"] = group
+
+
+def group_of(game: Game) -> Group | None:
+    """The game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
+    if game.group_id is None or not may_change(game):
+        return None
+    return db.session.get_one(Group, game.group_id)

@@ -1,0 +1,126 @@
+"""Where things stand in the charts: figures become places in a drawing, in its units.
+
+The drawings themselves, with their words and the tables behind them, are templates: parts/charts.html, replay.html.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import Any
+
+from companion.features.groups.memory.figures import SOURCES, Figures
+from companion.features.groups.memory.statistics import CAUTION, Rated, Scored, Standing
+from companion.web.scale import ROUND, Scale
+
+WIDTH = 340
+HEIGHT = 150
+LEFT, TOP = 30, 8
+"""What the figures beside the drawing take, and what stays free above it."""
+EDGE = 12
+"""What stays free on both sides of the stretches, for half a figure of the axis."""
+STEPS = 4
+"""A drawing's figures are at least a quarter of its range apart."""
+
+
+def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
+    """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
+    sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
+    least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
+    most = max((sum(max(0.0, points) for points in one) for one in sources), default=1.0)
+    scale = Scale(least, most, 1, WIDTH - 1)
+    return [list(_parts(one, scale)) for one in sources]
+
+
+def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
+    up = down = 0.0
+    for kind, points in zip(SOURCES, sources, strict=True):
+        start = up if points > 0 else down + points
+        x, end = scale.at(start), scale.at(start + abs(points))
+        if points:
+            yield {"kind": kind, "x": x, "width": round(end - x, 1)}
+        up, down = up + max(0.0, points), down + min(0.0, points)
+
+
+def score_columns(scores: Sequence[Scored]) -> dict[str, Any]:
+    """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
+    points = [one.points for one in scores]
+    ticks = _round_figures(min([0, *points]), max([1, *points]))
+    scale = Scale(ticks[0], ticks[-1], HEIGHT - TOP, TOP)
+    zero = scale.at(0)
+    step = min(14.0, (WIDTH - LEFT) / len(scores)) if scores else 0.0
+    return {
+        "columns": [
+            {
+                "x": round(LEFT + step * number, 1),
+                "y": min(zero, scale.at(one.points)),
+                "width": round(step * 0.8, 1),
+                "height": max(1.0, round(abs(scale.at(one.points) - zero), 1)),
+                "won": one.won,
+            }
+            for number, one in enumerate(scores)
+        ],
+        "ticks": scale.ticks(ticks),
+        "zero": zero,
+        "mean": scale.at(sum(points) / len(points)) if len(points) > 1 else None,
+    }
+
+
+def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
+    """From the lowest to the highest end of all these courses' bands, so that they can be compared."""
+    ends = [end for course in courses for rated in course for end in _ends(rated.mu, rated.sigma, 1)]
+    return min(ends, default=0.0), max(ends, default=1.0)
+
+
+def rating_line(
+    course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
+) -> dict[str, Any]:
+    """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
+
+    `end` is where it ends; the figures beside it are at most so many `steps` apart.
+    """
+    figures = _round_figures(*within, steps)
+    up = Scale(figures[0], figures[-1], height - TOP, TOP)
+    along = Scale(course[0].nth, course[-1].nth, LEFT + 4, WIDTH - 6)
+    middle = [(along.at(rated.nth), up.at(rated.mu)) for rated in course]
+    low = [(along.at(rated.nth), up.at(rated.mu - rated.sigma)) for rated in course]
+    high = [(along.at(rated.nth), up.at(rated.mu + rated.sigma)) for rated in course]
+    return {
+        "line": _points(middle),
+        "band": _points([*low, *reversed(high)]),
+        "end": middle[-1],
+        "ticks": up.ticks(figures),
+    }
+
+
+def rating_intervals(standings: Sequence[Standing]) -> dict[str, Any]:
+    """Everybody's rating on one scale with round figures; all of them have one.
+
+    A row runs from the cautious end, worth `least`, to the other one, worth `most`, with the estimate between.
+    """
+    rated = [
+        (one.mu, *_ends(one.mu, one.sigma, CAUTION))
+        for one in standings
+        if one.mu is not None and one.sigma is not None
+    ]
+    least, most = min((low for _, low, _ in rated), default=0.0), max((high for _, _, high in rated), default=1.0)
+    scale = Scale(least, most, EDGE, WIDTH - EDGE)
+    return {
+        "rows": [
+            {"start": scale.at(low), "middle": scale.at(mu), "end": scale.at(high), "least": low, "most": high}
+            for mu, low, high in rated
+        ],
+        "ticks": scale.ticks(figure for figure in _round_figures(least, most) if least <= figure <= most),
+    }
+
+
+def _ends(mu: float, sigma: float, times: int) -> tuple[float, float]:
+    return mu - times * sigma, mu + times * sigma
+
+
+def _points(places: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in places)
+
+
+def _round_figures(least: float, most: float, steps: int = STEPS) -> list[int]:
+    """Round figures at even distances, from below the least to above the most: two more than so many steps at most."""
+    step = next(step for step in ROUND if (most - least) / step <= steps)
+    return list(range(floor(least / step) * step, ceil(most / step) * step + 1, step))

@@ -1,0 +1,216 @@
+"""The form of an old game, which tells who played what and with how many points; and a group's name."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
+
+from companion.features.groups.memory.group import MAX_GROUP_NAME
+from companion.features.groups.memory.scores import MOST_POINTS, NOBODY, Score, by_hand
+from companion.rules.faults import N_, Refused
+from companion.rules.load import box_ids, box_named, get_box
+from companion.rules.moves import MAX_NAME
+from companion.store import Game, Person, Seat
+from companion.store.models import now
+from companion.table import play
+from companion.table.forms import NOTE_FAULTS, read_notes, typed_notes
+from companion.table.play import BadEntry, Notes
+from companion.table.play.opening import clean_name
+from companion.web.forms import Unclear, read_number
+from companion.web.i18n import _, local, sentence
+
+NEW_ROWS = 6
+"""People who are new to the group, at most in one game."""
+OTHER = "other"
+"""Chosen for a game that isn't on the shelf."""
+FAULTS = {
+    **NOTE_FAULTS,
+    "title": ("title", N_("What was played? A name with letters or digits, of 80 characters at most.")),
+    "players": ("people", N_("Who played? At least two people, and twelve at most.")),
+    "name": ("people", N_("A name can have 40 characters at most.")),
+    "same-name": ("people", N_("Two players have the same name.")),
+    "points": ("people", N_("Points go up to 9,999.")),
+    "place": ("people", N_("A place is needed only where points are equal: it says who was ahead.")),
+    "one-team": ("people", N_("All are of one team: who played against them?")),
+    "team-points": ("people", N_("A team scores together: its players have the same points.")),
+}
+"""By the word of a refusal: the field, and the sentence."""
+
+
+def bad_group_name() -> str:
+    """Refuse a group's name that is empty or too long."""
+    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player on the form, as typed.
+
+    `id` names its fields: the person's key, seat0, seat1, ... for who is NOBODY of the group, or new1, new2, ...
+    """
+
+    id: str
+    name: str
+    person: str | None = None
+    chosen: bool = False
+    points: str = ""
+    place: str = ""
+    team: str = ""
+    fault: str = ""
+    faulty: str = ""
+    """Which field has to be looked at again: "name", "points" or "place"."""
+
+
+@dataclass
+class Entry:
+    """All that is on the form, and a sentence for each field that has to be looked at again."""
+
+    rows: list[Row]
+    values: Mapping[str, str]
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether anything has to be looked at again."""
+        return bool(self.faults) or any(row.fault for row in self.rows)
+
+
+def entry_of(game: Game | None, people: Sequence[Person]) -> Entry:
+    """What the form begins with: the group's people, room for new ones, and what was typed when the game was entered.
+
+    Who was removed from the group since, or never was of it, stays.
+    """
+    sat: dict[str, Seat] = {}
+    values = {"date": f"{local(now()):%Y-%m-%d}"}
+    if game is not None:
+        sat = {person.key: seat for seat, person in play.persons_by_seat(game)}
+        sat |= {f"seat{seat.position}": seat for seat in game.seats if seat.person_id is None}
+        values = {**typed_notes(game), "box": game.box or OTHER, "title": game.title}
+    rows = [Row(id=person.key, name=person.name, person=person.key) for person in people]
+    here = {row.id for row in rows}
+    for key, one in sat.items():
+        if key not in here:
+            rows.append(Row(id=key, name=one.name, person=NOBODY if one.person_id is None else key))
+    rows += [Row(id=f"new{number}", name="") for number in range(1, NEW_ROWS + 1)]
+    for at, row in enumerate(rows):
+        if seat := sat.get(row.id):
+            points, place = str(seat.points), str(seat.place or "")
+            rows[at] = replace(row, chosen=True, points=points, place=place, team=seat.team or "")
+    return Entry(rows, values)
+
+
+def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
+    """The form as it was sent, for the people who are `known`."""
+    chosen = set(form.getlist("who"))
+    rows = [
+        replace(
+            row,
+            name=form.get(f"name-{row.id}", "") if row.person is None else row.name,
+            chosen=bool(form.get(f"name-{row.id}", "").strip()) if row.person is None else row.id in chosen,
+            points=form.get(f"points-{row.id}", ""),
+            place=form.get(f"place-{row.id}", ""),
+            team=clean_name(form.get(f"team-{row.id}", ""))[:MAX_NAME],
+        )
+        for row in known
+    ]
+    return Entry(rows, form)
+
+
+def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
+    """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
+    board = _board(entry)
+    notes = None
+    try:
+        notes = read_notes(entry.values, before.played_at if before else None)
+    except Unclear as unclear:
+        entry.faults[unclear.field] = unclear.sentence
+    scores = _scores(entry)
+    if board is not None and not _in_teams(board, before):
+        scores = [replace(one, team=None) for one in scores]  # chosen before the box was
+    if not entry.is_faulty and board is not None and notes is not None:
+        try:
+            return board, notes, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
+        except BadEntry as bad:
+            refuse(entry, bad, scores)
+        except Refused as refused:
+            entry.faults["people"] = " ".join(map(sentence, refused.faults))
+    return None
+
+
+def refuse(entry: Entry, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
+    """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
+    name, message = FAULTS[str(bad)]
+    faulty, whose = _whose(str(bad), scores)
+    if not whose:
+        entry.faults[name] = _(message)
+    played = [at for at, row in enumerate(entry.rows) if row.chosen]
+    for at in (played[number] for number in whose):
+        entry.rows[at] = replace(entry.rows[at], fault=_(message), faulty=faulty)
+
+
+def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
+    """Which field has to be looked at again, and of which of the scores."""
+    match why:
+        case "name":
+            return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
+        case "same-name":
+            names = [clean_name(one.name).casefold() for one in scores]
+            typed = [at for at, one in enumerate(scores) if one.person is None]
+            return "name", [at for at in typed if names.count(names[at]) > 1]
+        case "points":
+            return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
+        case "place":
+            placed = [at for at, one in enumerate(scores) if one.place is not None]
+            # Where each could be somebody's place, they don't fit together.
+            return "place", [
+                at for at in placed if scores[at].place not in _shared(scores, scores[at].points)
+            ] or placed
+        case _:
+            return "", []
+
+
+def _shared(scores: Sequence[Score], points: int) -> range:
+    """The places that those share who have these points; a team has one."""
+    sides = {one.team or at: one.points for at, one in enumerate(scores)}
+    first = 1 + sum(other > points for other in sides.values())
+    return range(first, first + list(sides.values()).count(points))
+
+
+def _board(entry: Entry) -> str | None:
+    box = entry.values.get("box", "")
+    board = entry.values.get("title", "") if box == OTHER else box
+    if not board.strip() or (box != OTHER and box not in box_ids()):
+        entry.faults["title" if box == OTHER else "box"] = _("What was played?")
+        return None
+    return box_named(clean_name(board)) or board
+
+
+def _in_teams(board: str, before: Game | None) -> bool:
+    """Whether people may play together: in such a box, in one that isn't here, or in the game that is corrected."""
+    had_teams = before is not None and any(seat.team for seat in before.seats)
+    return had_teams or board not in box_ids() or get_box(board).team_size > 1
+
+
+def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
+    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    if before is None or before.box != board:
+        return False
+    sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))
+    return sorted(sizes) == sorted(sizes_before)
+
+
+def _scores(entry: Entry) -> list[Score]:
+    """The scores of those who played; on their rows what can't be read."""
+    scores = []
+    for at, row in enumerate(entry.rows):
+        if row.chosen:
+            try:
+                points = read_number(row.points, "points", _("How many points? Digits alone, please."))
+                if points is None:
+                    raise Unclear("points", _("How many points?"))
+                place = read_number(row.place, "place", _("Which place? A digit alone, please."))
+                scores.append(Score(row.name, points, place, team=row.team or None, person=row.person))
+            except Unclear as unclear:
+                entry.rows[at] = replace(row, fault=unclear.sentence, faulty=unclear.field)
+    return scores

@@ -1,0 +1,109 @@
+"""A group's games: which table belongs to it, and who of the group sits there."""
+
+from collections.abc import Collection
+
+from companion.features.groups.memory.group import changing_group, find_group
+from companion.features.groups.memory.people import match
+from companion.features.groups.memory.results import update_results
+from companion.store import Game, Group, Seat, db
+from companion.table.play.about import persons_by_seat
+from companion.table.play.games import NotAtTable, changing, find, knows, may_change, plays_at
+from companion.table.text.names import is_number_name
+
+
+def may_remove_from_group(game: Game, device: str) -> bool:
+    """Whether this phone may take the game out of its group, and so may put it back: it plays there.
+
+    A game that no phone plays at, such as one that was imported, any phone of the group may take out.
+    """
+    phones = {game.host, *(seat.device for seat in game.seats)} - {None}
+    return device in phones if phones else knows(device, game.group_id)
+
+
+def add_to_group(key: str, group_key: str, device: str) -> Game:
+    """Make the table, or the finished game, the group's; its players are people of the group by name.
+
+    Who was nobody in the group before, or was removed from it, is nobody in another one; the words for them stay.
+    Numbers, which players have until they get a name, are nobody's. Raises NoSuchTable, NoSuchGroup; NotAtTable for a
+    phone that may not.
+    """
+    game, group = find(key, scores=True), find_group(group_key)
+    if not may_change(game, device):
+        raise NotAtTable
+    before = game.group_id
+    if before == group.id:
+        return game
+    with changing_group(group_key):
+        game = find(key, scores=True)
+        removed = {person.id: person for _seat, person in persons_by_seat(game) if person.removed_at is not None}
+        named = [
+            seat
+            for seat in game.seats
+            if seat.person_id not in removed
+            and (before is None or seat.person_id is not None)
+            and not is_number_name(seat.name)
+        ]
+        people = match(group, [seat.name for seat in named], [seat.color for seat in named])
+        found = {seat.position: person.id for seat, person in zip(named, people, strict=True)}
+        # One who was removed from this very group comes back as who that was.
+        found |= {
+            seat.position: seat.person_id
+            for seat in game.seats
+            if seat.person_id in removed and removed[seat.person_id].group_id == group.id
+        }
+        game.group_id = group.id
+        for seat in game.seats:
+            seat.person_id = found.get(seat.position)
+    update_results(game.id, left=before)
+    return game
+
+
+def remove_from_group(key: str, device: str) -> Game:
+    """The game belongs to no group from now on; the phone may put it back. Raises NoSuchTable, NotAtTable.
+
+    Who was removed from the group stays known to be that: words for somebody are no name.
+    """
+    before = find(key, scores=True).group_id
+    with changing(key, scores=True) as game:
+        if not may_remove_from_group(game, device):
+            raise NotAtTable
+        removed = {seat.position for seat, person in persons_by_seat(game) if person.removed_at is not None}
+        if not plays_at(game, device):
+            game.host = device
+        game.group_id = None
+        for seat in game.seats:
+            if seat.position not in removed:
+                seat.person_id = None
+    update_results(game.id, left=before)
+    return game
+
+
+def match_named(game: Game, players: Collection[str]) -> None:
+    """Find who of the game's group the players are who were just given names, or add somebody new.
+
+    Numbers, which players have until they get a name, are nobody's.
+    """
+    group = db.session.get(Group, game.group_id) if game.group_id is not None else None
+    if group is None:
+        return
+    with changing_group(group.key):
+        seats = [seat for seat in game.seats if seat.player in players and not is_number_name(seat.name)]
+        people = match(group, [seat.name for seat in seats], [seat.color for seat in seats])
+        for seat, person in zip(seats, people, strict=True):
+            seat.person_id = person.id
+    if game.finished_at is not None:
+        update_results(game.id)
+
+
+def group_of(game: Game, device: str) -> Group | None:
+    """The game's group, for a phone that knows it: nobody else may learn its name or link."""
+    return db.session.get(Group, game.group_id) if knows(device, game.group_id) else None
+
+
+def seats_for(game: Game, count: int) -> list[Seat]:
+    """Give the game so many seats, which the caller fills in; results of it were removed before."""
+    for seat in game.seats[count:]:
+        db.session.delete(seat)
+        game.seats.remove(seat)
+    game.seats += [Seat(position=at, player=f"p{at + 1}") for at in range(len(game.seats), count)]
+    return game.seats

@@ -1,0 +1,141 @@
+"""Groups: people who play together. A group is a link, which phones remember; there are no accounts.
+
+A link is renewed where it reached somebody whom it shouldn't have. Phones that know what is there follow; for all
+others the old link is dead. Files and phones know a game or a group by its `uid`, which a renewed link doesn't change.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, writing
+from companion.table.play.codes import new_key
+from companion.table.play.games import NotAtTable, knows
+from companion.table.play.opening import clean_name
+
+MAX_GROUP_NAME = 40
+
+
+class NoSuchGroup(LookupError):
+    """Nobody has given out this key."""
+
+
+class BadName(ValueError):
+    """A name that is empty or too long."""
+
+
+def derived_key(group_uid: str, what: bytes) -> str:
+    """Derive the key that is always the same for the same thing of the same group, and that nobody else can tell."""
+    digest = hashlib.blake2s(what, key=group_uid.encode(), digest_size=16).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def open_group(name: str, device: str) -> Group:
+    """A new group, which this phone remembers. Raises BadName."""
+    group = Group(key=new_key(), name=group_name(name))
+    with writing():
+        db.session.add(group)
+        db.session.flush()
+        db.session.add(GroupVisit(device=device, group_id=group.id))
+    return group
+
+
+def group_name(typed: str) -> str:
+    """The name as it is kept. Raises BadName."""
+    name = clean_name(typed)
+    if not 0 < len(name) <= MAX_GROUP_NAME:
+        raise BadName(typed)
+    return name
+
+
+def find_group(key: str) -> Group:
+    """The group with this key. Raises NoSuchGroup."""
+    group = db.session.scalar(select(Group).where(Group.key == key)) if "\0" not in key else None
+    if group is None:
+        raise NoSuchGroup(key)
+    return group
+
+
+def group_by_uid(uid: str) -> Group | None:
+    """Find the group that has this `uid`, whatever its link is by now; None where it isn't here."""
+    return db.session.scalar(select(Group).where(Group.uid == uid))
+
+
+def visit_group(key: str, device: str) -> Group:
+    """The group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
+    group = find_group(key)
+    remember(group.id, device)
+    return group
+
+
+def remember(group_id: int | None, device: str) -> None:
+    """The phone knows the group from now on, as one does that plays at a table of it."""
+    if group_id is None or knows(device, group_id):
+        return
+    # Two tabs of one phone may both be the first. And a page that can't write it down is shown all the same.
+    with suppress(IntegrityError, Unavailable), writing(device, needed=False):
+        db.session.add(GroupVisit(device=device, group_id=group_id))
+
+
+def known_groups(device: str) -> Sequence[Group]:
+    """The groups that this phone remembers, by name."""
+    query = select(Group).join(GroupVisit).where(GroupVisit.device == device).order_by(Group.name, Group.id)
+    return db.session.scalars(query).all()
+
+
+def forget(key: str, device: str) -> None:
+    """This phone remembers the group no more; its link brings it back. Raises NoSuchGroup."""
+    with writing(device):
+        group = find_group(key)
+        db.session.execute(delete(GroupVisit).where(GroupVisit.device == device, GroupVisit.group_id == group.id))
+
+
+def rename_group(key: str, name: str) -> None:
+    """Call the group something else. Raises NoSuchGroup, BadName."""
+    with changing_group(key) as group:
+        group.name = group_name(name)
+
+
+@contextmanager
+def changing_group(key: str) -> Iterator[Group]:
+    """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
+    with writing(lock_name(find_group(key).uid)):
+        yield find_group(key)
+
+
+def lock_name(uid: str | None) -> str:
+    """Name the lock of a group's people and results, for `writing()`; games of no group share one."""
+    return f"group {uid}"
+
+
+def last_game(group: Group) -> Game | None:
+    """The game that the group began last, whether it is over or not."""
+    query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
+    return db.session.scalar(query)
+
+
+def renew_group(key: str, device: str) -> Group:
+    """Give the group another link. Raises NoSuchGroup, NotAtTable."""
+    with changing_group(key) as group:
+        if not knows(device, group.id):
+            raise NotAtTable
+        db.session.add(OldLink(key=group.key, group_id=group.id))
+        group.key = new_key()
+    return group
+
+
+def old_keys(group: Group) -> Sequence[str]:
+    """The keys of the group's former links."""
+    return db.session.scalars(select(OldLink.key).where(OldLink.group_id == group.id)).all()
+
+
+def link_now(old: str, device: str) -> str | None:
+    """Find what an old link of a group is now, for a phone that knows the group; None for others."""
+    link = db.session.get(OldLink, old) if "\0" not in old else None
+    if link is None or link.group_id is None or not knows(device, link.group_id):
+        return None
+    return db.session.get_one(Group, link.group_id).key

@@ -1,0 +1,191 @@
+"""The people of a group: added by name when they first play, renamed, merged, removed."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import aliased
+
+from companion.features.groups.memory.group import BadName, changing_group
+from companion.features.groups.memory.ratings import update_ratings
+from companion.rules.moves import MAX_NAME
+from companion.store import Alias, Game, Group, Person, Result, Seat, db
+from companion.store.models import now
+from companion.table.play.codes import new_key
+from companion.table.play.games import changing
+from companion.table.play.opening import clean_name
+
+
+class NoSuchPerson(LookupError):
+    """The group has nobody with this key."""
+
+
+class NameTaken(ValueError):
+    """Somebody else of the group is called that already; `name` is how."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class PlayedTogether(ValueError):
+    """Two people who sat at one table can't be the same person."""
+
+
+def people(group: Group) -> Sequence[Person]:
+    """Everybody who wasn't removed, by name."""
+    query = select(Person).where(Person.group_id == group.id, Person.removed_at.is_(None))
+    return sorted(db.session.scalars(query).all(), key=lambda person: (person.name.casefold(), person.id))
+
+
+def find_person(group: Group, key: str) -> Person:
+    """Somebody of the group who wasn't removed. Raises NoSuchPerson."""
+    query = select(Person).where(Person.group_id == group.id, Person.key == key, Person.removed_at.is_(None))
+    person = db.session.scalar(query) if "\0" not in key else None
+    if person is None:
+        raise NoSuchPerson(key)
+    return person
+
+
+def merged_into(group: Group, key: str) -> Person:
+    """Whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
+    person = db.session.scalar(
+        select(Person)
+        .join(Alias, Alias.person_id == Person.id)
+        .where(Alias.group_id == group.id, Alias.key == key, Person.removed_at.is_(None))
+    )
+    if person is None:
+        raise NoSuchPerson(key)
+    return person
+
+
+def games_of(group: Group) -> dict[int, int]:
+    """How many finished games each person of the group has played; who has none isn't named."""
+    query = select(Person.id, func.count()).join(Result, Result.person_id == Person.id).group_by(Person.id)
+    return dict(db.session.execute(query.where(Person.group_id == group.id)).all())
+
+
+def played_together(person: Person, other: Person) -> bool:
+    """Whether both sat at one table: then they can't be the same person."""
+    one, two = aliased(Seat), aliased(Seat)
+    query = select(one.game_id).join(two, one.game_id == two.game_id)
+    both = query.where(one.person_id == person.id, two.person_id == other.id)
+    return db.session.scalar(both.limit(1)) is not None
+
+
+def add_person(group_key: str, name: str, color: str | None = None) -> Person:
+    """Somebody new. Raises NoSuchGroup, BadName, NameTaken."""
+    with changing_group(group_key) as group:
+        person = Person(group_id=group.id, key=new_key(), name=_free_name(group, name), color=color)
+        db.session.add(person)
+    return person
+
+
+def recolor(group_key: str, person_key: str, color: str | None) -> None:
+    """The colour that somebody likes. Raises NoSuchGroup, NoSuchPerson."""
+    with changing_group(group_key) as group:
+        find_person(group, person_key).color = color
+
+
+def rename(group_key: str, person_key: str, name: str) -> None:
+    """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, BadName, NameTaken."""
+    with changing_group(group_key) as group:
+        person = find_person(group, person_key)
+        person.name = _free_name(group, name, besides=person)
+        _name_seats(person, person.name)
+    _rename_at_tables(person.id, person.name)
+
+
+def remove(group_key: str, person_key: str, words: str) -> None:
+    """Somebody's name goes out of every page and game; `words` such as “former player” stand there instead.
+
+    The games stay, and with them what the others' figures rest on. Raises NoSuchGroup, NoSuchPerson.
+    """
+    with changing_group(group_key) as group:
+        person = find_person(group, person_key)
+        person.removed_at = now()
+        person.name, person.color = "", None
+        _name_seats(person, words)
+    _rename_at_tables(person.id, words)
+
+
+def merge(group_key: str, person_key: str, into_key: str) -> None:
+    """Two spellings of one person become one: what was the first's is the second's from now on.
+
+    The first's key leads to the second from now on, where an older file has it. Ratings are recomputed from the first
+    of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
+    """
+    with changing_group(group_key) as group:
+        person, into = find_person(group, person_key), find_person(group, into_key)
+        if person is into:
+            return
+        if played_together(person, into):
+            raise PlayedTogether
+        into.color = into.color or person.color
+        _name_seats(person, into.name)
+        db.session.execute(update(Seat).where(Seat.person_id == person.id).values(person_id=into.id))
+        first = db.session.scalar(select(func.min(Result.played_at)).where(Result.person_id == person.id))
+        db.session.execute(update(Result).where(Result.person_id == person.id).values(person_id=into.id))
+        if first is not None:
+            update_ratings(group.id, first)
+        db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
+        db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
+        db.session.delete(person)
+    _rename_at_tables(into.id, into.name)
+
+
+def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
+    """The people with these names at one table, each of them another, within a change of the group.
+
+    Who isn't known yet is added, under a name that nobody else has.
+    """
+    known = {person.name.casefold(): person for person in people(group)}
+    taken = set(known)
+    found = []
+    for name, color in zip(names, colors, strict=True):
+        person = known.pop(name.casefold(), None)
+        if person is None:
+            person = Person(group_id=group.id, key=new_key(), name=numbered(name, taken), color=color or None)
+            taken.add(person.name.casefold())
+            db.session.add(person)
+        found.append(person)
+    db.session.flush()
+    return found
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: MAX_NAME - 4].rstrip()} {number}"
+    return free
+
+
+def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
+    """The name as it is kept. Raises BadName, NameTaken."""
+    name = clean_name(typed)
+    if not 0 < len(name) <= MAX_NAME:
+        raise BadName(typed)
+    for other in people(group):
+        if other is not besides and other.name.casefold() == name.casefold():
+            raise NameTaken(other.name)
+    return name
+
+
+def _name_seats(person: Person, name: str) -> None:
+    """In games that are over; nobody records there."""
+    over = select(Game.id).where(Game.finished_at.is_not(None)).scalar_subquery()
+    query = update(Seat).where(Seat.person_id == person.id, Seat.game_id.in_(over)).values(name=name)
+    db.session.execute(query, execution_options={"synchronize_session": False})
+
+
+def _rename_at_tables(person_id: int, name: str) -> None:
+    """At the tables that are played, whose phones are notified."""
+    query = select(Game.key).join(Seat, Seat.game_id == Game.id)
+    for key in db.session.scalars(query.where(Seat.person_id == person_id, Seat.name != name)).all():
+        with changing(key, scores=True) as game:
+            person = db.session.get(Person, person_id)
+            for seat in game.seats:
+                # Another phone may have changed the name since: then its name stands.
+                if person is not None and seat.person_id == person_id:
+                    seat.name = person.name or name

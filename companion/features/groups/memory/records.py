@@ -1,0 +1,83 @@
+"""What a table talks about for years: the highest score, the closest finish, the biggest swing, and who it was."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, or_, select
+
+from companion.features.groups.memory.figures import FIGURES, Figures
+from companion.store import Game, Group, Person, Result, db
+
+MOST_HOLDERS = 3
+"""People who are named with a record that several have reached; of the others only the count is given."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """The first game in which a person reached the figure of a record; the leads are None where they aren't known.
+
+    Who was removed has no name.
+    """
+
+    key: str
+    name: str
+    color: str | None
+    game: str
+    board: str
+    played_at: datetime
+    lead: int | None
+    lead_before: int | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record: its kind one of RECORDS, its figure, who reached it, the first one first, and how many `others`."""
+
+    kind: str
+    figure: int
+    deeds: Sequence[Deed]
+    others: int
+
+
+def find_records(
+    of: Group | Person, figures: Figures, kinds: Sequence[str], board: str | None = None
+) -> Sequence[Record]:
+    """Find the best of each kind in a group or of a person, on one board or on all.
+
+    `figures` are those of all these results; a kind that nobody has a figure of is left out.
+    """
+    best = {kind: figure for kind in kinds if (figure := getattr(figures, kind)) is not None}
+    if not best:
+        return []
+    values = {kind: FIGURES[kind].value for kind in best}
+    query = select(*_DEED, *(value.label(kind) for kind, value in values.items()))
+    query = query.join(Person, Person.id == Result.person_id).join(Game, Game.id == Result.game_id)
+    query = query.where((Result.group_id if isinstance(of, Group) else Result.person_id) == of.id)
+    query = query.where(or_(*(values[kind] == figure for kind, figure in best.items())))
+    if board is not None:
+        query = query.where(Result.board == board)
+    rows = db.session.execute(query.order_by(Result.played_at, Result.game_id, Person.id)).all()
+    return [
+        _record(kind, figure, [row for row in rows if getattr(row, kind) == figure]) for kind, figure in best.items()
+    ]
+
+
+_DEED = (
+    *(Person.key, Person.name, Person.color, Game.key),
+    *(Result.board, Result.played_at, Result.lead, Result.lead_before),
+)
+
+
+def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> Record:
+    """The rows are in the order of play."""
+    on_boards: dict[tuple[str, str], Deed] = {}
+    for row in rows:
+        deed = Deed(*row[: len(_DEED)])
+        on_boards.setdefault((deed.key, deed.board), deed)
+    deeds: dict[str, Deed] = {}
+    for deed in sorted(on_boards.values(), key=lambda deed: (deed.played_at, deed.game, deed.name.casefold())):
+        deeds.setdefault(deed.key, deed)
+    named = list(deeds.values())
+    return Record(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))

@@ -1,0 +1,181 @@
+"""The outcome of finished games, kept so that many can be added up: results and ratings.
+
+All of it follows from the game. `update_results` brings it in line with the game as it is now, whatever changed:
+finished, reopened, corrected, moved to another day or group. Doing it twice changes nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from companion.features.groups.memory.group import lock_name
+from companion.features.groups.memory.ratings import update_ratings
+from companion.rules.box import Box
+from companion.rules.score.lines import marked_rules, points_on_track
+from companion.rules.score.sheet import SideSheet, Tied, rank, score
+from companion.rules.table import Table
+from companion.store import Game, Group, Result, Seat, db, writing
+from companion.store.models import MOVES
+from companion.table.play import everything
+
+Outcome = Sequence[Mapping[str, Any]]
+"""What a game results in by itself, seat by seat: columns of `Result`."""
+
+
+def update_results(*game_ids: int, left: int | None = None) -> None:
+    """Bring results in line with the games, which are all of one group, or of none, and `left` another one or none."""
+    group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
+    for one in [group_id] if left in (None, group_id) else [left, group_id]:
+        group = db.session.get(Group, one) if one is not None else None
+        with writing(lock_name(group.uid if group else None)):
+            update_results_within(one, game_ids)
+
+
+def update_results_within(group_id: int | None, game_ids: Sequence[int], removed: Sequence[datetime] = ()) -> None:
+    """Do the same within a transaction that locks the group; `removed` is what `remove_results` gave."""
+    changed = list(removed)
+    for game_id in game_ids:
+        game = db.session.get_one(Game, game_id)
+        changed += remove_results(group_id, game)
+        # A game that is another group's now has its results there.
+        if game.finished_at is not None and game.group_id == group_id:
+            changed.append(_add(game, _outcome(game)))
+    _update_ratings(group_id, changed)
+
+
+def add_results(group_id: int, games: Iterable[tuple[Game, Outcome | None]]) -> None:
+    """Add the results of games that are being written, within a transaction that locks the group.
+
+    An outcome that was worked out before needn't be worked out again.
+    """
+    _update_ratings(group_id, [_add(game, outcome or _outcome(game)) for game, outcome in games])
+
+
+def remove_results(group_id: int | None, game: Game) -> list[datetime]:
+    """Remove a game's results, of one that is another group's now those in this group. Give when those here were."""
+    of_game = Result.game_id == game.id
+    if game.group_id != group_id:
+        of_game &= Result.group_id == group_id
+    rows = db.session.execute(select(Result.group_id, Result.played_at).where(of_game)).all()
+    if rows:
+        db.session.execute(delete(Result).where(Result.game_id == game.id))
+    return [played_at for group, played_at in rows if group == group_id]  # a game of no group may come to this one
+
+
+def update_missing_results() -> int:
+    """Add results of finished games that have none, such as after a power failure; give how many games there were."""
+    query = select(Game.group_id, Game.id).where(
+        Game.finished_at.is_not(None), ~select(Result.game_id).where(Result.game_id == Game.id).exists()
+    )
+    by_group: defaultdict[int | None, list[int]] = defaultdict(list)
+    for group_id, game_id in db.session.execute(query):
+        by_group[group_id].append(game_id)
+    for game_ids in by_group.values():
+        update_results(*game_ids)
+    return sum(map(len, by_group.values()))
+
+
+def results_of(game: Game) -> list[tuple[Seat, Result]]:
+    """Give everybody of a finished game with their result, in seating order."""
+    query = select(Result).where(Result.game_id == game.id)
+    if not (results := db.session.scalars(query).all()):  # the power failed after it was finished
+        update_results(game.id)
+        results = db.session.scalars(query).all()
+    by_position = {result.position: result for result in results}
+    return [(seat, by_position[seat.position]) for seat in game.seats if seat.position in by_position]
+
+
+def board_of(game: Game) -> str:
+    """What the game is counted under: its name when the box isn't on the shelf, else its box."""
+    return game.title or game.box
+
+
+def _add(game: Game, outcome: Outcome) -> datetime:
+    for seat, figures in zip(game.seats, outcome, strict=True):
+        db.session.add(
+            Result(
+                game_id=game.id,
+                position=seat.position,
+                group_id=game.group_id,
+                # A game of no group may still know who was removed from the group that it was of.
+                person_id=seat.person_id if game.group_id is not None else None,
+                played_at=game.played_at,
+                board=board_of(game),
+                **figures,
+            )
+        )
+    return game.played_at
+
+
+def _update_ratings(group_id: int | None, changed: Sequence[datetime]) -> None:
+    db.session.flush()
+    if group_id is not None and changed:
+        update_ratings(group_id, min(changed))
+
+
+def _outcome(game: Game) -> Outcome:
+    return outcome_of(everything(game).log.table) if game.source == MOVES else outcome_of_scores(game)
+
+
+def outcome_of(table: Table) -> Outcome:
+    """Give the outcome of a game with moves, when the table is as it was at the end."""
+    sheet = score(table)
+    before = points_on_track(table)
+    sides = {player: side for side in sheet.sides for player in side.players}
+    points = {side.id: side.total for side in sheet.sides}
+    won = sheet.winners if len(points) > 1 else ()  # unless nobody else was there
+    return [
+        {
+            **_common(side.id, points, side.place, won),
+            "lead_before": _lead(before, side.id) if marked_rules(table) else None,
+            **_figures(table.box, side, table.stations.values()),
+            "tracks": sorted(route for route, owner in table.claims.items() if owner == player.id),
+        }
+        for player in table.setup.players
+        for side in [sides[player.id]]
+    ]
+
+
+def _figures(box: Box, side: SideSheet, built: Iterable[str]) -> dict[str, int | None]:
+    routes, tickets = side.lines.get("routes", 0), side.lines.get("tickets", 0)
+    return {
+        "routes": routes,
+        "tickets": tickets,
+        "awards": side.total - routes - tickets,
+        "completed": len(side.tickets.completed),
+        "failed": len(side.tickets.failed),
+        "longest": side.longest_route.length if box.has_map else None,
+        "stations": sum(player in side.players for player in built) if box.stations else None,
+    }
+
+
+def outcome_of_scores(game: Game) -> Outcome:
+    """Give the outcome of scores alone: `place` as it was given, or else by points."""
+    sides: dict[str, Seat] = {}
+    for seat in game.seats:
+        sides.setdefault(seat.team or seat.player, seat)
+    points = {side: seat.points or 0 for side, seat in sides.items()}
+    places = dict(rank([Tied(side, total, ()) for side, total in points.items()], ()).places)
+    places |= {side: seat.place for side, seat in sides.items() if seat.place is not None}
+    won = [side for side, place in places.items() if place == 1 and len(points) > 1]
+    return [_common(side, points, places[side], won) for seat in game.seats for side in [seat.team or seat.player]]
+
+
+def _common(side: str, points: dict[str, int], place: int, won: Collection[str]) -> dict[str, Any]:
+    return {
+        "side": side,
+        "sides": len(points),
+        "place": place,
+        "points": points[side],
+        "won": side in won,
+        "shared": side in won and len(won) > 1,
+        "lead": _lead(points, side),
+    }
+
+
+def _lead(points: dict[str, int], side: str) -> int | None:
+    others = [figure for other, figure in points.items() if other != side]
+    return points[side] - max(others) if others else None

@@ -1,0 +1,225 @@
+"""Games of scores alone, without moves: what can be one, and how it is entered, corrected and deleted."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import delete, select
+
+from companion.features.groups.memory.games import seats_for
+from companion.features.groups.memory.group import changing_group
+from companion.features.groups.memory.people import match
+from companion.features.groups.memory.results import remove_results, update_results_within
+from companion.rules.box import Box
+from companion.rules.faults import Fault, Refused, Why
+from companion.rules.load import box_ids, box_named, get_box
+from companion.rules.moves import MAX_NAME, Setup
+from companion.rules.setup import number_faults
+from companion.store import Game, Group, Person, Seat, Visit, db
+from companion.store.models import BY_HAND, MOVES, now
+from companion.table.play.about import BadEntry, Notes, check_notes, set_notes
+from companion.table.play.codes import new_key
+from companion.table.play.games import NoSuchTable, NotAtTable, find, knows
+from companion.table.play.loading import new_game
+from companion.table.play.opening import clean_name
+
+MAX_TITLE = 80
+MOST_PLAYERS = 12
+MOST_POINTS = 9999
+NOBODY = ""
+"""Instead of a person's key: a player who is no person of the group, and whose name is words for anybody."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """One player's result: a name, points, and where they are known a place, a colour and a team.
+
+    `person` is the key of who that is in the group, NOBODY for somebody else; without it the name tells.
+    """
+
+    name: str
+    points: int
+    place: int | None = None
+    color: str = ""
+    team: str | None = None
+    person: str | None = None
+
+
+def check_scores(scores: Sequence[Score]) -> None:
+    """Raises BadEntry."""
+    names = [clean_name(one.name).casefold() for one in scores]
+    if not 1 <= len(scores) <= MOST_PLAYERS:
+        raise BadEntry("players")
+    if not all(0 < len(name) <= MAX_NAME for name in names):
+        raise BadEntry("name")
+    if _is_twice(scores, names):
+        raise BadEntry("same-name")
+    if not all(abs(one.points) <= MOST_POINTS for one in scores):
+        raise BadEntry("points")
+    if not all(one.place is None or 1 <= one.place <= len(scores) for one in scores):
+        raise BadEntry("place")
+
+
+def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
+    """Whether somebody is there twice. Two who were removed have the same words for a name, but not the same key."""
+    persons = [one.person for one in scores if one.person]
+    by_name = {name for name, one in zip(names, scores, strict=True) if one.person is None}
+    return len(set(persons)) < len(persons) or any(Counter(names)[name] > 1 for name in by_name)
+
+
+def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
+    """The scores as a table has typed them, with every place that doesn't follow from the points.
+
+    As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
+    is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
+    to tell who was ahead. Raises BadEntry, and Refused where the box is for others.
+    """
+    check_scores(scores)
+    sides: defaultdict[str, list[Score]] = defaultdict(list)
+    for at, one in enumerate(scores):
+        sides[one.team or f"p{at + 1}"].append(one)
+    if len(scores) < 2:
+        raise BadEntry("players")
+    if board in box_ids() and not as_before and (faults := list(_box_faults(get_box(board), scores))):
+        raise Refused(faults)
+    if len(sides) < 2:
+        raise BadEntry("one-team")
+    if any(len({one.points for one in members}) > 1 for members in sides.values()):
+        raise BadEntry("team-points")
+    places = _places(
+        {side: members[0].points for side, members in sides.items()},
+        {side: {one.place for one in members} - {None} for side, members in sides.items()},
+    )
+    return tuple(replace(one, place=places.get(one.team or f"p{at + 1}")) for at, one in enumerate(scores))
+
+
+def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
+    yield from number_faults(box, len(scores))
+    sizes = Counter(one.team for one in scores)
+    if box.team_size > 1 and (None in sizes or set(sizes.values()) != {box.team_size}):
+        yield Fault(Why.TEAM_SIZE, {"size": box.team_size})
+
+
+def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
+    """The places of all who have the points of somebody whose place was given. Raises BadEntry("place")."""
+    if any(len(places) > 1 for places in given.values()):
+        raise BadEntry("place")
+    found: dict[str, int] = {}
+    for total in set(points.values()):
+        equal = [side for side in points if points[side] == total]
+        known = {side: place for side in equal for place in given[side] if place is not None}
+        if known:
+            first = 1 + sum(other > total for other in points.values())
+            found |= _among_equals(equal, known, first)
+    return found
+
+
+def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> dict[str, int]:
+    """Who says nothing has the best place that is left. Raises BadEntry("place")."""
+    left = [place for place in range(first, first + len(equal)) if place not in known.values()]
+    places = {side: known.get(side) or min(left, default=0) for side in equal}
+    if any(place != first + sum(other < place for other in places.values()) for place in places.values()):
+        raise BadEntry("place")
+    return places
+
+
+def enter(
+    group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, uid: str | None = None
+) -> Game:
+    """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
+
+    A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup, and BadEntry
+    with a word for what is wrong.
+    """
+    box_and_title = _checked(board, notes, scores)
+    with changing_group(group_key) as group:
+        if uid is not None and (game := db.session.scalar(select(Game).where(Game.uid == uid))) is not None:
+            return game
+        setup = Setup("", ())  # the box and who sits there follow
+        game = new_game(setup, key=uid or new_key(), reveal_at=now(), group_id=group.id, source=source)
+        _write(game, group, box_and_title, notes, scores)
+    return game
+
+
+def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
+    """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
+    box_and_title = _checked(board, notes, scores)
+    with changing_group(_group_of_scores(key, device).key) as group:
+        game = find(key, scores=True)
+        _write(game, group, box_and_title, notes, scores, remove_results(group.id, game))
+    return game
+
+
+def delete_scores(key: str, device: str) -> Group:
+    """A game of scores alone was none: nothing is left of it; its group. Raises NoSuchTable, NotAtTable.
+
+    A game with moves can't be deleted, only taken from its group.
+    """
+    with changing_group(_group_of_scores(key, device).key) as group:
+        game = find(key, scores=True)
+        game.finished_at = None
+        update_results_within(group.id, [game.id])
+        for model in (Visit, Seat):
+            db.session.execute(delete(model).where(model.game_id == game.id))
+        db.session.execute(delete(Game).where(Game.id == game.id))
+    return group
+
+
+def _group_of_scores(key: str, device: str) -> Group:
+    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
+    game = find(key, scores=True)
+    if game.source == MOVES:
+        raise NoSuchTable(key)
+    if not knows(device, game.group_id):
+        raise NotAtTable
+    return db.session.get_one(Group, game.group_id)
+
+
+def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, str]:
+    """Give the box, or the name of a game that isn't on the shelf. Raises BadEntry, for the notes and scores too."""
+    check_notes(notes)
+    check_scores(scores)
+    title = clean_name(board)
+    if (box := box_named(title)) is not None:
+        return box, ""
+    if not is_title(title):
+        raise BadEntry("title")
+    return "", title
+
+
+def is_title(name: str) -> bool:
+    """Tell whether a game can be called so. The name is a part of addresses, where dots alone lead somewhere else."""
+    return len(name) <= MAX_TITLE and all(any(map(str.isalnum, part)) for part in name.split("/"))
+
+
+def _write(
+    game: Game,
+    group: Group,
+    box_and_title: tuple[str, str],
+    notes: Notes,
+    scores: Sequence[Score],
+    removed: Sequence[datetime] = (),
+) -> None:
+    """Make the game what was entered; `removed` is what `remove_results` gave."""
+    game.box, game.title = box_and_title
+    game.finished_at = now()  # by this another server knows the later correction
+    set_notes(game, notes)
+    people = _people(group, scores)
+    for seat, person, one in zip(seats_for(game, len(scores)), people, scores, strict=True):
+        seat.name = (person and person.name) or clean_name(one.name)  # who was removed is called by other words
+        seat.person_id = person.id if person else None
+        seat.color, seat.team, seat.points, seat.place = one.color, one.team, one.points, one.place
+    db.session.add(game)
+    db.session.flush()
+    update_results_within(group.id, [game.id], removed)
+
+
+def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
+    """Who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
+    keys = [one.person for one in scores if one.person]
+    query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
+    known = {person.key: person for person in db.session.scalars(query)}
+    others = [one for one in scores if one.person not in known and one.person != NOBODY]
+    found = iter(match(group, [clean_name(one.name) for one in others], [one.color for one in others]))
+    return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]

@@ -1,0 +1,141 @@
+"""A group's games: the list of them, and old ones that are entered by hand, by their scores alone."""
+
+import json
+from collections.abc import Sequence
+from uuid import uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.groups import memory
+from companion.features.groups.access import visit_group
+from companion.features.groups.forms import OTHER, entry_of, read_entry, refuse, sent_entry
+from companion.features.groups.memory import Wanted
+from companion.features.groups.memory.group import derived_key
+from companion.store import Game, Group, Person
+from companion.store.models import MOVES
+from companion.table import play
+from companion.table.play import BadEntry
+from companion.table.text.names import shelf
+from companion.web.forms import asked_page
+from companion.web.i18n import zone
+from companion.web.security import device_id
+
+pages = Blueprint("group_games", __name__)
+pages.before_request(visit_group)
+
+
+@pages.get("/g/<group>/games")
+def index(group: Group) -> str:
+    """The group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
+
+    What the address asks for and the group doesn't have is left out, with a note.
+    """
+    people, choices = memory.people(group), memory.choices(group, zone())
+    wanted = _wanted(people, choices)
+    listing = memory.group_games(group, wanted, asked_page())
+    chosen = {
+        "box": wanted.board or "",
+        "person": wanted.person.key if wanted.person else "",
+        "year": str(wanted.year or ""),
+    }
+    shown = {**chosen, "page": str(listing.page)}
+    return render_template(
+        "groups/group_games.html",
+        group=group,
+        people=people,
+        choices=choices,
+        shown=shown,
+        is_filtered=any(chosen.values()),
+        has_strays=any(request.args.get(name) not in {None, "", value} for name, value in shown.items()),
+        listing=listing,
+        to=lambda page: url_for(
+            "group_games.index",
+            group=group.key,
+            _external=False,
+            **{name: value for name, value in chosen.items() if value},
+            page=page,
+        ),
+    )
+
+
+@pages.route("/g/<group>/games/new", methods=("GET", "POST"))
+def enter(group: Group) -> Answer:
+    """The form of an old game; what is wrong stands on it, with all that was typed."""
+    return _form(group)
+
+
+@pages.route("/t/<key>/scores", methods=("GET", "POST"))
+def correct(key: str) -> Answer:
+    """The form of a game of scores alone, as it was filled in."""
+    game, group = _game_of_scores(key)
+    return _form(group, game)
+
+
+@pages.route("/t/<key>/delete", methods=("GET", "POST"))
+def delete(key: str) -> Answer:
+    """Whether the game of scores alone is to go; once it went, the group's list."""
+    game, group = _game_of_scores(key)
+    if request.method == "POST":
+        return redirect(url_for("group_games.index", group=memory.delete_scores(key, device_id()).key), 303)
+    return render_template("groups/game_delete.html", game=game, group=group)
+
+
+def _wanted(people: Sequence[Person], choices: memory.Choices) -> Wanted:
+    """What the address asks for, as far as the group has it."""
+    board, year = request.args.get("box", ""), request.args.get("year", "")
+    return Wanted(
+        board=board if board in choices.boards else None,
+        person=next((person for person in people if person.key == request.args.get("person")), None),
+        year=next((one for one in choices.years if str(one) == year), None),
+        zone=zone(),
+    )
+
+
+def _game_of_scores(key: str) -> tuple[Game, Group]:
+    """The game with its group. Raises NoSuchTable, also for one with moves; NotAtTable where the group is unknown."""
+    game = play.find(key, scores=True)
+    if game.source == MOVES:
+        raise play.NoSuchTable(key)
+    if (group := memory.group_of(game, device_id())) is None:
+        raise play.NotAtTable
+    return game, group
+
+
+def _form(group: Group, game: Game | None = None) -> Answer:
+    """The form of a game by its scores; what was sent is entered, or corrects the `game`, unless something is wrong."""
+    entry = entry_of(game, memory.people(group))
+    if request.method == "POST":
+        entry = sent_entry(request.form, entry.rows)
+        if (read := read_entry(entry, game)) is not None:
+            try:
+                if game is None:
+                    game = memory.enter(group.key, *read, uid=_uid_of_form(group))
+                else:
+                    memory.correct(game.key, *read, device_id())
+                return redirect(url_for("final.game", key=game.key), 303)
+            except BadEntry as bad:
+                refuse(entry, bad)
+    letters = "ABCDEF"[: max(box.players_rule.most // box.team_size for box in shelf() if box.team_size > 1)]
+    others = sorted({row.team for row in entry.rows} - {"", *letters})
+    page = render_template(
+        "groups/group_enter.html",
+        group=group,
+        game=game,
+        entry=entry,
+        form_id=entry.values.get("form") or str(uuid4()),
+        boxes=[{"id": box.id, "has_teams": box.team_size > 1} for box in shelf()],
+        other=OTHER,
+        teams=[*letters, *others],
+        had_teams=game is not None and any(seat.team for seat in game.seats),
+    )
+    return page, 400 if request.method == "POST" else 200
+
+
+def _uid_of_form(group: Group) -> str:
+    """The key of the game that this very form enters: the same form sent twice is one game.
+
+    A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
+    it.
+    """
+    return derived_key(group.uid, json.dumps(sorted(request.form.items(multi=True))).encode())

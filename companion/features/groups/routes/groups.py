@@ -1,0 +1,204 @@
+"""Groups: those that this phone remembers, the page of each, its link, and its people."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.groups import memory
+from companion.features.groups.access import visit_group
+from companion.features.groups.forms import bad_group_name
+from companion.features.groups.memory.listing import group_games, open_tables
+from companion.features.groups.memory.statistics import summary
+from companion.rules.moves import MAX_NAME
+from companion.store import Group, Person
+from companion.table.text.names import shelf
+from companion.web.i18n import _, color_name
+from companion.web.security import device_id
+
+pages = Blueprint("groups", __name__)
+pages.before_request(visit_group)
+
+LATEST = 5
+"""Games that the group's page shows; all of them have a page of their own."""
+
+
+@pages.route("/groups", methods=("GET", "POST"))
+def mine() -> Answer:
+    """The groups that this phone remembers, and a new one; what is wrong with its name stands beside the field."""
+    typed, fault = request.form.get("name", ""), ""
+    if request.method == "POST":
+        try:
+            return redirect(url_for("groups.show", group=memory.open_group(typed, device_id()).key), 303)
+        except memory.BadName:
+            fault = bad_group_name()
+    known = memory.known_groups(device_id())
+    return render_template("groups/groups.html", groups=known, typed=typed, fault=fault), 400 if fault else 200
+
+
+@pages.get("/g/<group>")
+def show(group: Group, typed: str | None = None, fault: str = "") -> str:
+    """The group at a glance: its tables, standings and latest games."""
+    return render_template(
+        "groups/group.html",
+        group=group,
+        standings=summary(group.id).standings,
+        in_play=open_tables(group),
+        latest=group_games(group).games[:LATEST],
+        typed=group.name if typed is None else typed,
+        fault=fault,
+    )
+
+
+@pages.post("/g/<group>/name")
+def name(group: Group) -> Answer:
+    """Call the group something else."""
+    typed = request.form.get("name", "")
+    try:
+        memory.rename_group(group.key, typed)
+    except memory.BadName:
+        return show(group, typed, bad_group_name()), 400
+    return redirect(url_for("groups.show", group=group.key), 303)
+
+
+@pages.post("/g/<group>/forget")
+def forget(group: Group) -> Answer:
+    """This phone shows the group no more."""
+    memory.forget(group.key, device_id())
+    return redirect(url_for("groups.mine"), 303)
+
+
+@pages.get("/g/<group>/link")
+def link(group: Group) -> str:
+    """How another phone, or a new one, joins the group."""
+    return render_template("groups/group_link.html", group=group)
+
+
+@pages.post("/g/<group>/link")
+def renew(group: Group) -> Answer:
+    """Another link for the group; the old one is dead but for phones that know the group."""
+    return redirect(url_for("groups.link", group=memory.renew_group(group.key, device_id()).key), 303)
+
+
+@pages.route("/g/<group>/people", methods=("GET", "POST"))
+def people(group: Group) -> Answer:
+    """Everybody, with how many games they played; and somebody new, with what is wrong beside the field."""
+    typed, fault, status = request.form.get("name", ""), "", 200
+    if request.method == "POST":
+        try:
+            memory.add_person(group.key, typed, _color())
+        except (memory.BadName, memory.NameTaken) as bad:
+            fault, status = _bad_name(bad)
+        else:
+            return redirect(url_for("groups.people", group=group.key), 303)
+    page = render_template(
+        "groups/group_people.html",
+        group=group,
+        people=memory.people(group),
+        games=memory.games_of(group),
+        colors=_liked_colors(),
+        chosen=request.form.get("color", ""),
+        typed=typed,
+        fault=fault,
+    )
+    return page, status
+
+
+@pages.get("/g/<group>/people/<person>/edit")
+def edit_person(group: Group, person: str) -> str:
+    """All that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
+    into = request.args.get("into", "")
+    other = memory.find_person(group, into) if into else None
+    return _person_form(group, memory.find_person(group, person), other=other)
+
+
+@pages.get("/g/<group>/people/<person>/name")
+@pages.get("/g/<group>/people/<person>/color")
+@pages.get("/g/<group>/people/<person>/merge")
+@pages.get("/g/<group>/people/<person>/remove")
+def back_to_person(group: Group, person: str) -> Answer:
+    """Back to the form, where a language was chosen on the page that tells what was wrong with it."""
+    return redirect(url_for("groups.edit_person", group=group.key, person=person))
+
+
+@pages.post("/g/<group>/people/<person>/name")
+def rename_person(group: Group, person: str) -> Answer:
+    """Call somebody something else, in all games."""
+    found, typed = memory.find_person(group, person), request.form.get("name", "")
+    try:
+        memory.rename(group.key, person, typed)
+    except (memory.BadName, memory.NameTaken) as bad:
+        fault, status = _bad_name(bad)
+        same = next((other for other in memory.people(group) if other.name == getattr(bad, "name", None)), None)
+        return _person_form(group, found, typed, fault, same), status
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+@pages.post("/g/<group>/people/<person>/color")
+def recolor_person(group: Group, person: str) -> Answer:
+    """The colour that somebody likes; none is one, too."""
+    memory.recolor(group.key, person, _color())
+    return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
+
+
+@pages.post("/g/<group>/people/<person>/merge")
+def merge_people(group: Group, person: str) -> Answer:
+    """Two spellings of one person become one; the other's name stays."""
+    found, other = (memory.find_person(group, key) for key in (person, request.form.get("into", "")))
+    try:
+        memory.merge(group.key, person, other.key)
+    except memory.PlayedTogether:
+        return _person_form(group, found, other=other), 409
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+@pages.post("/g/<group>/people/<person>/remove")
+def remove_person(group: Group, person: str) -> Answer:
+    """Somebody's name goes everywhere; the games stay."""
+    memory.remove(group.key, person, _("former player"))
+    return redirect(url_for("groups.people", group=group.key), 303)
+
+
+def _liked_colors() -> list[dict[str, str]]:
+    """All colours that some box has, in the boxes' order."""
+    colors = dict.fromkeys(color for box in shelf() for color in box.colors)
+    return [{"id": color, "name": color_name(color)} for color in colors]
+
+
+def _color() -> str | None:
+    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
+    chosen = request.form.get("color", "")
+    if chosen and chosen not in [one["id"] for one in _liked_colors()]:
+        abort(400)
+    return chosen or None
+
+
+def _bad_name(bad: memory.BadName | memory.NameTaken) -> tuple[str, int]:
+    """Why nobody can be called so, and the status of the answer."""
+    if isinstance(bad, memory.NameTaken):
+        return _("{name} is here already.", name=bad.name), 409
+    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME), 400
+
+
+def _person_form(
+    group: Group,
+    person: Person,
+    typed: str | None = None,
+    fault: str = "",
+    same: Person | None = None,
+    other: Person | None = None,
+) -> str:
+    """`same` is who has the name that was typed, `other` who `person` is to become one with."""
+    if other is person:
+        other = None
+    return render_template(
+        "groups/group_person_edit.html",
+        group=group,
+        person=person,
+        others=[one for one in memory.people(group) if one is not person],
+        games=memory.games_of(group),
+        colors=_liked_colors(),
+        other=other,
+        together=other is not None and memory.played_together(person, other),
+        typed=person.name if typed is None else typed,
+        fault=fault,
+        same=same,
+    )

@@ -1,0 +1,206 @@
+"""What a group's games add up to: the whole group, a person, a board, and the rating."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.groups import memory
+from companion.features.groups.access import visit_group
+from companion.features.groups.charts import rating_intervals, rating_line, rating_range, score_columns, source_bars
+from companion.features.groups.memory.figures import RECORDS, USUAL, add
+from companion.features.groups.memory.records import find_records
+from companion.features.groups.memory.statistics import (
+    Heat,
+    Standing,
+    Summary,
+    boards,
+    boards_of,
+    head_to_head,
+    heat,
+    latest_scores,
+    rating_courses,
+    standing_of,
+    summary,
+)
+from companion.pictures.board import draw_heat, heat_level
+from companion.rules.box import Box
+from companion.rules.load import box_ids, get_box
+from companion.store import Group
+from companion.table.text.names import route_name
+from companion.web.i18n import color_name, locale
+
+pages = Blueprint("statistics", __name__, url_prefix="/g/<group>")
+pages.before_request(visit_group)
+
+TOP = 10
+"""Tracks that are listed at once; the others unfold."""
+SAMPLES, FEW_SAMPLES = 60, 20
+"""Points of a rating's course: of one person, and of everybody side by side."""
+SMALL = 80
+"""The height of a course among others."""
+
+
+@pages.get("/statistics")
+def show(group: Group) -> str:
+    """The whole group, on all boards or on one."""
+    played = boards(group)
+    box = _asked_box(played)
+    of_group = summary(group.id, box)
+    return render_template(
+        "groups/statistics.html",
+        group=group,
+        box=box,
+        played=played,
+        games=sum(played.values()) if box is None else played[box],
+        **_summary(group, of_group, box),
+        streaks=_streaks(of_group.standings) if box is None else None,
+        can_heat=box is not None and _has_map(box),
+    )
+
+
+@pages.get("/people/<person>")
+def person(group: Group, person: str) -> Answer:
+    """One person, on all boards or on one; a spelling that was merged since leads on."""
+    try:
+        somebody = memory.find_person(group, person)
+    except memory.NoSuchPerson:
+        somebody = memory.merged_into(group, person)
+        return redirect(url_for("statistics.person", group=group.key, person=somebody.key, box=request.args.get("box")))
+    every = boards_of(somebody)
+    played = {board: figures.games for board, figures in every.items()}
+    box = _asked_box(played)
+    whole = standing_of(somebody, add([*every.values()]))
+    scores = latest_scores(somebody, box)
+    course = rating_courses([(somebody, whole.figures.games)], SAMPLES)[somebody.key]
+    figures = whole.figures if box is None else every[box]
+    return render_template(
+        "groups/person.html",
+        group=group,
+        person=somebody,
+        box=box,
+        played=played,
+        whole=whole,
+        figures=figures,
+        bars=source_bars([figures]),
+        by_board=every.items(),
+        scores=scores,
+        columns=score_columns(scores),
+        course=course,
+        line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
+        opponents=head_to_head(somebody, box),
+        records=find_records(somebody, figures, RECORDS, box),
+        maps=[board for board in played if _has_map(board)],
+        interval=rating_intervals([whole])["rows"][0] if whole.cautious is not None else None,
+    )
+
+
+@pages.get("/boards/<path:board>")
+def board(group: Group, board: str) -> str:
+    """One board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
+    played = boards(group)
+    if board not in played and board not in box_ids():
+        abort(404)
+    somebody = memory.find_person(group, request.args["person"]) if request.args.get("person") else None
+    of_group = summary(group.id, board)
+    box = get_box(board) if _has_map(board) else None
+    claimed = heat(group, board, somebody) if box else Heat({}, 0)
+    return render_template(
+        "groups/group_board.html",
+        group=group,
+        board=board,
+        person=somebody,
+        games=played.get(board, 0),
+        claimed=claimed,
+        **(_heat_map(box, claimed) if box else {"map": None}),
+        **_summary(group, of_group, board),
+    )
+
+
+@pages.get("/rating")
+def rating(group: Group) -> str:
+    """Everybody's rating, how sure it is, and how it came about."""
+    everybody = summary(group.id)
+    rated = [one for one in everybody.standings if one.cautious is not None]
+    rated.sort(key=lambda one: (-(one.cautious or 0.0), one.name.casefold()))
+    people = {person.key: person for person in everybody.people}
+    courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
+    within = rating_range(courses.values())
+    return render_template(
+        "groups/rating.html",
+        group=group,
+        rated=rated,
+        intervals=rating_intervals(rated),
+        courses=courses,
+        lines={key: rating_line(course, within, SMALL, 2) for key, course in courses.items() if len(course) > 1},
+        height=SMALL,
+    )
+
+
+def _asked_box(played: dict[str, int]) -> str | None:
+    """The board that the address asks for, if any; one that wasn't played isn't there."""
+    box = request.args.get("box") or None
+    if box is not None and box not in played:
+        abort(404)
+    return box
+
+
+def _has_map(board: str) -> bool:
+    return board in box_ids() and get_box(board).is_drawn
+
+
+def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:
+    recorded = [row for row in of_group.standings if row.figures.recorded]
+    kinds = [kind for kind in RECORDS if kind != "narrowest"]  # a defeat is somebody's own record
+    return {
+        "rows": of_group.standings,
+        "figures": of_group.figures,
+        "recorded": recorded,
+        "usual": [key for key in USUAL if any(row.figures.has(key) for row in recorded)],
+        "bars": source_bars(row.figures for row in recorded),
+        "records": find_records(group, of_group.figures, kinds, board),
+    }
+
+
+def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
+    """Who has won most often in a row, and who goes on winning; one game in a row is no streak."""
+    most = max((row.longest_streak for row in standings), default=0)
+    return {
+        "longest": [row for row in standings if row.longest_streak == most > 1],
+        "present": sorted((row for row in standings if row.streak > 1), key=lambda row: -row.streak),
+    }
+
+
+def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
+    """The board, its legend, and all tracks, the most claimed first."""
+    known = {route: count for route, count in claimed.counts.items() if route in box.routes}
+    most = max(known.values(), default=0)
+    levels = [
+        (level, [*counts]) for level, counts in groupby(range(1, most + 1), lambda count: heat_level(count, most))
+    ]
+    names = {route: route_name(box, box.routes[route]) for route in box.routes}
+    tracks = sorted(known.items(), key=lambda claimed: (-claimed[1], names[claimed[0]]))
+    never = sorted(box.routes.keys() - known, key=lambda route: (names[route], color_name(box.routes[route].color)))
+    return {
+        "map": draw_heat(box, known, locale=locale()),
+        "legend": [(level, counts[0], counts[-1]) for level, counts in levels],
+        "tracks": [
+            {
+                "name": names[route],
+                "trains": box.routes[route].length,
+                "color": box.routes[route].color,
+                "color_name": color_name(box.routes[route].color),
+                "count": count,
+                "level": heat_level(count, most),
+            }
+            for route, count in tracks
+        ],
+        "never": [
+            # Of several between the same two places the colour tells which.
+            f"{names[route]} ({color_name(box.routes[route].color)})" if route in box.twins else names[route]
+            for route in never
+        ],
+        "top": TOP,
+    }

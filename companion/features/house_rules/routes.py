@@ -1,0 +1,51 @@
+"""What a table allows against the rulebook."""
+
+from uuid import uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.rules.actions.house_rule import MAX_REASON, house_rules_for
+from companion.rules.faults import HOUSE_RULES, Refused
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import HouseRule, Undo, write_move
+from companion.store import Game
+from companion.table import play
+from companion.table.access import allowed
+from companion.table.views import sheet
+from companion.web.i18n import _, sentence
+from companion.web.security import device_id
+
+pages = Blueprint("house_rules", __name__, url_prefix="/t/<key>")
+
+
+@pages.route("/house-rules", methods=("GET", "POST"))
+@allowed(play.plays_at)
+def show(game: Game) -> Answer:
+    """What this table may allow against the rulebook. The form has a `rule`, and its `reason` or an `end` to it."""
+    typed, fault = request.form, ""
+    standing = {house["rule"]: house for house in sheet.house_rules(play.replay(game))}
+    if request.method == "POST":
+        rule = typed.get("rule", "")
+        is_ended = "end" in typed
+        if (rule not in standing) == is_ended:  # another tap was first
+            return redirect(url_for("table.show", key=game.key), 303)
+        move = Undo(standing[rule]["move"]) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
+        try:
+            play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id())
+        except Refused as refused:
+            fault = " ".join(map(sentence, refused.faults))
+        except play.Unfit as unfit:
+            fault = _(unfit.fault.value, most=MOST_MOVES)
+        else:
+            return redirect(url_for("table.show", key=game.key), 303)
+    page = render_template(
+        "house_rules/page.html",
+        game=game,
+        standing=standing,
+        offered={rule: _(HOUSE_RULES[rule].text) for rule in house_rules_for(play.replay(game).log.table)},
+        typed=typed,
+        fault=fault,
+        most=MAX_REASON,
+    )
+    return page, 400 if fault else 200

@@ -1,0 +1,244 @@
+"""Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from companion.features.recount.explain import LAP, Claimed, Explanation, Kind, Slip, explain, standing
+from companion.rules.moves import Claim
+from companion.rules.score.lines import points_on_track, worth_of
+from companion.table import play
+from companion.table.play import Played
+from companion.table.text.names import join_names, named_side, route_name, side_name
+from companion.table.views.board import board
+from companion.web.i18n import _, ngettext
+
+pages = Blueprint("recount", __name__, url_prefix="/t/<key>")
+
+Free = dict[int, list[str]]
+"""The free routes, by the points that each would give."""
+
+DIGITS = 3
+"""No marker goes round the track ten times."""
+
+ENTERED = 20
+"""Of anything else that was entered so many characters are shown again."""
+
+NAMED = 3
+"""More routes than these are counted over the board, not named."""
+
+
+@pages.get("/recount")
+def show(key: str) -> str:
+    """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
+    played = play.load(key)
+    if not played.box.is_drawn:
+        abort(404)
+    points = points_on_track(played.log.table)
+    sides = [_side(played, side, points[side]) for side in points]
+    off = {side["id"]: side["off"] for side in sides if side["off"] is not None}
+    return render_template(
+        "recount/page.html",
+        game=played.game,
+        seq=played.seq,
+        finished=played.game.finished_at is not None,
+        digits=DIGITS,
+        sides=sides,
+        message=_result(off),
+        findings=[_finding(played, side, points[side], off) for side, astray in off.items() if astray],
+        shown=_shown(played),
+    )
+
+
+def _side(played: Played, side: str, points: int) -> dict[str, Any]:
+    """A side's row: what the board says, what was entered for its marker, and by how much that is off."""
+    entered = request.args.get(f"at-{side}", "").strip()
+    is_number = entered.isdecimal() and len(entered) <= DIGITS
+    off, message = _marker(int(entered), points) if is_number else (None, "")
+    if entered and not is_number:
+        message = _("Enter a number from 0 to {most}.", most=10**DIGITS - 1)
+    return {
+        **named_side(played.log.table, side),
+        "field": f"at-{side}",
+        "board": points,
+        "space": space_of(points) if points > LAP else None,
+        "entered": entered[:ENTERED],
+        "is_wrong": bool(entered) and not is_number,
+        "off": off,
+        "message": message,
+    }
+
+
+def _marker(space: int, on_board: int) -> tuple[int, str]:
+    """By how many points a marker on this space is off, and what that means."""
+    points = standing(space, on_board)
+    if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
+        points = on_board
+        if LAP < space != on_board:
+            return 0, _("stands on the right space; only the lap differs")
+    off = points - on_board
+    words = off_words(off) if off else _("agrees with the board")
+    if points != space:
+        words = _("{space} is read as {points}", space=space, points=points) + " · " + words
+    return off, words
+
+
+def space_of(points: int) -> int:
+    """Where on the printed track a marker with these points stands."""
+    return (points - 1) % LAP + 1 if points else 0
+
+
+def off_words(off: int) -> str:
+    """By how much a marker is off, and to which side."""
+    if off > 0:
+        return ngettext("{n} point too high", "{n} points too high", off)
+    return ngettext("{n} point too low", "{n} points too low", -off)
+
+
+def _result(off: Mapping[str, int]) -> str:
+    astray = sum(points != 0 for points in off.values())
+    if astray:
+        return ngettext("{n} marker is off.", "{n} markers are off.", astray)
+    return _("Every marker that you entered agrees with the board.") if off else ""
+
+
+def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
+    """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
+    table = played.log.table
+    worths = {key: worth_of(table, route) for key, route in played.box.routes.items()}
+    free: Free = {}
+    for route, points in worths.items():
+        if route not in table.claims:
+            free.setdefault(points, []).append(route)
+    explanations = explain(claims_of(played), off, {*worths.values()}, free)
+    found = [one for one in explanations if side in one[0].off]
+    likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
+    mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
+    return {
+        **named_side(table, side),
+        "words": off_words(off[side]),
+        "by": _signed(-off[side]),
+        "space": space_of(on_board),
+        "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
+        "groups": _groups(played, likely or found, free),
+        "less_likely": _groups(played, mistaken if likely else (), free),
+    }
+
+
+def claims_of(played: Played) -> list[Claimed]:
+    """The claims that count, in the order of the log."""
+    table = played.log.table
+    return [
+        Claimed(index, table.side_of[move.player], move.route, worth_of(table, table.box.routes[move.route]))
+        for index, move in played.log.standing.items()
+        if isinstance(move, Claim)
+    ]
+
+
+def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[dict[str, Any]]:
+    """Explanations with the same heading together: of one kind, sides and points; and all pairs.
+
+    Each group is a question, what to do about it, and the claims that it may have been.
+    """
+    groups: dict[str, dict[str, Any]] = {}
+    advice = {
+        Kind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
+        Kind.TWICE: _("Its points were marked once too often: move the marker."),
+        Kind.MISPLACED: _("Look whose cars stand there: undo the claim and record it again, or move both markers."),
+        Kind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
+        Kind.MISTAKEN: _("Move the marker; if the board shows another route, undo the claim and record the right one."),
+    }
+    for slips in found:
+        first, is_alone = slips[0], len(slips) == 1
+        title = _title(played, first) if is_alone else _("Two slips at once?")
+        what = advice[first.kind] if is_alone else _("Two claims together would explain it.")
+        group = groups.setdefault(title, {"title": title, "advice": what, "rows": []})
+        group["rows"].append(
+            {
+                "parts": [_part(played, slip, free, is_alone=is_alone) for slip in slips],
+                "show": _address(played, [key for slip in slips for key in _routes(slip, free)]),
+                # The move to undo, where that puts it right.
+                "undo": first.claim.index if is_alone and first.claim and first.kind is not Kind.TWICE else None,
+            }
+        )
+    return list(groups.values())
+
+
+def _title(played: Played, slip: Slip) -> str:
+    match slip:
+        case Slip(kind=Kind.MISTAKEN, claim=Claimed(points=points)):
+            return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)
+        case Slip(kind=Kind.MISPLACED, claim=Claimed(side=owner)):
+            names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
+            return _("Recorded for {owner}, marked for {other}?", **names)
+        case Slip(kind=Kind.UNMARKED):
+            return _("Never marked?")
+        case Slip(kind=Kind.TWICE):
+            return _("Marked twice?")
+        case _:
+            return _("Not recorded here?")
+
+
+def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:
+    """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
+    box, table, claim = played.box, played.log.table, slip.claim
+    why = "" if is_alone else _title(played, slip)
+    if claim is None:
+        return {"name": _lengths(played, slip, free), "points": _signed(slip.points), "why": why}
+    # Who claimed is named where the heading doesn't: in a team, or when it is about another side.
+    is_named = slip.kind is Kind.MISPLACED or len(table.sides[slip.side]) > 1
+    return {
+        "name": route_name(box, box.routes[claim.route]),
+        "points": claim.points if is_alone else _signed(slip.points),
+        "why": why,
+        "player": table.players[table.claims[claim.route]] if is_named else None,
+        "move": claim.index + 1,
+        "at": played.rows[claim.index].recorded_at,
+    }
+
+
+def _lengths(played: Played, slip: Slip, free: Free) -> str:
+    """Which routes give the points, such as: a route of 4 spaces gives 7."""
+    routes = played.box.routes
+    kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(slip, free)})
+    return " · ".join(
+        _("{route} gives {points}", route=_route_words(length, mountain), points=slip.points)
+        for length, mountain in kinds
+    )
+
+
+def _route_words(length: int, mountain: int) -> str:
+    route = ngettext("a route of {n} space", "a route of {n} spaces", length)
+    if mountain:
+        route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)
+    return route
+
+
+def _routes(slip: Slip, free: Free) -> Sequence[str]:
+    """The claim's route, or the free routes that give the points."""
+    return [slip.claim.route] if slip.claim else free[slip.points]
+
+
+def _address(played: Played, routes: Sequence[str]) -> str:
+    """This page with the same markers, and with these routes on the board."""
+    fields = [f"at-{side}" for side in played.log.table.sides]
+    kept: dict[str, Any] = {field: request.args[field][:ENTERED] for field in fields if request.args.get(field)}
+    return url_for("recount.show", key=played.game.key, show=",".join(routes), _anchor="board", **kept)
+
+
+def _shown(played: Played) -> dict[str, Any] | None:
+    """The board with the routes that the address asks for; those that it doesn't have are passed over."""
+    routes = played.box.routes
+    asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
+    if not asked:
+        return None
+    names = dict.fromkeys(route_name(played.box, routes[key]) for key in asked)
+    return {
+        "title": join_names(names) if len(asked) <= NAMED else ngettext("{n} route", "{n} routes", len(asked)),
+        "board": board(played, interactive=False, highlight=asked),
+    }
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points >= 0 else f"−{-points}"

@@ -1,0 +1,12 @@
+"""The replay of a finished game: its board with a slider, and the points over the moves."""
+
+from flask import Flask
+
+from companion.features.replay import routes
+from companion.web import places
+
+
+def init_app(app: Flask) -> None:
+    """Add the page, and the way to it from a result."""
+    app.register_blueprint(routes.pages)
+    places.add(app, "result-ways", "replay/way.html", 20)

@@ -1,0 +1,68 @@
+"""The course of a game as a drawing: a line a side, from move to move."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from companion.web.scale import ROUND, Scale
+
+COURSE = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last": 326}
+"""The course of a game: its size, and where its lines may run."""
+FINAL = 36
+"""How wide its last step is, the final scoring: all lines go up there at once, and would hide each other."""
+TAG_HIGH = 17
+"""A letter at the end of a line, with the gap to the next one."""
+MOST_LINES = 6
+LEAST_GAP = 5
+"""Points between two lines of its grid."""
+
+
+def draw_course(sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]]) -> dict[str, Any]:
+    """How the points went over a game, a line for each side: `points` are everybody's after each step, by side's id.
+
+    The points stand until a move changes them, so the lines go in stairs; the last step is the final scoring. Each ends
+    at a tag with its colour's letter; tags that would lie on each other are moved apart. A line of the `grid` is
+    (points, y); `step` is the way from one move to the next.
+    """
+    left, bottom, last = COURSE["left"], COURSE["bottom"], COURSE["last"]
+    lines = [[one[side["id"]] for one in points] for side in sides]
+    low, high = min(0, *map(min, lines)), max(10, *map(max, lines))
+    gap = next(gap for gap in ROUND if gap >= LEAST_GAP and (high - low) / gap <= MOST_LINES)
+    scale = Scale(low // gap * gap, high, bottom, COURSE["top"])
+    step = (last - FINAL - left) / max(1, len(points) - 2)
+    ends = [scale.at(line[-1]) for line in lines]
+    return {
+        **COURSE,
+        "lines": [
+            {**side, "path": _stairs([scale.at(one) for one in line], step), "end": end, "tag": tag}
+            for side, line, end, tag in zip(sides, lines, ends, _apart(ends), strict=True)
+        ],
+        "grid": scale.ticks(range(low // gap * gap, high + 1, gap)),
+        "step": round(step, 3),
+    }
+
+
+def _stairs(heights: Sequence[float], step: float) -> str:
+    """A path that goes on level, and up or down at a move that changed the points; at the end straight to the total."""
+    *moves, total = heights
+    left, last = COURSE["left"], COURSE["last"]
+    path = f"M{left} {moves[0]}"
+    for at, (before, height) in enumerate(pairwise(moves), 1):
+        if height != before:
+            path += f"H{left + at * step:.1f}V{height}"
+    return f"{path}H{last - FINAL}L{last} {total}"
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """The heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
+    order = sorted(range(len(heights)), key=lambda at: heights[at])
+    placed = list(heights)
+    least = COURSE["top"] - 4.0
+    for at in order:
+        placed[at] = max(heights[at], least)
+        least = placed[at] + TAG_HIGH
+    most = COURSE["bottom"] + 4.0
+    for at in reversed(order):
+        placed[at] = round(min(placed[at], most), 1)
+        most = placed[at] - TAG_HIGH
+    return placed

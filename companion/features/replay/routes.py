@@ -1,0 +1,36 @@
+"""What lay on the board and stood on the scoring track of a finished game after each move that counts."""
+
+from flask import Blueprint, render_template
+
+from companion.features.replay.course import draw_course
+from companion.features.replay.steps import steps
+from companion.rules.score.lines import marked_rules
+from companion.table import play
+from companion.table.play import NoSuchTable
+from companion.table.text.names import game_title, named_side
+from companion.table.views.board import board
+from companion.web.security import device_id
+
+pages = Blueprint("replay", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/replay")
+def show(key: str) -> str:
+    """The board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
+    game = play.visit(key, device_id())
+    if game.finished_at is None:
+        raise NoSuchTable(key)
+    played = play.replay(game)
+    log = played.log
+    found = steps(log)
+    sides = [named_side(log.table, side) for side in log.table.sides]
+    return render_template(
+        "replay/page.html",
+        game=game,
+        title=game_title(game),
+        board=board(played, interactive=False),
+        sides=sides,
+        steps=found,
+        course=draw_course(sides, [step.points for step in found]) if marked_rules(log.table) else None,
+        spots=[[[*spot, thing] for spot, thing in step.spots.items()] for step in found],
+    )

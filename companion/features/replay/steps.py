@@ -1,0 +1,64 @@
+"""The steps of a replay: what each move changed on the board, and the points after it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.log import Log
+from companion.rules.score.lines import points_on_track
+from companion.rules.score.sheet import score
+from companion.rules.table import Table
+from companion.table.text.moves import card_names, move_words
+from companion.web.i18n import _
+
+Spot = tuple[str, str]
+"""A place on the board for one thing: track, station, depot or passengers, and the id of its route or place."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move with what it changed: the `spots` where something else stands now, and each side's points on the track.
+
+    `number` is the move's own in the log; the beginning and the final scoring have none.
+    """
+
+    words: str
+    points: Mapping[str, int]
+    spots: Mapping[Spot, str | int]
+    number: int | None = None
+    cards: tuple[str, ...] = ()
+
+
+def steps(log: Log) -> list[Step]:
+    """From the beginning to the final scoring, the moves that count in their order."""
+    table = Table(log.box, log.setup)
+    table.judges_order = False  # moves stood in their time, whatever an undo took out before them
+    before: dict[Spot, str | int] = {}
+    found = [_step(table, before, _("The beginning"))]
+    for index, move in log.standing.items():
+        table.play(move)
+        cards = tuple(card_names(table, move, "{name} ({points})"))
+        found.append(_step(table, before, move_words(log, move), index + 1, cards))
+    totals = {side.id: side.total for side in score(log.table).sides}
+    return [*found, Step(_("Final scoring"), totals, {})]
+
+
+def _step(
+    table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
+) -> Step:
+    """The table as it is now; `before` is updated to it."""
+    present = _on_board(table)
+    changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
+    before |= changed
+    return Step(words, points_on_track(table), changed, number, cards)
+
+
+def _on_board(table: Table) -> dict[Spot, str | int]:
+    """The owner's colour of all that is built, and how many passengers wait where. What is built stays."""
+    color = {player.id: player.color for player in table.players.values()}
+    things: dict[Spot, str | int] = {
+        (kind, spot): color[owner]
+        for kind, owners in (("track", table.claims), ("station", table.stations), ("depot", table.depots))
+        for spot, owner in owners.items()
+    }
+    places = [place.id for place in table.box.places.values() if place.passengers]
+    return things | {("passengers", place): table.passengers.left(place) for place in places}

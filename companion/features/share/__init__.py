@@ -1,0 +1,14 @@
+"""A game to share: its result and its longest routes as pictures, as text for a chat, and for other apps."""
+
+from flask import Flask
+
+from companion.features.share import routes
+from companion.web import places
+
+
+def init_app(app: Flask) -> None:
+    """Add the pictures and texts, and the ways to them from a result."""
+    app.register_blueprint(routes.pages)
+    places.add(app, "result", "share/button.html")
+    places.add(app, "result-ways", "share/ways.html", 30)
+    places.add(app, "trail", "share/trail.html")

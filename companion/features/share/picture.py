@@ -1,0 +1,243 @@
+"""A picture to share: the result of a game, or a side's longest route, as a card that reads well in a chat.
+
+The card is as wide as `WIDTH` and as high as what stands on it. It is a file of its own: styles inside, no font and
+nothing else from elsewhere. All words come from the caller, in the reader's language.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.features.share.lettering import Lines, broken, fit, set_apart
+from companion.pictures.board import board_style
+from companion.pictures.geometry import SPACE_WIDTH
+from companion.pictures.svg import element, mark, number, style, text
+
+WIDTH = 1080
+"""Of the card; what text stands on keeps `MARGIN` from its edges."""
+
+MARGIN = 56
+ROOM = WIDTH - 2 * MARGIN
+
+BOARD_HEIGHT = 880
+"""A board that is higher than wide gets no more than this, and its sea and land go on beside it."""
+
+CAR = (78, 46)
+"""Width and height of a car that bears a letter."""
+
+PLACE_ROOM, CAR_ROOM, TOTAL_ROOM = 56, 102, 180
+"""What places, the cars with letters, and totals take of a row; names have what is left."""
+
+TRAIN_CAR, SHORTEST_CAR, TRAIN_GAP = 25.0, 16.0, 2.0
+TRAIN_SCALE = 2.2
+"""A total's train has cars of about this length in board units, drawn so many times as large as on the board."""
+
+_STYLE = (Path(__file__).parent / "picture.css").read_text(encoding="utf-8")
+
+
+class Row(NamedTuple):
+    """A side: who it is, its place and total, and what each line of the sheet gives it."""
+
+    names: tuple[str, ...]
+    color: str
+    letter: str
+    place: int = 0
+    total: int = 0
+    points: tuple[int, ...] = ()
+
+
+class Board(NamedTuple):
+    """A board drawn by `draw_board`, with the size of its view."""
+
+    markup: str
+    width: float
+    height: float
+
+
+class Head(NamedTuple):
+    """What stands above everything: what was played, when, and the one sentence that matters."""
+
+    title: str
+    day: str
+    headline: str
+
+
+class Block(NamedTuple):
+    """A piece of the card, drawn from its own upper edge at 0 down to its height."""
+
+    markup: str
+    height: float
+
+
+def draw_result(
+    head: Head, rows: Sequence[Row], lines: Sequence[str], total: str, board: Board | None, *, theme: str = "light"
+) -> str:
+    """Draw the result of a game: `rows` by place, `lines` the names of the sheet's lines, `total` that of their sum.
+
+    A box without a map has no `board`. The `theme` is light or dark.
+    """
+    most = max(row.total for row in rows)
+    ranks = [_rank(row, most) for row in rows]
+    in_words = "; ".join(f"{row.place}. {' + '.join(row.names)} {row.total}" for row in rows)
+    blocks = [*_head(head), *ranks, Block("", 20), *_table(rows, lines, total), Block("", 28), _foot(board)]
+    return _card(head.headline, in_words, blocks, theme)
+
+
+def draw_trail(head: Head, side: Row, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
+    """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
+    trail = " → ".join(cities)
+    words = _paragraph(fit(trail, ROOM, (30, 26), 5), "muted")
+    blocks = [*_head(head), _side(side), Block("", 12), words, Block("", 28), _foot(board)]
+    return _card(f"{head.title}: {head.headline}", f"{' + '.join(side.names)}: {trail}", blocks, theme)
+
+
+def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> str:
+    """The blocks one under the other, on paper."""
+    placed, height = [], 0.0
+    for block in blocks:
+        placed.append(element("g", block.markup, transform=f"translate(0 {number(height)})") if block.markup else "")
+        height += block.height
+    height = ceil(height)  # a PNG of it has whole pixels
+    return element(
+        "svg",
+        element("title", text(title)),
+        element("desc", text(description)),
+        board_style(theme),
+        style(_STYLE, theme),
+        element("rect", class_="paper", width=WIDTH, height=height),
+        *placed,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="card mini",
+        viewBox=f"0 0 {WIDTH} {number(height)}",
+        width=WIDTH,
+        height=height,
+        role="img",
+    )
+
+
+def _head(head: Head) -> list[Block]:
+    day = _words(head.day, WIDTH - MARGIN, 74, 30, "muted", anchor="end")
+    title = fit(head.title, ROOM - 260, (34, 28), 2)
+    below = 74 + title.size * 1.25 * (len(title.lines) - 1) + 22
+    top = _lines(title, MARGIN, 74, "bold") + day + _rule(below, strong=True)
+    headline = fit(head.headline, ROOM, (68, 60, 52), 1)
+    if len(headline.lines) > 1:
+        headline = fit(head.headline, ROOM, (56, 46, 38, 32), 3)
+    return [Block(top, below + 24), _paragraph(headline, "bold"), Block("", 24)]
+
+
+def _paragraph(words: Lines, kind: str) -> Block:
+    """Lines from margin to margin."""
+    return Block(_lines(words, MARGIN, words.size, kind), words.size * 1.25 * len(words.lines))
+
+
+def _rank(row: Row, most: int) -> Block:
+    """Place, car, names and total of a side, with a train as long as its total."""
+    at = MARGIN + PLACE_ROOM
+    first = row.place == 1
+    size = 58 if first else 44
+    side = _side(row, at, TOTAL_ROOM, 42 if first else 36)
+    middle = side.height / 2
+    place = _words(str(row.place), MARGIN, middle + 14, 40, "bold" if first else "muted")
+    total = _words(_figure(row.total), WIDTH - MARGIN, middle + size * 0.36, size, "bold", anchor="end")
+    train = _train(row.color, (WIDTH - MARGIN - at) * max(row.total, 0) / max(most, 1))
+    below = element("g", train, transform=f"translate({at} {number(side.height + 3)})")
+    return Block(place + side.markup + total + below, side.height + 36)
+
+
+def _side(row: Row, at: float = MARGIN, kept: float = 0, size: float = 42) -> Block:
+    """The car with its letter at `at`, and beside it the names, one under the other; `kept` is left free behind."""
+    x = at + CAR_ROOM
+    room = WIDTH - MARGIN - kept - x
+    size = min(fit(name, room, (size, size * 0.8, size * 0.66), 2).size for name in row.names)
+    names = [set_apart(line) for name in row.names for line in broken(name, room, size)]
+    step = size * 1.2
+    height = max(step * len(names), CAR[1]) + 14
+    first = (height - step * (len(names) - 1)) / 2 + size * 0.36
+    drawn = _lines(Lines(tuple(names), size), x, first, "bold", 1.2)
+    return Block(_car(row, at, height / 2) + drawn, height)
+
+
+def _car(row: Row, x: float, middle: float) -> str:
+    """A car in the side's colour with its letter, for those who can't rely on hue."""
+    wide, high = CAR
+    return element(
+        "g",
+        element("rect", class_="space", x=x, y=middle - high / 2, width=wide, height=high, rx=10),
+        element("text", text(row.letter), class_="words letter", x=x + wide / 2, y=middle + 11, font_size=30),
+        class_="track",
+        data_owner=row.color,
+    )
+
+
+def _train(color: str, length: float) -> str:
+    """A train of so many units, its cars as they stand on the board; none for no length."""
+    if length <= 0:
+        return ""
+    inside = max(length / TRAIN_SCALE, SHORTEST_CAR)
+    count = round((inside + TRAIN_GAP) / (TRAIN_CAR + TRAIN_GAP)) or 1
+    step = (inside + TRAIN_GAP) / count
+    car = step - TRAIN_GAP
+    cars = [element("rect", class_="space", x=at * step, width=car, height=SPACE_WIDTH, rx=2) for at in range(count)]
+    first, last = car / 2 - step / 4, (count - 1) * step + car / 2 + step / 4
+    marks = mark(f"M{number(first)} {SPACE_WIDTH / 2}H{number(last)}", count)
+    return element("g", *cars, marks, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE})")
+
+
+def _table(rows: Sequence[Row], lines: Sequence[str], total: str) -> list[Block]:
+    """The lines of the sheet, a column a side, and their sum."""
+    column = min(150.0, (ROOM - 400) / len(rows))
+    ends = [WIDTH - MARGIN - column * (len(rows) - 1 - at) for at in range(len(rows))]
+    room = ends[0] - CAR[0] - MARGIN
+    size = min(fit(name, room, (30, 27), 1).size for name in lines)
+    cars = "".join(_car(row, end - CAR[0], 24) for row, end in zip(rows, ends, strict=True))
+    of_lines = [[row.points[at] for row in rows] for at in range(len(lines))]
+    return [
+        Block(cars, 60),
+        *(
+            _table_row(Lines(tuple(broken(name, room, size)), size), points, ends)
+            for name, points in zip(lines, of_lines, strict=True)
+        ),
+        _table_row(Lines((total,), size), [row.total for row in rows], ends, is_sum=True),
+    ]
+
+
+def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is_sum: bool = False) -> Block:
+    """One line of the sheet; the figures end where their columns do."""
+    height = label.size * 1.2 * len(label.lines) + 16
+    first = (height - label.size * 1.2 * (len(label.lines) - 1)) / 2 + label.size * 0.36
+    kind = "bold" if is_sum else ""
+    figures = [
+        _words(_figure(one), end, height / 2 + 12, 34, kind, anchor="end")
+        for one, end in zip(points, ends, strict=True)
+    ]
+    return Block(_rule(0, strong=is_sum) + _lines(label, MARGIN, first, kind, 1.2) + "".join(figures), height)
+
+
+def _foot(board: Board | None) -> Block:
+    """The board from edge to edge, and whose picture this is."""
+    high = min(WIDTH * board.height / board.width, BOARD_HEIGHT) if board else 0
+    drawn = element("svg", board.markup, width=WIDTH, height=high) if board else _rule(0)
+    return Block(drawn + _words("Stationmaster", MARGIN, high + 44, 28, "muted"), high + 68)
+
+
+def _rule(y: float, *, strong: bool = False) -> str:
+    kind, high = ("rule rule--strong", 4) if strong else ("rule", 2)
+    return element("rect", class_=kind, x=MARGIN, y=y, width=ROOM, height=high)
+
+
+def _lines(words: Lines, x: float, first: float, kind: str, step: float = 1.25) -> str:
+    """Lines one under the other; `first` is where the first one stands, `step` the distance in sizes."""
+    return "".join(
+        _words(line, x, first + at * words.size * step, words.size, kind) for at, line in enumerate(words.lines)
+    )
+
+
+def _words(words: str, x: float, y: float, size: float, kind: str = "", anchor: str | None = None) -> str:
+    return element("text", text(words), class_=f"words {kind}".strip(), x=x, y=y, font_size=size, text_anchor=anchor)
+
+
+def _figure(points: int) -> str:
+    """A number with a real minus sign."""
+    return str(points).replace("-", "−")

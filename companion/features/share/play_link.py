@@ -1,0 +1,95 @@
+"""A finished game as a link that opens it in BG Stats, ready to be saved there ("create play").
+
+https://www.bgstatsapp.com/support tells the fields. The app for Android wants winner, startPlayer, highestWins and
+noPoints even where they say nothing; bggId must be a number.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import select
+
+from companion.features.groups.memory.results import results_of
+from companion.rules.load import get_box, get_modules
+from companion.store import Game, Person, Result, db
+from companion.store.models import MOVES
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+MOST = 8000
+"""Characters of a link that phones still pass on."""
+_SAFE = "!$'()*,-./:;?@_~"
+"""What a query may hold as it is; it saves a third of the length."""
+
+
+def play_link(game: Game, most: int = MOST) -> str | None:
+    """The link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
+    for play in _ever_shorter(_play(game)):
+        link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
+        if len(link) <= most:
+            return link
+    return None
+
+
+def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The play, with less and less of what was typed: first of the comments, at last of the names."""
+    yield play
+    comments = play.get("comments", "")
+    for most in range(len(comments) * 9 // 10, 0, -max(1, len(comments) // 20)):
+        yield {**play, "comments": comments[:most].rstrip() + " …"}
+    for most in (40, 20, 10, 5):
+        players = [{**player, "name": player["name"][:most]} for player in play["players"]]
+        yield {**play, "comments": "", "location": play.get("location", "")[:most], "players": players}
+
+
+def _play(game: Game) -> dict[str, Any]:
+    box = get_box(game.box) if game.box else None
+    # The variant and the modules, where there is more than the box's own game.
+    board = [box.variants[game.variant].names["en"]] if box and game.variant != "base" else []
+    board += [get_modules()[module].names["en"] for module in game.modules]
+    players = results_of(game)
+    sides = list(dict.fromkeys(result.side for _seat, result in players))
+    has_teams = len(sides) < len(players)
+    query = select(Person.id, Person.key).join(Result, Result.person_id == Person.id).where(Result.game_id == game.id)
+    keys = {row.id: row.key for row in db.session.execute(query)}
+    return {
+        "sourceName": "Stationmaster",
+        "sourcePlayId": _lasting("play", game.uid),
+        "playDate": f"{game.played_at:%Y-%m-%d %H:%M:%S}",
+        **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=", ".join(board)),
+        # By the English name: BG Stats knows games by that, unless it knows their number at BoardGameGeek.
+        "game": {
+            "name": box.name if box else game.title,
+            "sourceGameId": game.box or game.title,
+            **_known(bggId=box.bgg if box else None),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": seat.name,
+                "sourcePlayerId": _lasting("person", keys.get(result.person_id) or seat.name.casefold()),
+                "score": result.points,
+                "rank": result.place,
+                "winner": result.won,
+                # Who begins is known where the seats are in that order.
+                "startPlayer": game.source == MOVES and seat.position == 0,
+                **_known(
+                    role=seat.color.capitalize(), team=f"Team {sides.index(result.side) + 1}" if has_teams else ""
+                ),
+            }
+            for seat, result in players
+        ],
+    }
+
+
+def _known(**fields: str | int | None) -> dict[str, str | int]:
+    """The fields without those that are empty: each that is left out makes the QR code easier to read."""
+    return {name: value for name, value in fields.items() if value}
+
+
+def _lasting(kind: str, key: str) -> str:
+    """The same for the same key every time, and nothing that leads back to it: links must not leave this server."""
+    return hashlib.blake2s(f"{kind}:{key}".encode(), digest_size=6).hexdigest()

@@ -1,0 +1,143 @@
+"""A game to share: its result as a picture, as text for a chat and for BG Stats, and a side's longest route drawn."""
+
+import unicodedata
+
+from flask import Blueprint, Response, abort, render_template, url_for
+
+from companion.features.groups import memory
+from companion.features.share.box_folder import box_folder
+from companion.features.share.lettering import SET_APART, set_apart
+from companion.features.share.picture import Board, Head, Row, draw_result, draw_trail
+from companion.features.share.play_link import play_link
+from companion.pictures.layout import layout_of
+from companion.rules.score.sheet import SideSheet, score
+from companion.rules.table import Table
+from companion.store import Game
+from companion.store.models import MOVES
+from companion.table import play
+from companion.table.play import Played
+from companion.table.text.names import game_title
+from companion.table.views.board import board, file_name
+from companion.table.views.lines import line_name
+from companion.table.views.sheet import verdict
+from companion.web.drawings import asked_theme, svg
+from companion.web.i18n import _, color_letter, day, name_of, ngettext
+from companion.web.invite import address_of, qr_code
+
+pages = Blueprint("share", __name__, url_prefix="/t/<key>")
+
+MOST_IN_QR = 1450
+"""Characters of a link; a phone reads the QR code of more from a screen only with luck (125 modules, error level L)."""
+
+_WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
+
+
+@pages.get("/result.svg")
+def picture(key: str) -> Response:
+    """The result of a finished game. Before, there is none: it would give away everybody's tickets."""
+    played = play.replay(_finished(key, scores=False))
+    table = played.log.table
+    sheet = score(table)
+    rules = table.scoring_rules
+    drawn = draw_result(
+        _head(played, verdict(table, sheet, set_apart)),
+        [_row(table, side, tuple(side.lines[rule.rule] for rule in rules)) for side in sheet.sides],
+        [line_name(rule) for rule in rules],
+        _("Total"),
+        _board(played) if played.box.is_drawn else None,
+        theme=asked_theme(),
+    )
+    return svg(drawn, "no-cache", file_name(played.game))
+
+
+@pages.get("/walks/<side_id>.svg")
+def trail(key: str, side_id: str) -> Response:
+    """A side's longest route, at any time; who has no route has no picture."""
+    played = play.load(key)
+    table = played.log.table
+    side = next((side for side in score(table).sides if side.id == side_id), None)
+    if side is None or not side.longest_route.length or not played.box.is_drawn:
+        abort(404)
+    trail = side.longest_route
+    head = _head(played, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
+    cities = [name_of(played.box.places[city]) for city in trail.cities]
+    drawn = draw_trail(head, _row(table, side), cities, _board(played, trail.routes), theme=asked_theme())
+    return svg(drawn, "no-cache", file_name(played.game, "walk", side_id))
+
+
+@pages.get("/result.txt")
+def text(key: str) -> Response:
+    """What was played, who won by what, everybody's points, and the link. Before the end there is none."""
+    game = _finished(key)
+    seats: dict[str, list[str]] = {}
+    results = {}
+    for seat, result in memory.results_of(game):
+        seats.setdefault(result.side, []).append(seat.name)
+        results[result.side] = result
+    in_order = sorted(seats, key=lambda side: (results[side].place, side))
+    names = {side: set_apart(" + ".join(seats[side])) for side in in_order}
+    table = play.replay(game).log.table if game.source == MOVES else None
+    written = render_template(
+        "share/result.txt",
+        title=f"{game_title(game)} · {day(game.played_at)}",
+        verdict=verdict(table, score(table), set_apart) if table else "",  # of scores alone the text says it by itself
+        winners=[(names[side], len(seats[side])) for side in in_order if results[side].won],
+        rows=[(results[side].place, names[side], results[side].points) for side in in_order],
+        address=address_of(url_for("final.game", key=game.key)),
+    )
+    return Response(_plain(written), mimetype="text/plain", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/box.zip")
+def box(key: str) -> Response:
+    """The board that was written down, as a box folder. Before the end there is none: tickets are in it."""
+    played = play.replay(_finished(key, scores=False))
+    if not played.box.written:
+        abort(404)
+    packed = box_folder(played.log.table, played.game.title)
+    disposition = f"attachment; filename={file_name(played.game, 'box')}.zip"
+    return Response(packed, mimetype="application/zip", headers={"Content-Disposition": disposition})
+
+
+@pages.get("/bgstats")
+def bgstats(key: str) -> Response:
+    """The link, and its QR code where that can be scanned. Before the end there is none."""
+    game = _finished(key)
+    short = play_link(game, MOST_IN_QR)
+    page = render_template(
+        "share/bgstats.html",
+        game=game,
+        title=game_title(game),
+        link=play_link(game),
+        qr=qr_code(short, error="l") if short else "",
+    )
+    return Response(page, headers={"Cache-Control": "no-cache"})
+
+
+def _finished(key: str, *, scores: bool = True) -> Game:
+    game = play.find(key, scores=scores)
+    if game.finished_at is None:
+        abort(404)
+    return game
+
+
+def _head(played: Played, headline: str) -> Head:
+    return Head(game_title(played.game), day(played.game.played_at), headline)
+
+
+def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> Row:
+    names = tuple(table.players[player].name for player in side.players)
+    color = table.players[side.players[0]].color
+    return Row(names, color, color_letter(color), side.place, side.total, points)
+
+
+def _board(played: Played, highlight: tuple[str, ...] | None = None) -> Board:
+    layout = layout_of(played.box)
+    return Board(board(played, highlight=highlight, interactive=False), layout.width, layout.height)
+
+
+def _plain(text: str) -> str:
+    """Without the invisible marks around names, unless some name is written from right to left."""
+    if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
+        return text
+    return text.translate(_WITHOUT_MARKS)

@@ -1,0 +1,147 @@
+"""The file that BG Stats exports, BGStatsExport.json: what is read of it, and how it writes a score.
+
+It names games, players and places once each, by numbers that its plays refer to. Entries are read one by one, so that
+an odd one doesn't keep out the others.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+import msgspec
+
+from companion.features.groups.memory.scores import MOST_POINTS
+from companion.features.transfer.exchange.bad_file import UNREADABLE, BadFile, ImportFault, read_file
+from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
+from companion.rules.faults import N_
+
+LONGEST_SCORE = 100
+"""Characters of a score that is a sum."""
+
+
+class BgNamed(msgspec.Struct, rename="camel"):
+    """What plays refer to by its id: a place as it is, a game or a player with more."""
+
+    id: int
+    name: str = ""
+
+
+class BgGame(BgNamed, rename="camel"):
+    """A game, with its name and number at BoardGameGeek; 0 where it has none."""
+
+    bgg_name: str | None = None
+    bgg_id: int | None = None
+
+
+class BgPlayer(BgNamed, rename="camel"):
+    """Somebody who plays."""
+
+    is_anonymous: bool = False
+
+
+class BgScore(msgspec.Struct, rename="camel"):
+    """A player's result in a play; `rank` is 0 where it isn't known."""
+
+    player_ref_id: int | None = None
+    score: str | float | None = None
+    winner: bool | None = None
+    rank: int | None = None
+    team: str | None = None
+    seat_order: int | None = None
+
+
+class BgPlay(msgspec.Struct, rename="camel"):
+    """A game that was played."""
+
+    play_date: str
+    game_ref_id: int
+    player_scores: list[BgScore]
+    uuid: str = ""
+    ignored: bool | None = None
+    duration_min: int | None = None
+    location_ref_id: int | None = None
+    comments: str | None = None
+    board: str | None = None
+    uses_teams: bool | None = None
+
+
+class PlayFault(Enum):
+    """Why a play isn't imported."""
+
+    SHAPE = N_("it can’t be read")
+    GAME = N_("its game isn’t in the file")
+    DATE = N_("its date can’t be")
+    PLAYERS = N_("it has no players, or too many")
+    PLAYER = N_("a player isn’t in the file, or has no name")
+    TWICE = N_("somebody is there twice")
+    SCORE = N_("a score is missing, or no whole number")
+
+
+@dataclass(frozen=True)
+class SkippedPlay:
+    """A play that isn't imported: its number in the file, counted from 1, and its game where that is known."""
+
+    number: int
+    game: str
+    fault: PlayFault
+
+
+class _File(msgspec.Struct):
+    """The file as a whole; an entry that is odd must not keep out the others."""
+
+    games: list[msgspec.Raw]
+    players: list[msgspec.Raw]
+    plays: list[msgspec.Raw]
+    locations: list[msgspec.Raw] = []
+
+
+Part = TypeVar("Part")
+Named = TypeVar("Named", bound=BgNamed)
+_read_file = msgspec.json.Decoder(_File).decode
+
+
+@dataclass(frozen=True)
+class Export:
+    """An export: what its numbers stand for, and its plays as they stand in the file."""
+
+    games: Mapping[int, BgGame]
+    players: Mapping[int, BgPlayer]
+    locations: Mapping[int, BgNamed]
+    plays: Sequence[msgspec.Raw]
+
+
+def read_export(data: bytes) -> Export:
+    """Read an export; its plays are read one by one by `read_part`. Raises BadFile."""
+    file = read_file(data, _read_file, MOST_BYTES, of_another_shape=ImportFault.EXPORT)
+    if len(file.plays) > MOST_GAMES:
+        raise BadFile("plays", ImportFault.TOO_MANY, most=MOST_GAMES)
+    return Export(
+        _by_id(file.games, BgGame), _by_id(file.players, BgPlayer), _by_id(file.locations, BgNamed), file.plays
+    )
+
+
+def read_part(raw: msgspec.Raw, shape: type[Part]) -> Part | None:
+    """Read one entry of the file; None for one that is odd."""
+    try:
+        return msgspec.json.decode(raw, type=shape, strict=False)
+    except UNREADABLE:
+        return None
+
+
+def _by_id(raws: Iterable[msgspec.Raw], shape: type[Named]) -> dict[int, Named]:
+    return {part.id: part for raw in raws if (part := read_part(raw, shape)) is not None}
+
+
+def points_of(score: str | float | None) -> int | None:
+    """A score as BG Stats keeps it: a number, or a sum such as 3+20+5 or -3+20. None for what is no whole number."""
+    text = (f"{score:.9g}" if isinstance(score, int | float) else score or "").replace(" ", "").replace("−", "-")
+    if len(text) > LONGEST_SCORE or not _SUM.fullmatch(text):
+        return None
+    total = sum(map(int, _SUMMAND.findall(text)))
+    return total if abs(total) <= MOST_POINTS else None
+
+
+_SUM = re.compile(r"[+-]?[0-9]+([.]0+)?([+-][0-9]+([.]0+)?)*")
+_SUMMAND = re.compile(r"([+-]?[0-9]+)(?:[.]0+)?")

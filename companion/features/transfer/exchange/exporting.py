@@ -1,0 +1,117 @@
+"""A group as one file (docs/group-file.md): its people and finished games, the same bytes wherever the group lives."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO
+
+import msgspec
+from sqlalchemy import Text, cast, select
+
+from companion.features.transfer.exchange.group_file import (
+    FORMAT,
+    GamePart,
+    GroupPart,
+    PersonPart,
+    ScorePart,
+    ScoresPart,
+    batches,
+)
+from companion.rules.moves import Move
+from companion.rules.record import FORMAT as RECORD_FORMAT
+from companion.rules.record import Record
+from companion.store import Alias, Game, Group, Person, RecordedMove, db
+from companion.store.models import MOVES
+from companion.table.play.loading import setup_of
+
+BATCH = 200
+"""Games that are in memory at once."""
+_read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def export_group(group: Group, out: BinaryIO) -> None:
+    """Write the group: a game a line, in the order in which they were played.
+
+    Games that go on aren't in the file, since their tickets are secret. What is read is of one moment.
+    """
+    group_id = group.id
+    db.session.rollback()
+    if db.engine.dialect.name == "postgresql":  # on SQLite all queries see what was there at the first anyway
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+    people = people_parts(group_id)
+    part = GroupPart(key=group.uid, name=group.name, created_at=group.created_at)
+    out.write(b'{\n"format": %b,\n"group": %b,\n"people": ' % (_encode(FORMAT), _encode(part)))
+    _write_lines(out, people.values())
+    out.write(b',\n"games": ')
+    _write_lines(out, _games(group_id, people))
+    out.write(b"\n}\n")
+    db.session.rollback()
+
+
+def _write_lines(out: BinaryIO, parts: Iterable[msgspec.Struct]) -> None:
+    separator = b"[\n"
+    for part in parts:
+        out.write(separator + _encode(part))
+        separator = b",\n"
+    out.write(b"[]" if separator == b"[\n" else b"\n]")
+
+
+def people_parts(group_id: int) -> dict[int, PersonPart]:
+    """Give the group's people by id, in the order of their names."""
+    was: defaultdict[int, list[str]] = defaultdict(list)
+    for alias in db.session.scalars(select(Alias).where(Alias.group_id == group_id)):
+        was[alias.person_id].append(alias.key)
+    query = select(Person.id, Person.key, Person.name, Person.color, Person.removed_at)
+    rows = db.session.execute(query.where(Person.group_id == group_id)).all()
+    return {
+        row.id: PersonPart(
+            key=row.key, name=row.name, color=row.color, removed=row.removed_at, was=tuple(sorted(was[row.id]))
+        )
+        for row in sorted(rows, key=lambda row: (row.name.casefold(), row.key))
+    }
+
+
+def _games(group_id: int, people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
+    """A batch at a time. The order doesn't depend on how a database sorts; it tells which game of a day was first."""
+    query = select(Game.played_at, Game.created_at, Game.uid, Game.id)
+    finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
+    for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
+        yield from game_parts([row.id for row in some], people)
+
+
+def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
+    """Give the games with these ids, in this order; `people` are those of the group by id."""
+    games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(ids)))}
+    moves: defaultdict[int, list[str]] = defaultdict(list)
+    query = select(RecordedMove.game_id, cast(RecordedMove.body, Text)).where(RecordedMove.game_id.in_(ids))
+    for game_id, body in db.session.execute(query.order_by(RecordedMove.seq)):
+        moves[game_id].append(body)
+    for game_id in ids:
+        yield _part(games[game_id], moves[game_id], people)
+
+
+def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
+    """A finished game, of which the database can't know that its words are those that a file may have."""
+    record = scores = None
+    if game.source == MOVES:
+        setup = setup_of(game)
+        log = _read_moves(f"[{','.join(moves)}]")
+        record = Record(RECORD_FORMAT, setup.box, setup.players, log, setup.variant, setup.modules, setup.options)
+    else:
+        players = (
+            ScorePart(name=seat.name, points=seat.points or 0, place=seat.place, color=seat.color, team=seat.team)
+            for seat in game.seats
+        )
+        scores = ScoresPart(source=game.source, box=game.box, title=game.title, players=tuple(players))
+    return GamePart(
+        id=game.uid,
+        played_at=game.played_at,
+        finished_at=game.finished_at,
+        created_at=game.created_at,
+        minutes=game.minutes,
+        location=game.location,
+        notes=game.notes,
+        people=tuple(people[seat.person_id].key if seat.person_id else None for seat in game.seats),
+        record=record,
+        scores=scores,
+    )

@@ -1,0 +1,89 @@
+"""A group's results as a table for a spreadsheet: a row for each player of each finished game (docs/group-file.md)."""
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
+from datetime import time
+from typing import Any, BinaryIO
+
+from sqlalchemy import case, select
+
+from companion.features.groups.memory.figures import FIGURES, OF_MOVES
+from companion.store import Game, Group, Result, Seat, db
+from companion.store.models import BG_STATS, BY_HAND
+
+_COLUMNS: dict[str, Any] = {
+    "box": Result.board,
+    "variant": Game.variant,
+    "modules": Game.modules,
+    "location": Game.location,
+    "player": Seat.name,
+    "color": Seat.color,
+    "team": Seat.team,
+    "place": Result.place,
+    "points": Result.points,
+    "won": Result.won,
+    "shared": Result.shared,
+    **{key: FIGURES[key].value for key in OF_MOVES},
+    # Nobody has points for routes, not even none, in a box without a map.
+    "routes": case((Result.longest.is_not(None), Result.routes)),
+    "minutes": Game.minutes,
+    "rating": Result.mu,
+    "uncertainty": Result.sigma,
+    "source": Game.source,
+}
+COLUMNS = ("date_utc", "time_utc", *_COLUMNS, "game")
+"""The header: names that other programs can rely on, whatever the reader's language is."""
+
+BATCH = 1000
+"""Rows that are in memory at once."""
+
+_FORMULA = re.compile(r"[\s\"']*[=+\-@＝＋－＠\t\r]")
+"""How a text begins that a spreadsheet takes for a formula."""
+_QUOTED = re.compile(r'[",;\t\r\n]')
+"""What some program might take for the end of a cell, unless the cell is in quotes."""
+
+
+def write_csv(group: Group, out: BinaryIO) -> None:
+    """Write the results as CSV: UTF-8 with the mark that spreadsheets look for, commas, CR LF, moments in UTC."""
+    out.write(BOM_UTF8 + _line(COLUMNS))
+    out.writelines(map(_line, _rows(group)))
+
+
+def harmless(text: str) -> str:
+    """The text so that no spreadsheet takes it for a formula: an apostrophe stands before what would be one."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _line(cells: Iterable[object]) -> bytes:
+    texts = ["" if cell is None else str(cell) for cell in cells]
+    quoted = ('"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text for text in texts)
+    return (",".join(quoted) + "\r\n").encode()
+
+
+def _rows(group: Group) -> Iterator[list[object]]:
+    query = (
+        select(Result.played_at, *(value.label(name) for name, value in _COLUMNS.items()), Game.key)
+        .join(Game, Game.id == Result.game_id)
+        .join(Seat, (Seat.game_id == Result.game_id) & (Seat.position == Result.position))
+        .where(Result.group_id == group.id)
+        .order_by(Result.played_at, Result.game_id, Result.place, Result.position)
+        .execution_options(yield_per=BATCH)
+    )
+    for row in db.session.execute(query):
+        # Scores that are typed in have a day alone, and BG Stats writes midnight where it has no more.
+        has_hour = row.source != BY_HAND and not (row.source == BG_STATS and row.played_at.time() == time())
+        hour = f"{row.played_at:%H:%M}" if has_hour else None
+        # A key may begin like a formula.
+        yield [row.played_at.date().isoformat(), hour, *map(_cell, row[1:-1]), f"/t/{row.key}"]
+
+
+def _cell(value: object) -> object:
+    """Numbers stay numbers, below zero too; only what people have typed is text, and several words are one cell."""
+    if isinstance(value, list):
+        return " ".join(value)
+    if isinstance(value, str):
+        return harmless(value)
+    if isinstance(value, float):
+        return round(value, 2)
+    return int(value) if isinstance(value, bool) else value

@@ -1,0 +1,55 @@
+"""A table that goes along to another server: its game record, as a file or packed into a link."""
+
+import base64
+import binascii
+import secrets
+import zlib
+from uuid import uuid4
+
+import msgspec
+
+from companion.features.transfer.exchange.bad_file import ANY_TIME, BadFile, ImportFault, TimeLimit, read_file
+from companion.features.transfer.exchange.group_file import check_record
+from companion.rules.moves import write_move
+from companion.rules.record import Record, write_record
+from companion.store import Game, RecordedMove, db, writing
+from companion.table import play
+from companion.table.play.loading import new_game, setup_of
+from companion.table.play.opening import put_up
+
+MOST_TABLE_BYTES = 1024 * 1024
+"""A game of MOST_MOVES is a fifth of it."""
+_read = msgspec.json.Decoder(Record).decode
+
+
+def export_table(game: Game) -> bytes:
+    """The game with all its tickets, as its record: for who may see them all."""
+    return msgspec.json.encode(write_record(setup_of(game), play.everything(game).log.moves))
+
+
+def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
+    """Put a record up as a table that this phone has opened, with every move. Raises BadFile, Unavailable."""
+    record = read_file(data, _read, MOST_TABLE_BYTES)
+    check_record("record", record, limit)
+    game = new_game(record.setup, key=secrets.token_urlsafe(16), version=len(record.moves))
+    with writing():
+        put_up(game, device)
+        db.session.add_all(
+            RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid4()), body=write_move(move), recorded_by=device)
+            for seq, move in enumerate(record.moves, 1)
+        )
+    return game
+
+
+def pack(data: bytes) -> str:
+    """The file in characters that may stand in an address."""
+    return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+
+def unpack(text: str) -> bytes:
+    """The file again. Raises BadFile."""
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise BadFile("", ImportFault.DAMAGED) from None

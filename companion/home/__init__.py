@@ -1,0 +1,14 @@
+"""The pages before a game: the start page, a new table, the games of this phone, the boxes; and the app as a whole."""
+
+from flask import Flask
+
+from companion.home import app as app_pages
+from companion.home import boxes, new, start
+from companion.web import limits
+
+
+def init_app(app: Flask) -> None:
+    """Add the pages."""
+    for module in (app_pages, boxes, new, start):
+        app.register_blueprint(module.pages)
+    limits.count_as({"new.show": limits.TABLES})

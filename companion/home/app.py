@@ -1,0 +1,103 @@
+"""What the pages are as a whole: an app on a phone, which opens tables offline, and a server that may be unwell."""
+
+import json
+import shutil
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import live
+from companion.store import Unavailable, cause_of, db, writing
+from companion.web.files import all_files, release
+from companion.web.i18n import _, locale
+from companion.web.security import MEGABYTE
+
+PAPER = "#f6f0e4"
+ICONS = (
+    ("favicon.svg", "any", "image/svg+xml", "any"),
+    ("icons/icon-192.png", "192x192", "image/png", "any"),
+    ("icons/icon-512.png", "512x512", "image/png", "any"),
+    ("icons/maskable.svg", "any", "image/svg+xml", "maskable"),
+    ("icons/maskable-512.png", "512x512", "image/png", "maskable"),
+)
+"""Below static/: file, sizes, type, purpose."""
+SHELL = ("css", "js", "favicon.svg")
+"""What pages are made of, below static/."""
+
+pages = Blueprint("app", __name__)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The app as the phone installs it, in the reader's language."""
+    facts = {
+        "id": "/",
+        "name": "Stationmaster",
+        "short_name": "Stationmaster",
+        "description": _("Keeps the score of your Ticket to Ride table."),
+        "lang": locale(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "categories": ["games", "utilities"],
+        "icons": [
+            {"src": url_for("static", filename=file), "sizes": sizes, "type": kind, "purpose": purpose}
+            for file, sizes, kind, purpose in ICONS
+        ],
+        "shortcuts": [
+            {"name": _("New table"), "url": url_for("new.show")},
+            {"name": _("Join with a code"), "url": url_for("join.ask")},
+        ],
+    }
+    return Response(
+        json.dumps(facts, ensure_ascii=False),
+        content_type="application/manifest+json; charset=utf-8",
+        headers={"Cache-Control": "private, no-cache"},
+    )
+
+
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, at the root so that all pages are in its reach; a new release changes its first line."""
+    folder = Path(current_app.static_folder or "")
+    parts = (path.relative_to(folder) for path in all_files(folder))
+    files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]
+    facts = json.dumps({"version": release(folder), "files": files})
+    script = f"const RELEASE = {facts};\n{(folder / 'sw.js').read_text(encoding='utf-8')}"
+    return Response(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/offline")
+def offline() -> str:
+    """What the service worker shows in the place of a page that can't be had."""
+    return render_template("home/offline.html")
+
+
+@pages.get("/health")
+def health() -> Answer:
+    """200 when the games can be read and written, else 503.
+
+    Also how much room is left on the disk of the instance folder, and how many streams this process holds open.
+    """
+    reading = writing_now = "ok"
+    try:
+        db.session.execute(text("SELECT 1"))
+    except (SQLAlchemyError, Unavailable) as error:
+        reading = writing_now = str(cause_of(error))
+    else:
+        try:
+            with writing("health", lasting=False, needed=False):  # only a write shows whether one can be written
+                db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        except Unavailable as unavailable:
+            writing_now = str(unavailable.cause)
+    try:
+        disk_free_mb = shutil.disk_usage(current_app.instance_path).free // MEGABYTE
+    except OSError:
+        disk_free_mb = None
+    facts = {"database": reading, "writing": writing_now, "disk_free_mb": disk_free_mb, "streams": live.hub.streams}
+    return facts, 200 if writing_now == "ok" else 503, {"Cache-Control": "no-store"}

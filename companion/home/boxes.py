@@ -1,0 +1,92 @@
+"""The boxes: what is in each, how it is played and scored, and how sure we are of its tables."""
+
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template
+
+from companion.pictures.board import draw_board
+from companion.pictures.layout import Shape
+from companion.pictures.thumbnail import draw_thumbnail
+from companion.rules.box import LOCALES, Box, ScoringRule, Variant
+from companion.rules.load import box_ids, get_box
+from companion.table.play import boxes_of
+from companion.table.text.names import deal_words, shelf, twins_words
+from companion.table.views.lines import line_name, line_words
+from companion.table.views.sheet import measure_name
+from companion.web.drawings import asked_theme, svg
+from companion.web.i18n import locale, name_of
+from companion.web.security import device_id
+
+pages = Blueprint("boxes", __name__, url_prefix="/boxes")
+
+DAY_S = 24 * 3600
+
+
+@pages.get("")
+def index() -> str:
+    """All boxes."""
+    return render_template("home/boxes.html", boxes=shelf(boxes_of(device_id())))
+
+
+@pages.get("/<box_id>")
+def show(box_id: str) -> str:
+    """All that the program knows of one box."""
+    box = _asked(box_id)
+    waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
+    return render_template(
+        "home/box.html",
+        box=box,
+        board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.is_drawn else None,
+        twins=twins_words(box),
+        variants=[_variant(box, variant) for variant in box.variants.values()],
+        scoring=[_line(box, rule) for rule in box.scoring],
+        ranking=[measure_name(name) for name in box.ranking],
+        modules=[
+            {"name": name_of(module), "scoring": [_line(box, rule) for rule in module.scoring]}
+            for module in box.modules.values()
+        ],
+    )
+
+
+@pages.get("/<box_id>/map.svg")
+def thumbnail(box_id: str) -> Response:
+    """The box as a small drawing, which a phone keeps for a day."""
+    return svg(_thumbnail(_asked(box_id).id, asked_theme()), f"public, max-age={DAY_S}")
+
+
+@pages.get("/<box_id>/<any(landscape, portrait):shape>-<language>.svg")
+def drawing(box_id: str, shape: Shape, language: str) -> Response:
+    """One of the box's maps, from which a page that has the other one takes where all its parts lie."""
+    box = _asked(box_id)
+    if not box.is_drawn or language not in LOCALES:
+        abort(404)
+    return svg(draw_board(box, shape=shape, locale=language), f"public, max-age={DAY_S}")
+
+
+def _asked(box_id: str) -> Box:
+    if box_id not in box_ids():
+        abort(404)
+    return get_box(box_id)
+
+
+@cache
+def _thumbnail(box_id: str, theme: str) -> str:
+    return draw_thumbnail(get_box(box_id), theme)
+
+
+def _variant(box: Box, variant: Variant) -> dict[str, Any]:
+    """A variant with its deck by pack, and how it is dealt."""
+    tickets = variant.tickets.values()
+    packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
+    return {
+        "name": name_of(variant),
+        "size": len(tickets),
+        "packs": {name: count for name, count in packs.items() if 0 < count < len(tickets)},
+        "start": deal_words(box, variant.start),
+        "later": deal_words(box, variant.later),
+    }
+
+
+def _line(box: Box, rule: ScoringRule) -> dict[str, str]:
+    return {"rule": rule.rule, "name": line_name(rule), "words": line_words(box, rule)}

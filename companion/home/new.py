@@ -1,0 +1,157 @@
+"""The form of a new table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+from msgspec.structs import replace
+
+from companion.rules.box import Box
+from companion.rules.faults import Refused
+from companion.rules.load import box_ids, get_box, get_modules
+from companion.rules.moves import Options
+from companion.store import Game
+from companion.table import play
+from companion.table.forms import typed_board
+from companion.table.play.boards import known_boards, with_known_tracks
+from companion.table.play.opening import Person
+from companion.table.signals import Players, players_asked, table_opened
+from companion.table.text.names import is_number_name, number_name, shelf
+from companion.table.views.lines import line_words
+from companion.table.views.screens import screen_of
+from companion.web.forms import Unclear
+from companion.web.i18n import color_name, name_of, sentence
+from companion.web.security import device_id
+
+pages = Blueprint("new", __name__)
+
+USUAL_PLAYERS = 3
+"""So many rows a new table begins with, or the next number that the box can be played by."""
+
+
+@pages.route("/new", methods=("GET", "POST"))
+def show() -> Answer:
+    """The form of a new table, filled in with what was played last. What is wrong stands on it, as it was typed.
+
+    With `?played=1` it asks about a game that has been played: from there it goes straight on to what is counted.
+    """
+    sent, faults = request.method == "POST", []
+    asked = request.form if sent else request.args
+    played = "played" in asked
+    if sent and request.form.get("box") not in box_ids():
+        abort(400)
+    players = _asked_players(asked)
+    typed = _typed() if sent else _proposal(players)
+    if sent:
+        people = _people(get_box(typed["box"]), typed["people"])
+        try:
+            board = typed_board(get_box(typed["box"]))
+            if board:
+                board = with_known_tracks(board, players.group_id, device_id())
+            options = replace(typed["options"], board=board)
+            game = play.open_table(**{**typed, "people": people, "options": options}, device=device_id(), played=played)
+        except Unclear as unclear:
+            faults = [unclear.sentence]
+        except Refused as refused:
+            faults = list(dict.fromkeys(map(sentence, refused.faults)))
+        else:
+            table_opened.send(game, form=request.form)
+            is_laid_out = not played or get_box(game.box).has_map
+            return redirect(url_for("table.show" if is_laid_out else "final.start", key=game.key), 303)
+    boxes = [box for box in shelf([typed["box"], *play.boxes_of(device_id())]) if box.is_drawn or screen_of(box)]
+    page = render_template(
+        "home/new.html",
+        boxes=boxes,
+        choices=[_choice(box) for box in boxes],
+        modules=get_modules().values(),
+        played=played,
+        faults=faults,
+        typed=typed,
+        line_words=line_words,
+        typed_board=request.form,
+        known_boards=known_boards(players.group_id, device_id()),
+    )
+    return page, 400 if faults else 200
+
+
+def _typed() -> dict[str, Any]:
+    """What the form was sent with; `people` are the name and the colour of each seat."""
+    return {
+        "box": request.form["box"],
+        "variant": request.form.get("variant", "base"),
+        "modules": request.form.getlist("modules"),
+        "options": Options(bonuses=tuple(cards)) if (cards := request.form.getlist("bonuses")) else Options(),
+        "people": list(zip(request.form.getlist("name"), request.form.getlist("color"), strict=False)),
+    }
+
+
+def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[Person]:
+    """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
+    neighbours = [rows[first : first + box.team_size] for first in range(0, len(rows), box.team_size)]
+    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
+
+
+def _asked_players(asked: Mapping[str, str]) -> Players:
+    """For whom the table is: for whom a feature says so by what was asked, else for this phone's own people."""
+    found = [players for _feature, players in players_asked.send(asked, device=device_id()) if players is not None]
+    if found:
+        return cast(Players, found[0])
+    last = play.latest_table(device_id())
+    return Players(last, is_ours=last is not None and play.plays_at(last, device_id()))
+
+
+def _proposal(players: Players) -> dict[str, Any]:
+    """What the form begins with, ready to be sent: what these played last, and who played."""
+    last, is_ours = players.last, players.is_ours
+    box = get_box(last.box) if last and last.box in box_ids() else shelf()[0]
+    again = last if is_ours and last and last.box == box.id else None
+    people = _people_of_last_time(last, players) if last and is_ours else []
+    if not people:
+        counts = (count for count in box.player_counts() if count >= USUAL_PLAYERS)
+        people = [("", "")] * next(counts, box.players_rule.most)
+    colors = _different(box, [color for _name, color in people])
+    return {
+        "box": box.id,
+        "variant": again.variant if again else "base",
+        "modules": again.modules if again else [],
+        "options": Options(),
+        "people": [
+            (name or number_name(number), color)
+            for number, ((name, _color), color) in enumerate(zip(people, colors, strict=True), 1)
+        ],
+    }
+
+
+def _people_of_last_time(last: Game, players: Players) -> list[tuple[str, str]]:
+    """Their names and colours, in turn order; without the name of who had none or was removed from the group since."""
+    persons = {seat.position: person for seat, person in play.persons_by_seat(last)}
+    people = []
+    for seat in last.seats:
+        person = persons.get(seat.position)
+        name = person.name if person and players.group_id else "" if person and person.removed_at else seat.name
+        # Of who was removed or is nobody of the group there is no name to offer.
+        is_named = not is_number_name(name) and (person is not None or players.group_id is None)
+        people.append((name if is_named else "", seat.color or (person and person.color) or ""))
+    return people
+
+
+def _different(box: Box, wanted: Sequence[str]) -> list[str]:
+    """A colour of the box for each: the wanted one for the first who wants it, for the others what is left."""
+    first: dict[str, int] = {color: wanted.index(color) for color in wanted if color in box.colors}
+    left = (color for color in box.colors if color not in first)
+    return [color if first.get(color) == at else next(left, box.colors[0]) for at, color in enumerate(wanted)]
+
+
+def _choice(box: Box) -> dict[str, Any]:
+    """A box as the script of the form knows it."""
+    return {
+        "id": box.id,
+        "name": name_of(box),
+        "is_drawn": box.is_drawn,
+        "least": box.players_rule.least,
+        "most": box.players_rule.most,
+        "team_size": box.team_size,
+        "colors": [{"id": color, "name": color_name(color)} for color in box.colors],
+        "variants": [{"id": variant.id, "name": name_of(variant)} for variant in box.variants.values()],
+    }

@@ -1,0 +1,47 @@
+"""The start page, the games that this phone knows, and the choice of language."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.rules.box import LOCALES
+from companion.table import play
+from companion.web.forms import asked_page
+from companion.web.i18n import COOKIE
+from companion.web.security import device_id
+
+pages = Blueprint("home", __name__)
+
+YEAR_S = 365 * 24 * 3600
+
+
+@pages.get("/")
+def home() -> str:
+    """New table, and the games that go on."""
+    return render_template("home/home.html", open_games=play.open_games(device_id()))
+
+
+@pages.get("/games")
+def games() -> str:
+    """Every game that this phone has opened, the newest first; `page` turns the list over."""
+    listing = play.phone_games(device_id(), asked_page())
+    return render_template("home/games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
+
+
+@pages.post("/language")
+def language() -> Answer:
+    """Remember the reader's language, and go back to the page."""
+    chosen = request.form.get("lang", "")
+    if chosen not in LOCALES:
+        abort(400)
+    response = redirect(_own_path(request.form.get("next", "/")), 303)
+    response.set_cookie(COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def _own_path(url: str) -> str:
+    """The path when it is one of ours, so that a forged form can't lead elsewhere."""
+    parts = urlsplit(url)
+    ours = not parts.scheme and not parts.netloc and url.startswith("/") and not url.startswith(("//", "/\\"))
+    return url if ours and url.isprintable() else "/"

@@ -1,0 +1,144 @@
+"""Opens the table: brings the database up to date, serves the local network, and shows where the phones find it.
+
+There is one process, or on PostgreSQL as many as TTR_WORKERS says.
+"""
+
+import errno
+import io
+import os
+import socket
+import sys
+from functools import partial
+from typing import TextIO
+
+import segno
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import config, create_app, server, store
+from companion.config import ConfigError, Settings
+from companion.server import logs
+from companion.store import Unavailable
+from companion.table import play
+from companion.table.signals import outcomes_missing
+from companion.web.lan import lan_address
+from companion.web.metrics import metrics
+
+_BACKLOG = 1024
+"""Connections that the system holds until we take them: many may come at once."""
+
+
+def main() -> int:
+    """Serves until Ctrl-C. Returns 1, after one sentence on stderr, when the table can't be opened."""
+    try:
+        settings = config.load()
+        listener = listen(settings.port)
+        logs.configure(settings)
+        app = create_app(settings)
+        migrate(app)
+    except ConfigError as error:
+        print(f"Stationmaster can't start: {error}", file=sys.stderr)
+        return 1
+    announce(settings, sys.stdout)
+    if settings.workers == 1:
+        server.serve(app, listener, partial(close, app))
+        return 0
+    listener.close()  # several that shared one socket would fill unevenly, so each opens its own
+    parent = os.getpid()
+    metrics.share(settings.workers)
+
+    def serve_one(process: int) -> None:
+        metrics.take_row(process)
+        server.serve(app, listen(settings.port, shared=True), partial(close, app), parent)
+
+    server.serve_by(settings.workers, serve_one)
+    return 0
+
+
+def listen(port: int, *, shared: bool = False) -> socket.socket:
+    """The socket that phones connect to, on every IPv4 interface. Raises ConfigError when the port can't be had."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        listener.bind(("0.0.0.0", port))
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise ConfigError(
+                f"port {port} is taken, perhaps by a table that is already open; "
+                f"choose another, for example: make run PORT={port + 1 if port < 65535 else 8000}"
+            ) from error
+        raise ConfigError(f"port {port} can't be used ({error.strerror}); choose one above 1023.") from error
+    return listener
+
+
+def migrate(app: Flask) -> None:
+    """Brings the database to the newest schema, making it when there is none, and its results up to date.
+
+    Raises ConfigError.
+    """
+    with app.app_context():
+        try:
+            store.check_writable()
+            store.upgrade()
+            with app.app_context():  # with its end the session gives its connection back
+                outcomes_missing.send(app)
+                play.clear()
+        except CommandError as error:
+            raise ConfigError(f"the database doesn't fit this version of Stationmaster ({error}).") from error
+        except Unavailable as error:
+            raise ConfigError(
+                f"nothing can be kept in {app.extensions['sqlalchemy'].engine.url.database} ({error.cause}); make room "
+                "for it to be written, or set TTR_INSTANCE_DIR or DATABASE_URL to another place."
+            ) from error
+        except SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise ConfigError(f"the database can't be brought up to date ({reason}).") from error
+        finally:
+            close(app)  # several processes may begin now, and can't share a connection
+
+
+def close(app: Flask) -> None:
+    """Give the connections to the database back; with the last one SQLite puts all that is new into its one file."""
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def announce(settings: Settings, out: TextIO) -> None:
+    """Prints the addresses, and the phones' one as a QR code to scan."""
+    here = f"http://127.0.0.1:{settings.port}/"
+    address = lan_address()
+    phones = f"{settings.public_url}/" if settings.public_url else address and f"http://{address}:{settings.port}/"
+    print("\nStationmaster is open.\n", file=out)
+    print(f"  On this computer: {here}", file=out)
+    if phones:
+        print(f"  On the phones:    {phones}\n", file=out)
+        print(qr_code(phones, out), file=out)
+    else:
+        print(
+            "  This computer is in no network that phones could join; connect it and open the table again.\n", file=out
+        )
+    print("Ctrl-C closes the table; what was recorded is kept.", file=out, flush=True)
+
+
+def qr_code(text: str, out: TextIO) -> str:
+    """The text as a QR code of characters, in whatever form `out` can show: half blocks, else coloured spaces."""
+    code = segno.make(text, error="m", micro=False)
+    drawn = io.StringIO()
+    code.terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    try:
+        drawn.getvalue().encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        drawn = io.StringIO()
+        code.terminal(drawn, border=2)
+        lines = drawn.getvalue().splitlines()
+    else:
+        if out.isatty():
+            # White on black whatever the terminal's own colours: not every phone reads an inverted code.
+            lines = [f"\033[97;40m{line}\033[0m" for line in lines]
+    return "\n".join(f"  {line}" for line in lines) + "\n"

@@ -1,0 +1,121 @@
+"""What the phone that asks may do and see: tickets are secret to everybody else until they are revealed."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from flask import Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.store import Game
+from companion.table import play
+from companion.table.play import Phone, Played
+from companion.table.text.names import phone_mark, phone_name
+from companion.web.errors import answer, renewed_link
+from companion.web.i18n import _
+from companion.web.security import View, device_id
+
+
+def this_phone(game: Game) -> Phone:
+    """The phone that asks, as it stands to the game."""
+    return play.phone_at(game, device_id())
+
+
+def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callable[[View], View]:
+    """Keep a view of a table for the phones that `may` use it there; the others read that they only watch.
+
+    The view is given the game. One of scores alone has such a view only where `scores` says so.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(key: str, **values: Any) -> Any:
+            game = play.find(key, scores=scores)
+            if not may(game, device_id()):
+                raise play.NotAtTable
+            return view(game, **values)
+
+        return cast(View, guarded)
+
+    return guard
+
+
+def has_secrets(played: Played) -> bool:
+    """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
+    table = played.log.table
+    if table.is_whole and play.is_revealed(played.game):
+        return False
+    is_noted = any(map(table.in_hand, table.players)) or any(map(table.in_holder, table.sides))
+    return is_noted or not play.sees_all(played.game, device_id())
+
+
+def is_handed_round(game: Game) -> bool:
+    """Whether this phone shows the secrets of several players, so that it is handed over before each."""
+    return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
+
+
+def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
+    """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+
+    Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
+
+    On a phone that may not see them it tells where they are. One that shows several players' secrets is handed over
+    first; `?for=<player>` says that it has been. The page forgets that at once (static/js/pages/private.js), so that
+    the browser's way back leads to the handing over again.
+    """
+    game, table = played.game, played.log.table
+    if player not in table.players:
+        abort(404)
+    instead, status = "", 200
+    if player not in (this_phone(game).keeps if in_part else table.seen):
+        instead, status = "table/tickets_elsewhere.html", 403
+    elif is_handed_round(game) and request.args.get("for") != player:
+        instead = "table/tickets_hand_over.html"
+    if instead:
+        page = render_template(instead, game=game, player=table.players[player], tickets=table.in_hand(player))
+    else:
+        page = show()
+    return Response(page, status, {"Cache-Control": "no-store"})
+
+
+def may_change(game: Game) -> bool:
+    """Tell whether this phone may say something about the game: it plays there, or knows the game's group."""
+    return play.may_change(game, device_id())
+
+
+def phone_context(game: Game) -> dict[str, Any]:
+    """Give what a table's pages know of this phone: its name there, whether it opened it, whose tickets it sees."""
+    phone = this_phone(game)
+    me = phone_name(game, phone.device)
+    words = [
+        {
+            "player": seat.player,
+            "name": seat.name,
+            "color": seat.color,
+            "word": play.word_of(game, seat.player, phone.device),
+        }
+        for seat in game.seats
+        if seat.player in phone.keeps and (seat.device or phone.is_host)
+    ]
+    return {
+        "me": me,
+        "mark": phone_mark(me),
+        "is_host": phone.is_host,
+        "keeps": phone.keeps,
+        "words": [] if play.is_revealed(game) else words,
+    }
+
+
+def no_table(_error: Exception) -> Response:
+    """Lead a phone that knows the table on from its old link; for others a link that was renewed is dead."""
+    return renewed_link(play.link_now)
+
+
+def watches_only(_error: Exception) -> Response:
+    """Refuse a phone that has the link alone: it changes nothing."""
+    return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
+
+
+def back_to(game: Game) -> AnyResponse:
+    """Lead back to the game: to its result, or to its table while it is played."""
+    return redirect(url_for("final.game" if game.finished_at else "table.show", key=game.key), 303)

@@ -1,0 +1,118 @@
+"""The forms of a game: when and where it was played, and the numbers of a board that is written down."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+
+import msgspec
+from flask import request
+
+from companion.rules.box import Box
+from companion.rules.faults import N_
+from companion.rules.moves import WrittenBoard
+from companion.store import Game
+from companion.store.models import now
+from companion.table.play import BadEntry, Notes
+from companion.table.play.opening import clean_name
+from companion.web.forms import Unclear, read_number
+from companion.web.i18n import _, local, zone
+
+FIRST_YEAR = 1900
+FARTHEST_EAST = timedelta(hours=14)
+NOTE_FAULTS = {
+    "location": ("location", N_("A place can have 80 characters at most.")),
+    "notes": ("notes", N_("Notes can have 4,000 characters at most.")),
+    "minutes": ("minutes", N_("That is no time that a game can take.")),
+    "future": ("date", N_("That day is still to come.")),
+}
+"""By the word of a refusal: the field, and the sentence."""
+
+
+def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
+    """Read the numbers of a board that is written down, from the form of a new table; else UNSET. Raises Unclear."""
+    if not box.written:
+        return msgspec.UNSET
+    form = request.form
+    title = clean_name(form.get("title", ""))
+    points = [
+        read_number(one, "points", _("Points by length are whole numbers, such as 1 2 4 7."))
+        for one in form.get("points", "").split()
+    ]
+    numbers = {
+        "trains": read_number(form.get("trains", ""), "trains", _("How many trains? Digits alone, please.")),
+        "longest": read_number(
+            form.get("longest", ""), "longest", _("How many points for the longest route? Digits alone, please.")
+        ),
+    }
+    board = {
+        "title": title,
+        "points": points,
+        **{name: number for name, number in numbers.items() if number is not None},
+    }
+    try:
+        return msgspec.convert(board, WrittenBoard)
+    except msgspec.ValidationError:
+        raise Unclear(
+            "board", _("A board has 1 to 99 trains, points of 0 to 99 for up to 9 lengths, and a short name.")
+        ) from None
+
+
+def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
+    """Read what the form says about a game beside its moves or scores. Raises Unclear.
+
+    Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
+    kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
+    """
+    return Notes(
+        played_at=_moment(form, before),
+        minutes=read_number(form.get("minutes", ""), "minutes", _("How many minutes? Digits alone, please.")),
+        location=form.get("location", ""),
+        notes=form.get("notes", "").replace("\r\n", "\n"),
+    )
+
+
+def typed_notes(game: Game) -> dict[str, str]:
+    """What a form of the game's notes begins with."""
+    return {
+        "date": f"{local(game.played_at):%Y-%m-%d}",
+        "time": f"{local(game.played_at):%H:%M}",
+        "minutes": str(game.minutes or ""),
+        "location": game.location,
+        "notes": game.notes,
+    }
+
+
+def note_fault(bad: BadEntry) -> tuple[str, str]:
+    """Name the field that notes were refused for, with the sentence."""
+    return NOTE_FAULTS[str(bad)][0], _(NOTE_FAULTS[str(bad)][1])
+
+
+def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
+    day = _day(form.get("date", ""))
+    hour = form.get("time", "").strip()
+    if hour:
+        moment = datetime.combine(day, _hour(hour), zone()).astimezone(UTC)
+        return before if before is not None and before.replace(second=0, microsecond=0) == moment else moment
+    if before is not None and local(before).date() == day:
+        return before
+    usual = local(before).time() if before is not None else time(12)
+    moment = datetime.combine(day, usual, zone()).astimezone(UTC)
+    # Where the phone's zone isn't known, the day may have begun already east of here.
+    today = local(now() + FARTHEST_EAST if str(zone()) == "UTC" else now()).date()
+    return min(moment, now()) if day <= today else moment
+
+
+def _day(typed: str) -> date:
+    with suppress(ValueError):
+        day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() takes weeks, too
+        if FIRST_YEAR <= day.year < 9999:
+            return day
+    raise Unclear("date", _("Which day was it? Such as 2026-11-20."))
+
+
+def _hour(typed: str) -> time:
+    try:
+        hour = time.fromisoformat(typed)
+    except ValueError:
+        raise Unclear("time", _("What time was it? Such as 19:30.")) from None
+    return hour.replace(second=0, microsecond=0, tzinfo=None)

@@ -1,0 +1,121 @@
+"""What is known of a game beside its moves: what its players are called, its link, when and where it was played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from companion.rules.faults import Refused
+from companion.rules.setup import name_faults
+from companion.store import Game, OldLink, Person, Seat, Visit, db
+from companion.store.models import now
+from companion.table.play.codes import new_code, new_key
+from companion.table.play.games import NotAtTable, changing, may_change, plays_at
+from companion.table.play.opening import clean_name
+from companion.table.signals import outcome_changed, players_named
+
+MAX_LOCATION = 80
+MAX_NOTES = 4000
+LONGEST_MINUTES = 60 * 24 * 7
+
+
+class BadEntry(ValueError):
+    """What was typed can't be a game; the argument is a word for what is wrong, which pages make a sentence of."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What is noted about a game beside its moves."""
+
+    played_at: datetime
+    minutes: int | None = None
+    location: str = ""
+    notes: str = ""
+
+
+def write_notes(key: str, notes: Notes, device: str) -> Game:
+    """Note when and where the game was played, how long it took, and whatever else.
+
+    Raises NoSuchTable, NotAtTable, BadEntry.
+    """
+    check_notes(notes)
+    with changing(key, scores=True) as game:
+        if not may_change(game, device):
+            raise NotAtTable
+        was_played_at = game.played_at
+        set_notes(game, notes)
+    if game.played_at != was_played_at:  # nothing else counts for its results
+        outcome_changed.send(game)
+    return game
+
+
+def check_notes(notes: Notes) -> None:
+    """Refuse what can't be noted. Raises BadEntry."""
+    if len(notes.location) > MAX_LOCATION:
+        raise BadEntry("location")
+    if len(notes.notes) > MAX_NOTES:
+        raise BadEntry("notes")
+    if notes.minutes is not None and not 0 < notes.minutes <= LONGEST_MINUTES:
+        raise BadEntry("minutes")
+    if notes.played_at > now():
+        raise BadEntry("future")
+
+
+def set_notes(game: Game, notes: Notes) -> None:
+    """Note it, without a check."""
+    game.played_at = notes.played_at
+    game.minutes = notes.minutes
+    game.location = clean_name(notes.location)
+    game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse invisible signs
+
+
+def may_name(game: Game, device: str) -> bool:
+    """Tell whether this phone may name the players: it plays there, or the game is over and its group's."""
+    return plays_at(game, device) or (game.finished_at is not None and may_change(game, device))
+
+
+def name_players(key: str, names: Mapping[str, str], device: str) -> Game:
+    """Call players of the table what `names` says, as at the opening of a table; the others stay as they are.
+
+    Raises NoSuchTable, NotAtTable, and Refused for a name that can't be.
+    """
+    with changing(key) as game:
+        if not may_name(game, device):
+            raise NotAtTable
+        called = {seat.player: clean_name(names.get(seat.player, seat.name)) for seat in game.seats}
+        changed = [seat for seat in game.seats if called[seat.player] != seat.name]
+        if changed and (faults := [*name_faults(list(called.values()))]):
+            raise Refused(faults)
+        for seat in changed:
+            seat.name, seat.person_id = called[seat.player], None
+    if changed:
+        players_named.send(game, players=[seat.player for seat in changed])
+    return game
+
+
+def renew_link(key: str, device: str) -> Game:
+    """Give the table another link, and another spoken code. Raises NoSuchTable, NotAtTable."""
+    with changing(key, scores=True) as game:
+        if not may_change(game, device):
+            raise NotAtTable
+        db.session.add(OldLink(key=game.key, game_id=game.id))
+        game.key = new_key()
+        if game.code is not None:
+            game.code = new_code()
+    return game
+
+
+def link_now(old: str, device: str) -> str | None:
+    """Find what an old link of a game is now, for a phone that knows the game; None for others."""
+    link = db.session.get(OldLink, old) if "\0" not in old else None
+    if link is None or link.game_id is None or db.session.get(Visit, (device, link.game_id)) is None:
+        return None
+    return db.session.get_one(Game, link.game_id).key
+
+
+def persons_by_seat(game: Game) -> list[tuple[Seat, Person]]:
+    """List who of the game's group sits where, also who was removed from it since."""
+    query = select(Person).where(Person.id.in_([seat.person_id for seat in game.seats if seat.person_id is not None]))
+    people = {person.id: person for person in db.session.scalars(query)}
+    return [(seat, people[seat.person_id]) for seat in game.seats if seat.person_id is not None]

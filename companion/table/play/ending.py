@@ -1,0 +1,144 @@
+"""A game's end: it is finished, opened again for a correction, and played once more with the same people."""
+
+from sqlalchemy import func, select
+
+from companion.rules.load import box_ids, get_box
+from companion.store import Game, RecordedMove, Visit, db
+from companion.store import Person as PersonOfGroup
+from companion.store.models import MOVES, now
+from companion.table.play.boards import next_options
+from companion.table.play.games import (
+    NotAtTable,
+    changing,
+    find,
+    is_reopened,
+    keep_open,
+    knows,
+    may_change,
+    next_of,
+    plays_at,
+    sees_all,
+)
+from companion.table.play.opening import Person, lay_out, put_up
+from companion.table.signals import outcome_changed
+
+
+class StillSecret(PermissionError):
+    """Before a game is finished its tickets are revealed."""
+
+
+def finish(key: str, device: str) -> Game:
+    """Note that the game is over: everything is open from now on, and its join code is free again.
+
+    Doing it twice changes nothing. Raises NoSuchTable; NotAtTable for a phone that may not; StillSecret while there are
+    tickets that this phone may not see.
+    """
+    with changing(key) as game:
+        if game.finished_at is not None:
+            return game
+        if not may_finish(game, device):
+            raise NotAtTable
+        if not sees_all(game, device):
+            raise StillSecret
+        game.finished_at = now()
+        keep_open(game)
+        game.code = None
+    outcome_changed.send(game)
+    return game
+
+
+def may_finish(game: Game, device: str) -> bool:
+    """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
+    return plays_at(game, device) or (is_reopened(game) and knows(device, game.group_id))
+
+
+def may_reopen(game: Game, device: str) -> bool:
+    """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
+    return game.source == MOVES and may_change(game, device)
+
+
+def reopen(key: str, device: str) -> Game:
+    """Let a finished game be corrected; its log stays as it is.
+
+    A phone of the group that had no seat there looks after those without a phone from now on; others of the group can
+    sit down, or close the game again. There is no code to be read aloud: nobody else is asked in. Raises NoSuchTable,
+    NotAtTable.
+    """
+    with changing(key) as game:
+        if not may_reopen(game, device):
+            raise NotAtTable
+        if game.finished_at is not None:
+            game.finished_at = None
+            if game.moves_at_end is None:
+                count = select(func.count()).where(RecordedMove.game_id == game.id)
+                game.moves_at_end = db.session.scalar(count)
+            if not plays_at(game, device):
+                game.host = device
+    outcome_changed.send(game)
+    return game
+
+
+class StillPlayed(ValueError):
+    """The game isn't over yet."""
+
+
+class NotRepeatable(ValueError):
+    """The same can't be laid out again.
+
+    `why` is "box" when that isn't on the shelf, "removed" when somebody was, "cards" when each game turns up others.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def rematch(key: str, device: str) -> Game:
+    """A new table with the people, colours, box, variant, modules, options and group of a finished game.
+
+    The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
+    before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,
+    NotRepeatable, and Refused where the rules are against it, such as for scores without colours.
+    """
+    game = find(key, scores=True)
+    if not may_change(game, device):
+        raise NotAtTable
+    if game.finished_at is None:
+        raise StillPlayed
+    with changing(key, scores=True) as game:
+        table = next_of(game)
+        if table is None:
+            table = _once_more(game, device)
+            put_up(table, device)
+            for other in {seat.device for seat in table.seats} - {None, device}:  # it is among their games at once
+                db.session.add(Visit(device=other, game_id=table.id, seen_at=game.finished_at))
+            game.next_id = table.id
+    return table
+
+
+def _once_more(game: Game, device: str) -> Game:
+    """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
+    removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
+    people = [seat.person_id for seat in game.seats if seat.person_id is not None]
+    if game.box not in box_ids():
+        raise NotRepeatable("box")
+    if get_box(game.box).bonus_cards:
+        raise NotRepeatable("cards")
+    if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
+        raise NotRepeatable("removed")
+    # In turn order; scores that were typed in may have a team's players apart.
+    teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
+    seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))
+    table = lay_out(
+        box=game.box,
+        variant=game.variant,
+        people=[Person(seat.name, seat.color) for seat in seats],
+        modules=game.modules,
+        options=next_options(game),
+    )
+    table.group_id = game.group_id
+    keeper = game.host if game.host != device else None
+    for seat, before in zip(table.seats, seats, strict=True):
+        seat.person_id = before.person_id
+        seat.device = before.device or keeper
+    return table

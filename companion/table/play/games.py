@@ -1,0 +1,235 @@
+"""A game as a request finds, visits and changes it, how a phone stands to it, and the reveal.
+
+A phone may hold any number of seats. The phone that opened the table, its host, looks after the seats that nobody has
+taken: one phone can serve for all. Tickets are secret to everybody else until they are revealed, which everybody sees
+coming.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from sqlalchemy import Select, bindparam, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import lazyload
+
+from companion import live
+from companion.store import Game, GroupVisit, RecordedMove, SeatChange, SeatRequest, Unavailable, Visit, db, writing
+from companion.store.models import MOVES, now
+
+SEEN_EVERY = timedelta(seconds=20)
+"""A phone that is awake is noted no more often than this."""
+NOTICE = timedelta(seconds=10)
+"""So long every phone shows that the tickets are about to be revealed, and anybody can stop it."""
+
+AN_EVENING = timedelta(hours=6)
+"""So long after a game its rematch is still the one that everybody means, however far it has come."""
+FOR_GOOD = datetime(1970, 1, 1, tzinfo=UTC)
+"""The moment of a reveal that is over: no clock is ever before it, however far it is set back."""
+
+# Made once, as every query of a move is: that takes longer than the database does.
+# Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
+_FIND = select(Game).where(Game.key == bindparam("key")).options(lazyload(Game.seats))
+
+
+_REQUESTS = (
+    select(SeatRequest)
+    .where(SeatRequest.game_id == bindparam("game"))
+    .order_by(SeatRequest.asked_at, SeatRequest.player, SeatRequest.device)
+)
+
+
+class NoSuchTable(LookupError):
+    """Nobody has given out this key."""
+
+
+class NotAtTable(PermissionError):
+    """The phone has the table's link, but no seat there: it may watch."""
+
+
+class TooLate(RuntimeError):
+    """The tickets lie open already."""
+
+
+def find(key: str, *, scores: bool = False) -> Game:
+    """The game with this key. Raises NoSuchTable.
+
+    A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
+    games without moves.
+    """
+    # PostgreSQL doesn't even look for a text with NUL in it.
+    game = db.session.scalar(_FIND, {"key": key}) if "\0" not in key else None
+    if game is None or not (scores or game.source == MOVES):
+        raise NoSuchTable(key)
+    return game
+
+
+@contextmanager
+def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
+    """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
+
+    Of what raises, or changes nothing, no phone is notified. Raises NoSuchTable.
+    """
+    # Nothing is written before the end: what is to be written then tells whether anything has changed.
+    with writing(key), db.session.no_autoflush:
+        game = find(key, scores=scores)
+        yield game
+        touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
+        is_changed = bool(db.session.new or db.session.deleted or touched)
+        if is_changed:
+            game.version += 1
+            live.notify(db.session(), game.id, game.version)
+    if is_changed:
+        live.hub.publish(game.id, game.version)
+
+
+def visit(key: str, device: str, *, scores: bool = False) -> Game:
+    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+
+    What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
+    """
+    game = find(key, scores=scores)
+    seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))
+    # A phone that was seen later than now is seen by a clock that was set back.
+    if seen_at is None or not timedelta() <= now() - seen_at < SEEN_EVERY:
+        # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
+        with suppress(IntegrityError, Unavailable), writing(device, lasting=seen_at is None, needed=False):
+            db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
+    if is_revealed(game) and game.reveal_at != FOR_GOOD:
+        # The announced moment is over: from now on it needs no clock. For the phones nothing changes by that.
+        with suppress(Unavailable), writing(game.key, needed=False):
+            if is_revealed(game):
+                keep_open(game)
+    return game
+
+
+def is_revealed(game: Game) -> bool:
+    """Whether everybody may see all tickets.
+
+    A moment farther away than the notice was announced before the clock was set back, so it has passed.
+    """
+    return game.reveal_at is not None and not timedelta() < game.reveal_at - now() <= NOTICE
+
+
+def keep_open(game: Game) -> None:
+    """Note, within a transaction, that the tickets are open for good."""
+    game.reveal_at = FOR_GOOD
+
+
+def reveal(key: str, *, at_once: bool) -> Game:
+    """Announce the reveal, or do it where there are no secrets between phones. Announced once, the moment stays.
+
+    Raises NoSuchTable.
+    """
+    with changing(key) as game:
+        if game.reveal_at is None:
+            game.reveal_at = FOR_GOOD if at_once else now() + NOTICE
+    return game
+
+
+def call_off(key: str) -> Game:
+    """Stop a reveal that was announced. Raises NoSuchTable, TooLate."""
+    with changing(key) as game:
+        if is_revealed(game):
+            raise TooLate
+        game.reveal_at = None
+    return game
+
+
+def remaining(game: Game) -> float | None:
+    """Seconds until the reveal that was announced; None when none was, or it is over."""
+    if game.reveal_at is None or is_revealed(game):
+        return None
+    return (game.reveal_at - now()).total_seconds()
+
+
+def next_of(game: Game) -> Game | None:
+    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    table = db.session.get(Game, game.next_id) if game.next_id is not None else None
+    if table is None or table.finished_at is not None or game.finished_at is None:
+        return None
+    if table.created_at < game.finished_at + AN_EVENING:
+        return table
+    moved = select(RecordedMove.seq).where(RecordedMove.game_id == table.id).limit(1)
+    return table if db.session.scalar(moved) is None else None
+
+
+@dataclass(frozen=True)
+class Phone:
+    """How a phone stands to a table: the `seats` that it holds, and the players whose tickets it `sees`.
+
+    It notes tickets for the seats that it `keeps`: its own and, on the phone that opened the table, the free ones.
+    Where a former phone of the seat noted some as well, it doesn't see those.
+    """
+
+    device: str
+    seats: frozenset[str]
+    is_host: bool
+    keeps: frozenset[str]
+    sees: frozenset[str]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it plays, and so may record; others with the link watch."""
+        return self.is_host or bool(self.seats)
+
+
+def phone_at(game: Game, device: str) -> Phone:
+    """The phone with this device id, as it stands to the game now."""
+    own = frozenset(seat.player for seat in game.seats if seat.device == device)
+    is_host = game.host == device
+    keeps = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
+    sealed = frozenset(seat.player for seat in game.seats if seat.sealed)
+    if is_revealed(game):
+        keeps = sees = frozenset(seat.player for seat in game.seats)
+    else:
+        sees = keeps - sealed
+    return Phone(device, own, is_host, keeps, sees)
+
+
+def plays_at(game: Game, device: str) -> bool:
+    """Whether the phone has a seat there, or opened the table, and so may record."""
+    return phone_at(game, device).is_in
+
+
+def sees_all(game: Game, device: str) -> bool:
+    """Whether no ticket of the table is a secret to this phone."""
+    return len(phone_at(game, device).sees) == len(game.seats)
+
+
+def knows(device: str, group_id: int | None) -> bool:
+    """Whether the phone remembers the group, and so may be shown its link."""
+    return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
+
+
+def may_change(game: Game, device: str) -> bool:
+    """Tell whether this phone may say something about the game: it plays there, or knows the game's group."""
+    return plays_at(game, device) or knows(device, game.group_id)
+
+
+def is_shared(game: Game) -> bool:
+    """Whether the seats are on different phones, or were, so that there are secrets between them."""
+    return len({seat.device or game.host for seat in game.seats}) > 1 or any(seat.sealed for seat in game.seats)
+
+
+def is_reopened(game: Game) -> bool:
+    """Whether the game was over already and is being corrected; such a table has no spoken code any more."""
+    return game.finished_at is None and game.code is None
+
+
+def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
+    """The changes of the table's seats, or the newest of them, in their order."""
+    return list(db.session.scalars(_changes(most), {"game": game.id}))[::-1]
+
+
+@cache
+def _changes(most: int | None) -> Select[SeatChange]:
+    at_table = SeatChange.game_id == bindparam("game")
+    return select(SeatChange).where(at_table).order_by(SeatChange.nth.desc()).limit(most)
+
+
+def requests_at(game: Game) -> list[SeatRequest]:
+    """Who asks for which seat, the oldest first."""
+    return list(db.session.scalars(_REQUESTS, {"game": game.id}))

@@ -1,0 +1,206 @@
+"""Replaying a game's log, and handing it out as a phone may see it.
+
+Replayed logs are kept between requests: a move costs at the end of a game what it costs at the beginning. What is kept
+is only ever a shorter way to what the database holds: who uses it looks first whether its newest move is still the
+log's. So it may be old, as when another process recorded, or belong to a past that a backup has undone. It is never
+changed: a log with one move more is a new one.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, select
+
+from companion.rules.box import Box
+from companion.rules.load import get_box
+from companion.rules.log import Log
+from companion.rules.moves import Options, Player, Setup, read_move
+from companion.store import Game, RecordedMove, Seat, db
+from companion.table.play.games import Phone, find, is_revealed, phone_at
+
+MOST_KEPT = 40_000
+"""Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
+EACH = 20
+"""What a table takes besides its moves, in moves."""
+
+_MOVE = RecordedMove.__table__.c
+_STORED = (
+    select(_MOVE.seq, _MOVE.uuid, _MOVE.recorded_by, _MOVE.recorded_at, _MOVE.body)
+    .where(_MOVE.game_id == bindparam("game"), _MOVE.seq > bindparam("after"))
+    .order_by(_MOVE.seq)
+)
+
+
+class Row(NamedTuple):
+    """How a move came into the log."""
+
+    seq: int
+    uuid: str
+    recorded_by: str
+    recorded_at: datetime
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game's log as it was once: `rows` are its stored moves."""
+
+    rows: Sequence[Row]
+    log: Log
+
+
+class Keeper:
+    """The last logs by their table's key. Any thread may ask."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: str) -> Kept | None:
+        """What is kept of this table."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def keep(self, key: str, kept: Kept) -> None:
+        """Keep this instead of what was kept of the table."""
+        with self._lock:
+            self._forget(key)
+            self._kept[key] = kept
+            self._size += EACH + len(kept.rows)
+            while self._size > self._most:
+                self._forget(next(iter(self._kept)))
+
+    def _forget(self, key: str) -> None:
+        if former := self._kept.pop(key, None):
+            self._size -= EACH + len(former.rows)
+
+
+keeper = Keeper(MOST_KEPT)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game with its log: `rows` say how each move was recorded, `log` is their replay.
+
+    Unless `everything` was asked for, the log is as somebody may see it: other tickets are no part of it.
+
+    The log is shared between threads: nobody changes it.
+    """
+
+    game: Game
+    rows: Sequence[Row]
+    log: Log
+
+    @property
+    def box(self) -> Box:
+        """The box that is played."""
+        return self.log.box
+
+    @property
+    def seq(self) -> int:
+        """How many moves the log holds."""
+        return len(self.rows)
+
+
+def load(key: str, device: str | None = None) -> Played:
+    """The game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
+    return replay(find(key), device)
+
+
+def replay(game: Game, device: str | None = None) -> Played:
+    """The game with its log as the phone may see it, or without one as everybody may."""
+    return seen_by(everything(game), phone_at(game, device) if device else None)
+
+
+def seen_by(whole: Played, phone: Phone | None) -> Played:
+    """The game as the phone may see it, or without one as everybody may.
+
+    Of a seat whose former phone's notes are sealed the present one sees its own, and those that were opened to it.
+    """
+    game = whole.game
+    if is_revealed(game) or game.finished_at is not None:
+        return whole
+    if phone is None:
+        return replace(whole, log=whole.log.seen_by(frozenset()))
+    sealed = {seat.player: seat.sealed for seat in game.seats if seat.player in phone.keeps - phone.sees}
+    noted = {
+        index
+        for index, (move, row) in enumerate(zip(whole.log.moves, whole.rows, strict=True))
+        if (player := getattr(move, "player", None)) in sealed and row.recorded_by not in sealed[player]
+    }
+    return replace(whole, log=whole.log.seen_by(phone.sees, noted))
+
+
+def everything(game: Game) -> Played:
+    """The game with all that is secret, for what no phone is shown; others call `replay` or `load`.
+
+    Stored moves that were folded before are not read again.
+    """
+    setup = setup_of(game)
+    kept = keeper.get(game.key)
+    known = _continued(game, kept) if kept and kept.rows and kept.log.setup == setup else None
+    if known is None:
+        stored = _stored(game, after=0)
+        moves = [read_move(body) for _row, body in stored]
+        known = Kept([row for row, _body in stored], Log.restore(get_box(game.box), setup, moves))
+    if known is not kept:
+        keeper.keep(game.key, known)
+    return Played(game, known.rows, known.log)
+
+
+def _continued(game: Game, kept: Kept) -> Kept | None:
+    """What was kept, with the moves since then; None when that isn't the game's past any more."""
+    newest = kept.rows[-1]
+    stored = _stored(game, after=newest.seq - 1)
+    if not stored or stored[0][0] != newest:
+        return None
+    rows, log = kept.rows, kept.log
+    for row, body in stored[1:]:
+        rows, log = [*rows, row], log.after(read_move(body))
+    return kept if log is kept.log else Kept(rows, log)
+
+
+def _stored(game: Game, *, after: int) -> list[tuple[Row, dict[str, Any]]]:
+    found = db.session.execute(_STORED, {"game": game.id, "after": after})
+    return [(Row(*row), body) for *row, body in found]
+
+
+def setup_of(game: Game) -> Setup:
+    """What was settled when the table was opened."""
+    return Setup(
+        box=game.box,
+        players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
+        variant=game.variant,
+        modules=tuple(game.modules),
+        options=options_of(game),
+    )
+
+
+def options_of(game: Game) -> Options:
+    """The house choices that were made when the table was opened."""
+    return msgspec.convert(game.options, Options)
+
+
+def new_game(setup: Setup, **columns: Any) -> Game:
+    """Make the game of a set-up, which isn't kept yet; `columns` are what else is known of it."""
+    board = setup.options.board
+    return Game(
+        title=columns.pop("title", "") or (board.title if board else ""),
+        box=setup.box,
+        variant=setup.variant,
+        modules=list(setup.modules),
+        options=msgspec.to_builtins(setup.options),
+        seats=[
+            Seat(position=position, player=player.id, name=player.name, color=player.color, team=player.team)
+            for position, player in enumerate(setup.players)
+        ],
+        **columns,
+    )

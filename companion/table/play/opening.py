@@ -1,0 +1,118 @@
+"""Opening a table: who plays what."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.box import Box
+from companion.rules.faults import Fault, Refused, Why
+from companion.rules.load import get_box
+from companion.rules.moves import Options, Player, Setup
+from companion.rules.setup import check_setup
+from companion.store import Game, Visit, db, writing
+from companion.table.play.clearing import clear_when_due
+from companion.table.play.codes import new_code, new_key
+from companion.table.play.games import keep_open
+from companion.table.play.loading import new_game
+
+JOINER = "\u200d"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sits down: a name as typed, and a colour of the box."""
+
+    name: str
+    color: str
+
+
+def open_table(
+    *,
+    box: str,
+    variant: str,
+    people: Sequence[Person],
+    device: str,
+    modules: Sequence[str] = (),
+    options: Options | None = None,
+    played: bool = False,
+) -> Game:
+    """Open a table for people in seating order. Raises KeyError for an unknown box, Refused with every reason.
+
+    Of a game that has been `played` already nothing is secret: its tickets are open from the beginning.
+    """
+    game = lay_out(box=box, variant=variant, people=people, modules=modules, options=options)
+    if played:
+        keep_open(game)
+    with writing():
+        put_up(game, device)
+    clear_when_due()
+    return game
+
+
+def lay_out(
+    *, box: str, variant: str, people: Sequence[Person], modules: Sequence[str] = (), options: Options | None = None
+) -> Game:
+    """A game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
+    facts = get_box(box)
+    players = seated(facts, people)
+    if facts.team_size > 1:
+        players = _whole_teams(facts, players)
+    setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
+    if facts.bonus_cards and not setup.options.bonuses:
+        raise Refused([Fault(Why.BONUS_CARDS, {"n": facts.bonus_cards.turned_up}, facts.bonus_cards.rule)])
+    if len({player.name.casefold() for player in players}) < len(players):
+        raise Refused([Fault(Why.SAME_NAME)])
+    check_setup(facts, setup)
+    return new_game(setup, key=new_key())
+
+
+def put_up(game: Game, device: str) -> None:
+    """Keep the game, within a transaction: the phone is its host, and knows it."""
+    game.host = device
+    game.code = new_code()
+    db.session.add(game)
+    db.session.flush()
+    db.session.add(Visit(device=device, game_id=game.id))
+
+
+def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:
+    """The people as players p1, p2, ...; where teams play, neighbours make t1, t2, ... in their first one's colour."""
+    return tuple(
+        Player(
+            id=f"p{seat + 1}",
+            name=clean_name(person.name),
+            color=people[seat - seat % box.team_size].color,
+            team=f"t{seat // box.team_size + 1}" if box.team_size > 1 else None,
+        )
+        for seat, person in enumerate(people)
+    )
+
+
+def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players, without empty seats where their number is wrong anyway.
+
+    Raises Refused for those who have no partner beside them (TA-01).
+    """
+    named = tuple(player for player in players if player.name)
+    if len(named) not in box.player_counts():
+        return named
+    members = Counter(player.team for player in named)
+    alone = [player for player in named if members[player.team] < box.team_size]
+    if alone:
+        size = box.team_size
+        raise Refused([Fault(Why.NO_PARTNER, {"player": one, "size": size}, box.players_rule.rule) for one in alone])
+    return players
+
+
+def clean_name(typed: str) -> str:
+    """A name without surrounding or doubled spaces, and without invisible signs, such as those that turn text around.
+
+    The joiner that composes emoji stays behind one.
+    """
+    shown = []
+    for sign, before in zip(typed, " " + typed, strict=False):
+        joins = sign == JOINER and unicodedata.category(before) in ("So", "Sk", "Mn")
+        hidden = not joins and unicodedata.category(sign) in ("Cc", "Cf", "Cs")
+        shown.append(" " if hidden and sign != JOINER else "" if hidden else sign)
+    return " ".join(unicodedata.normalize("NFC", "".join(shown)).split())

@@ -1,0 +1,160 @@
+"""Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+from uuid import UUID, uuid5
+
+from companion.rules.actions.tickets import ticket_ids
+from companion.rules.faults import N_, Fault, Refused, Why
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
+from companion.store import Game, RecordedMove, db
+from companion.store.models import now
+from companion.table.play.games import NotAtTable, Phone, changing, phone_at
+from companion.table.play.loading import Kept, Played, Row, everything, keeper, seen_by
+
+_NAME_TICKETS = frozenset(
+    {Why.TICKET_HELD, Why.TICKET_GONE, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD}
+)
+
+_TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
+
+
+class MoveFault(Enum):
+    """Why a move doesn't fit the table, whatever the rules say of it."""
+
+    AHEAD = N_("This phone is ahead of the table. Reload the page and try again.")
+    UUID_TAKEN = N_("Another move was already sent under this name. Reload the page and try again.")
+    GAME_OVER = N_("This game is finished. Reopen it to correct something.")
+    LOG_FULL = N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
+
+
+class Unfit(ValueError):
+    """The move doesn't fit the table; `fault` is why."""
+
+    def __init__(self, fault: MoveFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+class NotYours(PermissionError):
+    """The move is about secret tickets, and this phone may not see them: `player` is whose they are."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self.player = player
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The game after the move, as everybody may see it; `repeated` when this very move was in the log already."""
+
+    played: Played
+    repeated: bool
+
+
+def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: int | None = None) -> Recorded:
+    """Append the move that a phone made when it knew `seq` moves.
+
+    Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
+    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, Unfit, or
+    Refused with the rules' reasons, as this phone may hear them; then nothing is recorded.
+    """
+    with changing(key) as game:
+        recorded = _recorded(game, uuid, seq, read_move(body), device, instead)
+    if not recorded.repeated:  # it is in the log from now on
+        keeper.keep(key, Kept(recorded.played.rows, recorded.played.log))
+    return replace(recorded, played=seen_by(recorded.played, None))
+
+
+def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead: int | None) -> Recorded:
+    phone = phone_at(game, device)
+    if not phone.is_in:
+        raise NotAtTable
+    played = everything(game)
+    moves = {uuid: move} if instead is None else {_undo_uuid(uuid): Undo(instead), uuid: move}
+    for one in moves.values():
+        _check_owner(played, phone, one)
+    if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
+        if played.log.moves[before.seq - 1] != move:
+            raise Unfit(MoveFault.UUID_TAKEN)
+        return Recorded(played, repeated=True)
+    _check_fit(played, seq, len(moves))
+    log, rows = played.log, list(played.rows)
+    try:
+        for name, one in moves.items():
+            log = log.after(one)
+            rows.append(Row(len(rows) + 1, name, device, now()))
+    except Refused as refused:
+        whose = getattr(move, "player", None)
+        raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
+    for row, one in zip(rows[played.seq :], moves.values(), strict=True):
+        db.session.add(RecordedMove(game_id=game.id, body=write_move(one), **row._asdict()))
+    return Recorded(Played(game, rows, log), repeated=False)
+
+
+def _check_owner(played: Played, phone: Phone, move: Move) -> None:
+    """Raise NotYours where the move is about cards that another phone keeps."""
+    if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
+        raise NotYours(move.player)
+    if isinstance(move, Undo) and (owner := _kept_elsewhere(played, phone, move)):
+        raise NotYours(owner)
+
+
+def _check_fit(played: Played, seq: int, more: int) -> None:
+    """Raise Unfit where the log takes no more moves, or not from a phone that knows so many."""
+    if not 0 <= seq <= played.seq:
+        raise Unfit(MoveFault.AHEAD)
+    if played.game.finished_at is not None:
+        raise Unfit(MoveFault.GAME_OVER)
+    if played.seq + more > MOST_MOVES:
+        raise Unfit(MoveFault.LOG_FULL)
+
+
+def _undo_uuid(uuid: str) -> str:
+    """The name of the undo that goes before a move with this one, the same however often it is sent."""
+    return str(uuid5(UUID(uuid), "undo"))
+
+
+def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
+    """Whether the phone may say this about a player's tickets.
+
+    Who may not see them can't say anything about them, not even to find out what is refused. Where a former phone's
+    notes are sealed, the present one notes more and shares what it noted; nothing is recorded about the whole hand.
+    """
+    if move.player in phone.sees or move.player not in played.log.table.players:
+        return True
+    if move.player not in phone.keeps or isinstance(move, Pay):
+        return False
+    seen = seen_by(played, phone).log.table.hands[move.player]
+    return isinstance(move, Tickets) or seen.keys() >= {*ticket_ids(move.tickets)}
+
+
+def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:
+    """The reason against a move of the player without what this phone may not know of tickets."""
+    if player in phone.keeps - phone.sees and fault.why in _TELL_OF_THE_HAND:
+        return Fault(Why.NOT_BESIDE_SEALED)
+    if fault.cause is not None and fault.cause.why in _NAME_TICKETS:
+        # Which move an undo would break is known already; which ticket hangs on it may be another's secret.
+        return replace(fault, cause=None)
+    owner = fault.values.get("owner")
+    if fault.why is Why.TICKET_HELD and isinstance(owner, Player) and owner.id not in phone.sees:
+        return Fault(Why.TICKET_ELSEWHERE)
+    return fault
+
+
+def _kept_elsewhere(played: Played, phone: Phone, undo: Undo) -> str | None:
+    """The player whose note about cards the undo takes back or restores, if the phone doesn't keep it.
+
+    Where a former phone's notes are sealed, the present one takes back its own.
+    """
+    log = played.log
+    if not 0 <= undo.move < len(log.moves):
+        return None
+    origin = log.origins[undo.move]
+    noted = log.moves[origin]
+    if not isinstance(noted, Note) or noted.player in phone.sees:
+        return None
+    is_own = noted.player in phone.keeps and played.rows[origin].recorded_by == phone.device
+    return None if is_own else noted.player

@@ -1,0 +1,106 @@
+"""Taking one ticket out again (ALL-13), and offering written ones again that a phone has seen before (ALL-14)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from sqlalchemy import select
+
+from companion.rules.actions.tickets import ticket_ids
+from companion.rules.log import Log
+from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket, counting, read_move
+from companion.rules.table import hide_tickets
+from companion.store import Game, RecordedMove, Visit, db
+from companion.table.play.games import phone_at
+
+GAMES_LOOKED_AT = 30
+MOST_OFFERED = 120
+
+
+Numbered = tuple[int, Move]
+"""A move with its index in the log."""
+
+
+def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
+    """What to record so that the ticket leaves the player's hand and everything else stays as it is.
+
+    The other tickets of the same move are noted again, without the deal, which was another one than was noted. Later
+    moves of the player that rest on that move are undone before and recorded again after it. Raises KeyError when no
+    move brought the ticket.
+    """
+    own = _counting(log, player)
+    for position, (index, move) in enumerate(own):
+        if isinstance(move, Tickets) and ticket in ticket_ids(move.keep):
+            rest = _without(ticket, move.keep)
+            is_first = not any(isinstance(before, Tickets) for _index, before in own[:position])
+            resting = _resting(move, own[position + 1 :], is_first=is_first)
+            again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
+            if is_first and not rest:  # the rule of a first deal would be asked of a later one
+                again = [msgspec.structs.replace(one, deal=None) if isinstance(one, Tickets) else one for one in again]
+            kept = [Tickets(player, rest)] if rest else []
+            return [*(Undo(later) for later, _move in reversed(resting)), Undo(index), *kept, *again]
+    raise KeyError(ticket)
+
+
+def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
+    """What to record so that the ticket returns from the team's holder to the hand of the player who shared it.
+
+    Raises KeyError when the player didn't.
+    """
+    for index, move in reversed(_counting(log, player)):
+        if isinstance(move, Share) and ticket in ticket_ids(move.tickets):
+            rest = _without(ticket, move.tickets)
+            return [Undo(index), *([Share(player, rest)] if rest else [])]
+    raise KeyError(ticket)
+
+
+def _counting(log: Log, player: str) -> list[Numbered]:
+    flags = enumerate(zip(log.moves, log.counting(), strict=True))
+    return [(index, move) for index, (move, counts) in flags if counts and getattr(move, "player", None) == player]
+
+
+def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Numbered]:
+    """The later moves about tickets, from the first on that couldn't stand without this one, or would mean another."""
+
+    kept = {*ticket_ids(move.keep)}
+
+    def rests(other: Move) -> bool:
+        if isinstance(other, Tickets):
+            return is_first and other.deal is not None
+        return isinstance(other, Pile) or (isinstance(other, Share) and not kept.isdisjoint(ticket_ids(other.tickets)))
+
+    about: list[Numbered] = [(index, other) for index, other in later if isinstance(other, Note)]
+    first = next((position for position, (_index, other) in enumerate(about) if rests(other)), len(about))
+    return about[first:]
+
+
+def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | WrittenTicket, ...]:
+    return tuple(one for one, key in zip(named, ticket_ids(named), strict=True) if key != ticket)
+
+
+def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
+    """The tickets written down in this phone's games of the box, the newest first, each card once.
+
+    The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets given, but nothing that was
+    undone, or is still a secret of others.
+    """
+    known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.box == box_id)
+    latest = known.order_by(Game.created_at.desc(), Game.id.desc()).limit(GAMES_LOOKED_AT)
+    games = {game.id: game for game in db.session.scalars(latest)}
+    query = select(RecordedMove.game_id, RecordedMove.body).where(RecordedMove.game_id.in_(games))
+    logs: defaultdict[int, list[Move]] = defaultdict(list)
+    for game_id, body in db.session.execute(query.order_by(RecordedMove.seq)):
+        logs[game_id].append(read_move(body))
+    found: dict[tuple[frozenset[str], int], WrittenTicket] = {}
+    for game in games.values():
+        sees = phone_at(game, device).sees
+        for card in _written_in([hide_tickets(move, sees) for move in logs[game.id]]):
+            found.setdefault((frozenset({card.a, card.b}), card.points), card)
+    return list(found.values())[:MOST_OFFERED]
+
+
+def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:
+    """The newest first; those that were put back are cards of the deck too."""
+    for move, counts in zip(reversed(moves), reversed(counting(moves)), strict=True):
+        if counts and isinstance(move, Tickets):
+            yield from (one for one in (*move.keep, *(move.deal or ())) if isinstance(one, WrittenTicket))

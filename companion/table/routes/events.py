@@ -1,0 +1,129 @@
+"""Server-sent events: a phone gets the state of its table whenever that has changed."""
+
+from collections.abc import Callable, Iterator
+from random import random
+from threading import Event, Lock
+from time import monotonic
+
+from flask import Blueprint, Response, copy_current_request_context, request
+
+from companion import live
+from companion.live import Subscriber
+from companion.store import db
+from companion.table import play
+from companion.table.views.state import Snapshot, cached_snapshot, snapshot
+from companion.web.i18n import locale
+from companion.web.limits import client_address
+from companion.web.security import device_id
+
+HEARTBEAT_S = 15
+"""A phone that hears nothing for longer than this knows that its connection is gone."""
+BEAT = b"event: beat\ndata:\n\n"
+
+_asking = [Lock() for _ in range(64)]
+"""The first of a table's phones asks the database; the others wait for that, and have at hand what it made."""
+
+pages = Blueprint("events", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/events")
+def stream(key: str) -> Response:
+    """The table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
+
+    `since` is the version that the phone knows (what is no number is none): when the table is at another one, that is
+    sent at once.
+    """
+    game_id = play.visit(key, device_id()).id
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    live.listen(db.engine.url, live.hub)
+    subscriber = live.hub.subscribe(game_id, device_id(), client_address())
+    if subscriber is None:
+        return Response(status=204)
+    try:
+        # Asked for again after subscribing: what happened in between would be lost.
+        db.session.rollback()
+        subscriber.notify(play.find(key).version)
+        # The connection goes back now, not when the stream ends.
+        db.session.remove()
+        states = StateStream(subscriber, key, request.args.get("since", default=-1, type=int))
+    except BaseException:
+        live.hub.unsubscribe(game_id, subscriber)
+        raise
+    request.environ[live.STREAM] = states
+    response = Response(states, mimetype="text/event-stream")
+    response.call_on_close(lambda: live.hub.unsubscribe(game_id, subscriber))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+class StateStream:
+    """An event for each version that the phone doesn't know, and a beat at first and then by the clock.
+
+    A beat is a sign of life, and the phone answers it by one of its own; so it comes however much else is sent. The
+    second one comes earlier by chance: phones that came together, after a restart, shouldn't answer together for ever.
+    Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
+    """
+
+    def __init__(self, subscriber: Subscriber, key: str, known: int) -> None:
+        """`known` is the version that the phone has. Made within the request that asks, which the stream outlives."""
+        self._subscriber = subscriber
+        self._key = key
+        self._known = known
+        self._language = locale()
+        self._beat_at = monotonic()
+        self._pause = HEARTBEAT_S * random()
+
+        @copy_current_request_context  # entered for each call: with its end the database's connection goes back
+        def ask() -> Snapshot:
+            with _asking[hash(key) % len(_asking)]:
+                return self._at_hand() or snapshot(play.find(key))
+
+        self._ask = ask
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing comes any more."""
+        return self._subscriber.ended
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether what is due is at hand: nobody asks the database for it."""
+        subscriber = self._subscriber
+        return not subscriber.has_news or subscriber.version == self._known or self._at_hand() is not None
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next beat."""
+        return max(0.0, self._beat_at - monotonic())
+
+    def on_news(self, call: Callable[[], None]) -> None:
+        """From now on `call` is called, from any thread, when there is something to send or the stream ends."""
+        self._subscriber.on_news(call)
+
+    def due(self) -> bytes:
+        """What is to be sent now."""
+        return b"".join(self._events())
+
+    def __iter__(self) -> Iterator[bytes]:
+        news = Event()
+        self.on_news(news.set)
+        while not self.ended:
+            news.clear()
+            yield from self._events()
+            news.wait(self.pause)
+
+    def _events(self) -> Iterator[bytes]:
+        if not self.pause:
+            yield BEAT
+            self._beat_at, self._pause = monotonic() + self._pause, HEARTBEAT_S
+        if not self.ended and self._subscriber.take_news() and self._subscriber.version != self._known:
+            news = self._at_hand() or self._ask()
+            if news.version != self._known:
+                self._known = news.version
+                yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)
+
+    def _at_hand(self) -> Snapshot | None:
+        version = self._subscriber.version
+        return None if version is None else cached_snapshot(self._key, version, self._language)

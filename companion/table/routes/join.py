@@ -1,0 +1,168 @@
+"""Coming to a table: by its link, its QR code or its spoken code; choosing a seat, or watching."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.store import Game, Seat
+from companion.table import play
+from companion.table.access import this_phone
+from companion.table.answers import answer_form
+from companion.table.text.names import phone_name
+from companion.web.errors import answer
+from companion.web.i18n import _, ngettext
+from companion.web.limits import client_address
+from companion.web.security import device_id, wants_json
+
+pages = Blueprint("join", __name__)
+
+
+@pages.route("/join", methods=("GET", "POST"))
+def ask() -> Answer:
+    """Where a table's spoken code is typed; what is wrong stands beside the field, with what was typed.
+
+    Where it comes too soon after wrong ones the page sends it again by itself.
+    """
+    typed, fault, again, status = request.form.get("code", ""), "", 0, 200
+    if request.method == "POST":
+        try:
+            game = play.find_by_code(typed, device=device_id(), address=client_address())
+        except play.NoSuchTable:
+            fault, status = _("No open table has this code. Was it heard right?"), 404
+        except play.TooManyGuesses as error:
+            fault, status, again = _wait(error.wait), 429, error.wait
+        else:
+            return redirect(url_for("join.show", key=game.key), 303)
+    page = render_template("table/join_code.html", typed=typed[:40], fault=fault, again=again)
+    return page, status, {"Retry-After": str(again)} if again else {}
+
+
+@pages.get("/t/<key>/join")
+def show(key: str) -> Answer:
+    """The seats of a table, and how another phone joins it."""
+    game = play.visit(key, device_id())
+    return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
+
+
+def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response:
+    """`faults` tell by player why a word opened nothing."""
+    page = render_template(
+        "table/join.html",
+        game=game,
+        phone=this_phone(game),
+        seats=_seats(game),
+        faults=faults or {},
+        may_finish=play.may_finish(game, device_id()),
+        may_wait=play.may_wait(game, device_id()),
+    )
+    return Response(page, headers={"Cache-Control": "no-store"})  # it holds the seats' words
+
+
+@pages.post("/t/<key>/link")
+def renew(key: str) -> Answer:
+    """Another link for the table; the old one is dead but for phones that know the table."""
+    return redirect(url_for("join.show", key=play.renew_link(key, device_id()).key), 303)
+
+
+@pages.post("/t/<key>/seats/<player>/take")
+def take(key: str, player: str) -> Answer:
+    """Sit down, or ask for the seat: then the page waits for an answer."""
+    try:
+        is_mine = play.take(key, player, device_id())
+    except play.Unanswered:
+        return answer(429, _("Several phones are asking for seats already. Answer them at the table first."))
+    return answer_form(key, "table.show" if is_mine else "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/leave")
+def leave(key: str, player: str) -> Answer:
+    """Stand up, or ask no longer."""
+    play.stand_up(key, player, device_id())
+    return answer_form(key, "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/open")
+def open_by_word(key: str, player: str) -> Answer:
+    """Open the seat on this phone, tickets and all, by its word."""
+    play.visit(key, device_id())
+    try:
+        play.open_by_word(key, player, device_id(), request.form.get("word", ""))
+    except play.WrongWord:
+        status, why, wait = 403, _("That isn’t the word of this seat."), None
+    except play.TooManyGuesses as error:
+        status, why, wait = 429, _wait(error.wait), error.wait
+    else:
+        if wants_json():
+            return answer_form(key, "table.show")
+        return redirect(url_for("tickets.show", key=key, player=player), 303)
+    if wants_json():
+        return answer(status, why, retry_after=wait)
+    return _seats_page(play.find(key), {player: why}), status, {"Retry-After": str(wait)} if wait else {}
+
+
+@pages.post("/t/<key>/seats/<player>/unseal")
+def unseal(key: str, player: str) -> Answer:
+    """Let the phone that has the seat now see what this one noted; `phone` is its name at this table."""
+    game = play.visit(key, device_id())
+    keepers = [seat.device or game.host or "" for seat in game.seats if seat.player == player]
+    play.unseal(key, player, device_id(), _named(game, keepers))
+    return answer_form(key, "join.show")
+
+
+@pages.post("/t/<key>/seats/<player>/answer")
+def reply(key: str, player: str) -> Answer:
+    """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
+    game = play.find(key)
+    asking = _named(game, [one.device for one in play.requests_at(game)])
+    try:
+        play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
+    except play.KeeperAwake as error:
+        if error.player is None:
+            return answer(409, _("The phone that opened the table is awake: it answers for this seat."))
+        return answer(409, _("{name}’s phone is awake: it answers for this seat.", name=error.player))
+    return answer_form(key, "table.show")
+
+
+def _named(game: Game, devices: Iterable[str]) -> str:
+    """The one of these phones that the form means; nothing where it is none of them."""
+    return next((one for one in devices if phone_name(game, one) == request.form.get("phone", "")), "")
+
+
+def _wait(seconds: int) -> str:
+    return ngettext(
+        "Many wrong ones in a row: wait {n} second.", "Many wrong ones in a row: wait {n} seconds.", seconds
+    )
+
+
+def _seats(game: Game) -> list[dict[str, Any]]:
+    """Each seat with how it stands to this phone."""
+    asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
+    return [
+        {
+            "player": seat.player,
+            "name": seat.name,
+            "color": seat.color,
+            "state": (state := _state(game, seat, asked)),
+            "word": play.word_of(game, seat.player, device_id()) if state == "mine" else "",
+            "is_sealed": bool(seat.sealed) and not play.is_revealed(game),
+            "unseals": phone_name(game, seat.device or game.host or "") if device_id() in seat.sealed else "",
+        }
+        for seat in game.seats
+    ]
+
+
+def _state(game: Game, seat: Seat, asked: set[str]) -> str:
+    """How a seat stands to this phone.
+
+    Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
+    with tickets secret to this phone); or taken.
+    """
+    if seat.device == device_id():
+        return "mine"
+    if seat.player in asked:
+        return "asked"
+    if play.is_open_to(game, seat, device_id()):
+        return "back" if seat.device else "open"
+    return "taken" if seat.device else "kept"

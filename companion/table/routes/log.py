@@ -1,0 +1,30 @@
+"""The log of a game, page by page."""
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.table import play
+from companion.table.text.names import change_words
+from companion.table.views.moves import entry, run_words, runs
+from companion.web.security import device_id
+
+PAGE = 50
+"""Moves that a page of the log holds."""
+
+pages = Blueprint("log", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/log")
+def show(key: str) -> Response:
+    """A page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
+    played = play.replay(play.visit(key, device_id()))
+    end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
+    begin = max(0, end - PAGE)
+    entries = [{**entry(played, run[0]), "text": run_words(played, run)} for run in runs(played, begin, end)]
+    seats = [
+        {"seq": change.seq, "text": change_words(played.game, change), "at": change.at.isoformat(timespec="seconds")}
+        for change in reversed(play.seat_changes(played.game))
+        if begin <= change.seq < end or change.seq >= end == played.seq
+    ]
+    response = jsonify(entries=entries, seats=seats, older=begin or None)
+    response.headers["Cache-Control"] = "no-store"
+    return response

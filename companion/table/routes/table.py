@@ -1,0 +1,159 @@
+"""The table screen, for players and for those who only watch, and the endpoint through which every move travels."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.rules.faults import Refused
+from companion.rules.log import MOST_MOVES
+from companion.rules.moves import Malformed, read_json
+from companion.table import play
+from companion.table.access import this_phone
+from companion.table.signals import table_entered
+from companion.table.views.board import board, board_facts
+from companion.table.views.moves import late_sentence
+from companion.table.views.piles import card_scorings
+from companion.table.views.screens import screen_of
+from companion.table.views.sheet import sheet_view
+from companion.table.views.state import Snapshot, snapshot, state
+from companion.web.drawings import screen_shape
+from companion.web.errors import answer
+from companion.web.i18n import _
+from companion.web.security import device_id, error_answer
+
+MOST_REASONS = 6
+"""A move that names a thousand things is refused in a few sentences, not in a thousand."""
+
+pages = Blueprint("table", __name__, url_prefix="/t/<key>")
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends: its own name for the move, how many moves it knew, the move, and which one it corrects."""
+
+    uuid: UUID
+    seq: int
+    move: dict[str, Any]
+    instead: int | None = None
+
+
+@pages.get("")
+def show(key: str) -> Answer:
+    """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one."""
+    game = play.visit(key, device_id(), scores=True)
+    if game.finished_at is not None:
+        return redirect(url_for("final.game", key=key))
+    if not play.plays_at(game, device_id()):
+        return redirect(url_for("join.show", key=key))
+    table_entered.send(game, device=device_id())
+    played = play.replay(game, device_id())
+    table = played.log.table
+    template = "table/table.html"
+    shown: dict[str, Any]
+    if played.box.is_drawn:
+        shown = {"board": board(played, shape=screen_shape()), "facts": board_facts(table)}
+    elif screen := screen_of(played.box):
+        template, shown = screen.template, screen.view(table)
+    else:
+        abort(404)
+    return render_template(
+        template,
+        game=game,
+        seq=played.seq,
+        state=state(played),
+        box=played.box,
+        **shown,
+    )
+
+
+@pages.get("/watch")
+def watch(key: str) -> Answer:
+    """The board and the scores as a television or a tablet shows them to the room; of a finished game the result."""
+    game = play.visit(key, device_id())
+    played = play.replay(game)
+    return render_template(
+        "table/watch.html",
+        game=game,
+        board=board(played, interactive=False),
+        state=state(played),
+        stations=played.box.stations,
+        has_map=played.box.has_map,
+        scorings=card_scorings(played.log.table),
+        result=sheet_view(played) if game.finished_at else None,
+    )
+
+
+@pages.get("/state")
+def read_state(key: str) -> Response:
+    """The state as JSON; 304 when the phone has it already."""
+    now = snapshot(play.visit(key, device_id()))
+    response = Response(mimetype="application/json")
+    response.set_etag(now.mark, weak=True)  # whichever way it is compressed
+    response.headers["Cache-Control"] = "private, no-cache"
+    if not request.if_none_match.contains_weak(now.mark):
+        response.set_data(now.body)
+    response.make_conditional(request)
+    return response
+
+
+@pages.post("/moves")
+def record(key: str) -> Response:
+    """Record one move: 201 when it stands, 200 when the log has it already, 409 with the reason when it is refused.
+
+    The answer brings the present state along, so that the phone can show what the table is like now.
+    """
+    if not request.is_json:
+        return answer(415)
+    try:
+        sent = read_json(request.get_data(), Sent)
+        recorded = play.record(
+            key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id(), instead=sent.instead
+        )
+    except Malformed as error:
+        return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
+    except Refused as refused:
+        rule = next((fault.rule for fault in refused.faults if fault.rule), None)
+        reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
+        return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:MOST_REASONS]), rule)
+    except play.NotYours as error:
+        return _refuse(key, 403, _not_yours(key, error.player))
+    except play.Unfit as unfit:
+        return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
+    now = snapshot(recorded.played.game, recorded.played)
+    return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
+
+
+def _not_yours(key: str, player: str) -> str:
+    game = play.find(key)
+    name = next(seat.name for seat in game.seats if seat.player == player)
+    if player in this_phone(game).keeps:
+        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
+    return _("The tickets of {player} are kept on another phone.", player=name)
+
+
+def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
+    return _json({"error": {"rule": rule, "message": message}}, snapshot(play.find(key)), status)
+
+
+def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
+    body = msgspec.json.encode({**facts, "state": msgspec.Raw(now.body)})
+    return Response(body, status, content_type="application/json")
+
+
+@pages.post("/finish")
+def finish(key: str) -> Answer:
+    """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
+    try:
+        play.finish(key, device_id())
+    except play.StillSecret:
+        return redirect(url_for("final.start", key=key), 303)
+    return redirect(url_for("table.show", key=key), 303)
+
+
+@pages.post("/reopen")
+def reopen(key: str) -> Answer:
+    """Back to the table, to correct something."""
+    play.reopen(key, device_id())
+    return redirect(url_for("table.show", key=key), 303)

@@ -1,0 +1,158 @@
+"""Why a figure is what it is: the points so far, one ticket's path or gap, and every side's longest trail (EU-15)."""
+
+from collections import Counter
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.rules.box import ScoringRule
+from companion.rules.score.lines import COUNTS, marked_rules
+from companion.rules.score.sides import Side, side_of, sides_of
+from companion.rules.table import Table
+from companion.table import play
+from companion.table.access import is_handed_round, private_page
+from companion.table.play import Played
+from companion.table.text.names import named_side
+from companion.table.views.board import board
+from companion.table.views.lines import lights, line_view
+from companion.table.views.network import ticket_view, trail_lines, trail_view
+from companion.table.views.sheet import Scored, board_view, score_sides
+from companion.table.views.state import state
+from companion.web.i18n import name_of
+from companion.web.security import device_id
+
+pages = Blueprint("why", __name__, url_prefix="/t/<key>")
+
+
+@pages.get("/why")
+def so_far(key: str) -> Answer:
+    """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
+
+    A finished game shows its sheet instead.
+    `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides. With
+    `side` in the query it is what a tap on that side's card shows.
+    """
+    played = _load_with_map(key)
+    if played.game.finished_at is not None:
+        return redirect(url_for("final.game", key=key))
+    table = played.log.table
+    by_id = {one.side.id: one for one in score_sides(played).sides}
+    in_seating_order = [by_id[side] for side in table.sides]
+    rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_hands]
+    marked = marked_rules(table)
+    lines = [(rule, line_view(played, rule, [one.side for one in in_seating_order])) for rule in rules]
+    shown: dict[str, Any] = {
+        "game": played.game,
+        "marked": [line for rule, line in lines if rule in marked],
+        "open_lines": [line for rule, line in lines if rule not in marked],
+    }
+    if side := request.args.get("side"):
+        return _of_side(played, by_id.get(side) or abort(404), rules, shown)
+    sides = [_so_far(played, one, rules) for one in in_seating_order]
+    return render_template("table/why.html", sides=sides, board=board(played, interactive=False), **shown)
+
+
+def _of_side(played: Played, scored: Scored, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
+    """The part of that page which the table shows over its map when a side's card is tapped."""
+    table, now = played.log.table, state(played)
+    at = list(table.sides).index(scored.side.id)
+    return render_template(
+        "table/points.html",
+        box=played.box,
+        side=_so_far(played, scored, rules),
+        at=at,
+        players=[one for one in now["players"] if one["side"] == scored.side.id],
+        holder=now["sides"][at]["holder"],
+        with_passengers=bool(table.passengers.colors),
+        taken={player: _in_order(table, player) for player in table.players},
+        with_depots=table.with_depots,
+        **shown,
+    )
+
+
+def _in_order(table: Table, player: str) -> dict[str, int]:
+    """How many passengers of each colour the player has, in the box's order."""
+    taken = table.passengers.taken.get(player, Counter())
+    return {color: taken[color] for color in table.passengers.colors if taken[color]}
+
+
+def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[str, Any]:
+    """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
+    side, sheet = scored
+    return {
+        **board_view(played, side),
+        "lines": {rule.rule: sheet.lines[rule.rule] for rule in rules},
+        "total": sum(sheet.lines[rule.rule] for rule in marked_rules(played.log.table)),
+        "lights": {rule.rule: lights(side, rule, at_end=False) for rule in rules},
+    }
+
+
+@pages.get("/why/<player>/<ticket>")
+def ticket(key: str, player: str, ticket: str) -> Response:
+    """One ticket on the map: the path that completes it, or the gap; for phones that may see the player's tickets."""
+    played = _load_with_map(key, device_id())
+    return private_page(played, player, lambda: _on_map(played, player, ticket), in_part=True)
+
+
+def _on_map(played: Played, player: str, ticket: str) -> str:
+    table = played.log.table
+    side = side_of(table, player)
+    held = {**table.hands[player], **table.holders[side.id]}
+    if ticket not in held:
+        abort(404)
+    shown = ticket_view(played, side, held[ticket])
+    lit = shown["lights"]
+    kinds = ("lent", "missing")
+    return render_template(
+        "table/why_ticket.html",
+        game=played.game,
+        player=table.players[player],
+        ticket=shown,
+        kinds=["own", *(kind for kind in kinds if lit.get(kind))],
+        board=board(
+            played,
+            highlight=[route for kind in ("highlight", *kinds) for route in lit.get(kind, ())],
+            styles={route: kind for kind in kinds for route in lit.get(kind, ())},
+            ends=lit["ends"],
+            interactive=False,
+        ),
+        is_handed_round=is_handed_round(played.game),
+    )
+
+
+@pages.get("/walks")
+def trails(key: str) -> str:
+    """The sides' longest trails, the longest first and equal ones by seat, on their board."""
+    played = _load_with_map(key)
+    sides = sorted(sides_of(played.log.table), key=lambda side: -side.trail.length)
+    return render_template(
+        "table/trails.html",
+        game=played.game,
+        board=board(played, interactive=False),
+        sides=[{**named_side(played.log.table, side.id), "trail": trail_view(played, side)} for side in sides],
+        lines=[_on_board(played, side) for side in sides] if played.box.is_drawn else [],
+        with_teams=played.box.team_size > 1,
+        with_stations=played.box.stations > 0,
+    )
+
+
+def _on_board(played: Played, side: Side) -> dict[str, Any]:
+    """A side's trail as the browser draws it: `lines` has the points of each route, in the direction of the trail."""
+    trail, claims = side.trail, played.log.table.claims
+    return {
+        **named_side(played.log.table, side.id),
+        "routes": [route for route, player in claims.items() if player in side.players],
+        "cities": trail.cities,
+        "names": [name_of(played.box.places[city]) for city in trail.cities],
+        "lengths": [played.box.routes[route].length for route in trail.routes],
+        "lines": trail_lines(played.box, trail),
+    }
+
+
+def _load_with_map(key: str, device: str | None = None) -> Played:
+    """The game as the device may see it; these are no pages of a box without a map."""
+    played = play.load(key, device)
+    if not played.box.has_map:
+        abort(404)
+    return played

@@ -1,0 +1,244 @@
+"""Names and sentences about boxes, games, their things, players and phones, in the reader's language."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from babel.lists import format_list
+
+from companion.rules.box import LOCALES, Box, Deal, Route, Ticket
+from companion.rules.load import box_ids, get_box
+from companion.rules.table import Table
+from companion.rules.written import is_named
+from companion.store import Game, SeatChange
+from companion.table.play.codes import spelt
+from companion.web.i18n import _, color_name, locale, name_of, ngettext, translations
+
+MOST_SEATS = 12
+"""More than any box has."""
+
+
+def number_name(number: int) -> str:
+    """What the player with this number is called until somebody gives a name."""
+    return _("Player {number}", number=number)
+
+
+@cache
+def number_names() -> frozenset[str]:
+    """Such names of every language, in small letters: in a group they are nobody's."""
+    name = "Player {number}"
+    numbers = range(1, MOST_SEATS + 1)
+    return frozenset(
+        translations(language).gettext(name).format(number=number).casefold()
+        for language in LOCALES
+        for number in numbers
+    )
+
+
+def is_number_name(name: str) -> bool:
+    """Whether the player has no name of their own yet."""
+    return name.casefold() in number_names()
+
+
+def route_name(box: Box, route: Route) -> str:
+    """The route by its two ends, such as Pamplona – Paris; without known ends by its length."""
+    if box.written and not is_named(route):
+        return ngettext("A route of {n} train", "A route of {n} trains", route.length)
+    return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"
+
+
+def ticket_name(box: Box, ticket: Ticket) -> str:
+    """The ticket by its two ends; of several values by all of them."""
+    ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
+    return f"{name_of(box.places[ticket.a])} – {', '.join(ends)}"
+
+
+def join_names(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
+    """Names in a row as people write them: Anna, Boris and Charlie; in the style "or": 4 or 6."""
+    return format_list([str(name) for name in names], style=style, locale=locale())
+
+
+def side_name(table: Table, side: str) -> str:
+    """Who scores together: a player's name, or all of a team's."""
+    return " + ".join(table.players[player].name for player in table.sides[side])
+
+
+def named_side(table: Table, side: str) -> dict[str, str]:
+    """A side as pages name it: its `id`, its `name`, and the `color` of its first player."""
+    return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
+
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
+    "tokens": lambda n: _("tokens worth {n}", n=n),
+    "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
+}
+"""What a player has at the end, by kind."""
+
+
+def route_hints(box: Box, route: Route) -> list[str]:
+    """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
+    hints = []
+    if route.mountain:
+        hints.append(_mountain_hint(box, route))
+    if route.ferry and box.ferry_pairs:
+        hints.append(
+            ngettext(
+                "Ferry: for {n} sign one locomotive or any two cards of one colour.",
+                "Ferry: for each of {n} signs one locomotive or any two cards of one colour.",
+                route.ferry,
+            )
+        )
+    elif route.ferry:
+        hints.append(
+            ngettext(
+                "Ferry: {n} locomotive, the rest in any one colour.",
+                "Ferry: {n} locomotives, the rest in any one colour.",
+                route.ferry,
+            )
+        )
+    if route.tunnel:
+        hints.append(
+            ngettext(
+                "Tunnel: turn over {n} card; if it matches your colour or is a locomotive, it costs one more.",
+                "Tunnel: turn over {n} cards; each that matches your colour or is a locomotive costs one more.",
+                route.tunnel,
+            )
+        )
+    if route.draw:
+        hints.append(ngettext("Then draw {n} train card, unseen.", "Then draw {n} train cards, unseen.", route.draw))
+    if route.color == "gray" and not route.ferry:
+        hints.append(_("Gray: cards of any one colour."))
+    return hints
+
+
+def _mountain_hint(box: Box, route: Route) -> str:
+    """The trains that go to the crossing, and the points for them (LA-05, LA-06)."""
+    return _(
+        "Takes {trains} + {crossing}: {points} at once.",
+        trains=ngettext("{n} train", "{n} trains", route.length),
+        crossing=ngettext("{n} for the mountain", "{n} for the mountains", route.mountain),
+        points=ngettext("{n} point", "{n} points", box.crossing_points * route.mountain),
+    )
+
+
+def station_hint(left: int, of: int) -> str:
+    """What the player's next station costs (EU-09); nothing to say when there is none left."""
+    if not left:
+        return ""
+    cost = of - left + 1
+    return ngettext("Costs {n} card.", "Costs {n} cards of one colour.", cost)
+
+
+def game_title(game: Game) -> str:
+    """What was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
+    if game.title or game.box not in box_ids():
+        return game.title or game.box
+    box = get_box(game.box)
+    variant = [] if game.variant == "base" else [box.variants[game.variant]]
+    return " · ".join(name_of(part) for part in (box, *variant, *(box.modules[key] for key in game.modules)))
+
+
+def board_title(board: str) -> str:
+    """The name of what games are counted under: a box's id, or already a name."""
+    return name_of(get_box(board)) if board in box_ids() else board
+
+
+def board_short(board: str) -> str:
+    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    title = board_title(board)
+    name = title.removeprefix("Ticket to Ride: ")
+    return title if name == title else name[:1].upper() + name[1:]
+
+
+def next_words(table: Game) -> str:
+    """Who opens the next game."""
+    name = next((seat.name for seat in table.seats if seat.device == table.host), None)
+    return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
+
+
+def phone_name(game: Game, device: str) -> str:
+    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    return hashlib.blake2s(f"{game.uid}:{device}".encode(), digest_size=6).hexdigest()
+
+
+def phone_mark(name: str) -> str:
+    """Three letters for a phone's name at a table, to compare by eye what two phones show."""
+    return spelt(int(name, 16), 3)
+
+
+def change_words(game: Game, change: SeatChange) -> str:
+    """One change of a seat; the phone is named by its mark, which it shows itself as well."""
+    seat = next(seat for seat in game.seats if seat.player == change.player)
+    name = seat.name
+    if change.device is None:
+        return _("The seat of {player} was given back to the phone that opened the table.", player=name)
+    mark = phone_mark(phone_name(game, change.device))
+    if change.former == change.device:
+        return _("The sealed tickets of {player} were opened on the phone {mark}.", player=name, mark=mark)
+    if change.opened:
+        return _("The seat of {player} is on the phone {mark} now, with all tickets.", player=name, mark=mark)
+    if change.former is None:
+        return _("{player} plays {color} on their phone.", player=seat.name, color=color_name(seat.color))
+    return _(
+        "The seat of {player} is on the phone {mark} now. What was noted there before stays sealed.",
+        player=name,
+        mark=mark,
+    )
+
+
+def shelf(used: Sequence[str] = ()) -> list[Box]:
+    """All boxes in the order in which people are offered them: those `used`, then by name, the same in any language,
+    and last the one for all others."""
+    place = {box: number for number, box in enumerate(dict.fromkeys(used))}
+    return sorted(map(get_box, box_ids()), key=lambda box: (place.get(box.id, len(place)), box.written, box.name))
+
+
+def box_names(box: Box) -> list[str]:
+    """What people look for the box by: its names and those of its variants, in every language."""
+    named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
+    return list(dict.fromkeys(name for one in named for name in one.names.values()))
+
+
+def twins_words(box: Box) -> list[str]:
+    """Which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
+    rule = box.twins_rule
+    most = max((len(others) + 1 for others in box.twins.values()), default=1)
+    few = rule.closed_up_to
+    if few < box.players_rule.least or most == 1:
+        return []
+    closed = range(box.players_rule.least, few + 1)
+    if all(rule.usable(tracks, players) == 1 for tracks in range(2, most + 1) for players in closed):
+        words = [_("With up to {n} players only one of several tracks between the same two places can be used.", n=few)]
+    else:
+        words = [
+            ngettext(
+                "With up to {players} players only {n} of {tracks} tracks between the same two places is open.",
+                "With up to {players} players only {n} of {tracks} tracks between the same two places are open.",
+                usable,
+                players=max(players for players in closed if rule.usable(tracks, players) == usable),
+                tracks=tracks,
+            )
+            for tracks in range(2, most + 1)
+            for usable in sorted({rule.usable(tracks, players) for players in closed})
+        ]
+    if rule.variants:
+        where = join_names(name_of(box.variants[variant]) for variant in rule.variants)
+        words = [f"{one} ({where})" for one in words]
+    if rule.always_open:
+        names = dict.fromkeys(route_name(box, box.routes[route]) for route in sorted(rule.always_open))
+        words.append(_("Always open: {routes}.", routes=join_names(names)))
+    return words
+
+
+def deal_words(box: Box, deal: Deal) -> str:
+    """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
+    tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
+    if len(box.packs) > 1:
+        counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())
+        mix = counts or _("any mix")
+        tickets += f" ({mix})"
+    least = _("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none")
+    most = [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
+    return "; ".join([tickets, least, *most])

@@ -1,0 +1,197 @@
+"""The proof of a longest route in plain sentences (EU-15); of any network, on a board or of one's own."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from companion.rules.graph.network import Path, Track, ends_of, trains_of
+from companion.rules.graph.proof import Case, Part, Proof
+from companion.table.text.names import join_names
+from companion.web.i18n import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A step of the argument: a sentence, what it lists, and the steps of which it consists."""
+
+    text: str
+    items: tuple[str, ...] = ()
+    reasons: tuple["Reason", ...] = ()
+
+
+def proof_view(proof: Proof, tracks: Iterable[Track], name: Callable[[str], str]) -> dict[str, Any]:
+    """The walk city by city with its running length, what is left out, and why; `name` says what a city is called."""
+    words = _Words({track.id: track for track in tracks}, name)
+    walked = accumulate((words.tracks[route].length for route in proof.trail.routes), initial=0)
+    return {
+        "length": proof.trail.length,
+        "cities": [
+            {"id": city, "name": name(city), "so_far": so_far}
+            for city, so_far in zip(proof.trail.cities, walked, strict=False)
+        ],
+        "left_out": words.routes(proof.left_out),
+        "why": tuple(words.why(proof)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    tracks: Mapping[str, Track]
+    name: Callable[[str], str]
+
+    def routes(self, ids: Iterable[str]) -> list[str]:
+        """Routes as people write them: Paris – Zürich (3)."""
+        return [
+            f"{self.name(track.a)} – {self.name(track.b)} ({track.length})"
+            for track in (self.tracks[key] for key in ids)
+        ]
+
+    def why(self, proof: Proof) -> Iterator[Reason]:
+        """The argument for the walk's own part of the network, then for the others."""
+        for number, part in enumerate(proof.parts):
+            if number == 0:
+                yield from self._walked(part, alone=len(proof.parts) == 1)
+            elif part.spare:
+                text = ngettext(
+                    "Another part of the network has {n} train, but no longer walk:",
+                    "Another part of the network has {n} trains, but no longer walk:",
+                    part.trains,
+                )
+                yield Reason(text, reasons=tuple(self._part(part)))
+        if light := [part.trains for part in proof.parts[1:] if not part.spare]:
+            yield Reason(
+                ngettext(
+                    "What isn’t joined to it is too light: {n} train at most.",
+                    "What isn’t joined to it is too light: {n} trains at most.",
+                    max(light),
+                )
+            )
+
+    def _walked(self, part: Part, *, alone: bool) -> Iterator[Reason]:
+        if part.spare:
+            yield from self._part(part)
+        elif alone:
+            yield Reason(_("Every route is walked, so nothing can be longer."))
+        else:
+            yield Reason(_("Every route that is joined to it is walked."))
+
+    def _part(self, part: Part) -> Iterator[Reason]:
+        """Why a walk in this part leaves out as many trains as it says."""
+        case = part.case
+        if case is None:
+            yield Reason(
+                _(
+                    "Why less can’t be left out would take too many cases to tell. "
+                    "Only the program’s search stands behind it: it leaves out nothing that could be longer."
+                )
+            )
+            return
+        yield Reason(
+            _(
+                "A walk comes and goes by two routes each time it passes a city. "
+                "Only where it begins and where it ends may it use an odd number of them."
+            )
+        )
+        yield Reason(
+            ngettext(
+                "{n} city has an odd number of routes: {cities}.",
+                "{n} cities have an odd number of routes: {cities}.",
+                len(case.odd),
+                cities=self._cities(case.odd),
+            )
+        )
+        yield Reason(_("All but two of them must lose a route, and what they lose leads in pairs from one to another."))
+        yield from self._settled(case) if not case.cases else self._cut(case)
+        yield Reason(
+            ngettext(
+                "So at most {most} of this {n} train can be walked in one go.",
+                "So at most {most} of these {n} trains can be walked in one go.",
+                part.trains,
+                most=part.trains - self._least(case, part),
+            )
+        )
+
+    def _least(self, case: Case, part: Part) -> int:
+        """What a walk leaves out at least, all cases considered: everything, where there is no walk."""
+        if case.cases:
+            return min(self._least(one, part) for one in case.cases)
+        return part.trains if case.bound is None else case.bound
+
+    def _settled(self, case: Case) -> Iterator[Reason]:
+        text = ngettext(
+            "The cheapest way to pair them off leaves out {n} train:",
+            "The cheapest way to pair them off leaves out {n} trains:",
+            case.bound or 0,
+        )
+        yield Reason(text, self._paths(case))
+
+    def _cut(self, case: Case) -> Iterator[Reason]:
+        """The pairing isn't enough, since what it leaves out cuts the network; the cases that are left."""
+        text = ngettext(
+            "The cheapest way to pair them off would leave out {n} train:",
+            "The cheapest way to pair them off would leave out {n} trains:",
+            case.bound or 0,
+        )
+        yield Reason(text, self._paths(case))
+        fallen = self._ends(case.fallen)
+        yield Reason(
+            ngettext(
+                "But that cuts the network in two: without {routes}, {cities} is joined to the others no more.",
+                "But that cuts the network in two: without {routes}, {cities} are joined to the others no more.",
+                len(fallen),
+                routes=join_names(self.routes(case.cut)),
+                cities=self._cities(fallen),
+            )
+        )
+        yield Reason(_("So one of these is true of any walk:"), reasons=tuple(self._cases(case)))
+
+    def _cases(self, case: Case) -> Iterator[Reason]:
+        for one in case.cases:
+            for route in set(one.kept) - set(case.kept):
+                yield self._supposed(_("It uses {route}.", route=self.routes([route])[0]), one)
+        stays = [one for one in case.cases if one.kept == case.kept]
+        if stays and all(one.bound is not None and not one.paths and not one.cases for one in stays):
+            yield Reason(
+                ngettext(
+                    "It stays on one side of the cut. That leaves out {n} train or more.",
+                    "It stays on one side of the cut. That leaves out {n} trains or more.",
+                    min(one.bound or 0 for one in stays),
+                )
+            )
+            return
+        for one in stays:
+            cities = self._cities(self._ends(case.fallen))
+            away = set(case.fallen) <= set(one.left_out)
+            text = _("It stays away from {cities}.") if away else _("It stays between {cities}.")
+            yield self._supposed(text.format(cities=cities), one)
+
+    def _supposed(self, supposed: str, case: Case) -> Reason:
+        """What follows when a walk does this."""
+        if case.bound is None:
+            no_walk = _("Then more than two cities stay odd: there is no such walk.")
+            return Reason(f"{supposed} {no_walk}")
+        if case.cases:
+            return Reason(supposed, reasons=tuple(self._cut(case)))
+        text = ngettext("That leaves out {n} train or more:", "That leaves out {n} trains or more:", case.bound)
+        return Reason(f"{supposed} {text}", self._paths(case))
+
+    def _paths(self, case: Case) -> tuple[str, ...]:
+        """The paths of a pairing: A – B – C (2 + 1); before them what the case leaves out anyway."""
+        without = trains_of(self.tracks[route] for route in case.left_out)
+        before = ngettext("{n} train beyond the cut", "{n} trains beyond the cut", without)
+        return (*([before] if without else []), *map(self._path, case.paths))
+
+    def _path(self, path: Path) -> str:
+        cities, trains = [path.a], []
+        for route in path.routes:
+            track = self.tracks[route]
+            cities.append(track.b if track.a == cities[-1] else track.a)
+            trains.append(str(track.length))
+        return f"{' – '.join(map(self.name, cities))} ({' + '.join(trains)})"
+
+    def _ends(self, routes: Iterable[str]) -> set[str]:
+        return ends_of(self.tracks[route] for route in routes)
+
+    def _cities(self, ids: Iterable[str]) -> str:
+        return join_names(sorted(map(self.name, ids)))

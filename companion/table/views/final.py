@@ -1,0 +1,91 @@
+"""The final scoring: its pages in order, and what is awarded at the end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask import Flask, current_app
+
+from companion.rules.box import ScoringRule
+from companion.rules.score.lines import COUNTS, score_line
+from companion.rules.score.sides import Side, sides_of
+from companion.table import play
+from companion.table.play import Played
+from companion.table.views.board import board
+from companion.table.views.line_kinds import LINE_VIEWS
+from companion.table.views.lines import line_view
+from companion.table.views.sheet import board_view
+from companion.web.i18n import _
+
+
+class Step(NamedTuple):
+    """A page of the final scoring: its endpoint, its short name, and in which games there is one."""
+
+    endpoint: str
+    name: Callable[[], str]
+    is_there: Callable[[Played], bool]
+
+
+STEPS = (
+    Step("final.tickets", lambda: _("Tickets"), lambda _played: True),
+    Step("final.stations", lambda: _("Stations"), lambda played: bool(played.box.stations)),
+    Step("final.awards", lambda: _("Awards"), lambda played: bool(_awarded(played))),
+    Step("final.sheet", lambda: _("Result"), lambda _played: True),
+)
+
+
+def add_step(app: Flask, step: Step) -> None:
+    """Have the final scoring begin with one more page."""
+    app.extensions.setdefault("final_steps", []).append(step)
+
+
+def steps(played: Played) -> list[tuple[str, str]]:
+    """The endpoints of the pages in order, each with its short name; what a game doesn't have is left out."""
+    first: list[Step] = current_app.extensions.get("final_steps", [])
+    return [(step.endpoint, step.name()) for step in (*first, *STEPS) if step.is_there(played)]
+
+
+def is_ending(played: Played) -> bool:
+    """Whether the final scoring is offered: before the last lap it would only mislead."""
+    return played.log.table.last_lap is not None or play.is_revealed(played.game)
+
+
+def awards(played: Played) -> list[dict[str, Any]]:
+    """A section for each award of the game, with the board that shows what it is given for."""
+    sides = sides_of(played.log.table)
+    return [
+        {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
+        for award in award_views(played, sides, {side.id: board_view(played, side) for side in sides})
+    ]
+
+
+def award_views(played: Played, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each award of the game with everybody's figures, in the order of the sheet; `views` of the sides are by id."""
+    return [_award(played, rule, sides, views) for rule in _awarded(played)]
+
+
+def _awarded(played: Played) -> list[ScoringRule]:
+    return [rule for rule in played.log.table.scoring_rules if LINE_VIEWS[rule.counted].is_award]
+
+
+def _award(
+    played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """The line with its sides, the most points first; `first` are those with most points, if any has.
+
+    `routes` are theirs that it is given for, where the board shows them.
+    """
+    scored = score_line(played.box, rule, sides)
+    order = sorted(range(len(sides)), key=lambda seat: (-scored.points[seat], -scored.figures[seat]))
+    ranked = [sides[seat] for seat in order]
+    line = line_view(played, rule, ranked)
+    most = max(line["points"])
+    first = [side for side, points in zip(ranked, line["points"], strict=True) if points == most > 0]
+    is_drawn = LINE_VIEWS[rule.counted].is_drawn
+    routes = [route for side in first for route in COUNTS[rule.counted].witness(side, rule)] if is_drawn else []
+    return {
+        **line,
+        "top": max(line["figures"]),
+        "sides": [views[side.id] for side in ranked],
+        "first": [views[side.id] for side in first],
+        "routes": routes,
+    }

@@ -1,0 +1,106 @@
+"""Tickets as pages show them: what is in a hand or a team's holder, and whether it is joined."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from companion.rules.actions.tickets import WRITTEN
+from companion.rules.box import Box, Ticket
+from companion.rules.graph.network import reach_of
+from companion.rules.moves import Move, Undo, write_move
+from companion.rules.score.sides import Side, sides_of
+from companion.table.play import Played, moves_to_take_back, moves_to_take_out
+from companion.table.text.names import join_names, ticket_name
+from companion.web.i18n import color_name
+
+ONLY = "deck"
+"""The id under which a deck is shown that has no packs."""
+
+
+def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
+    """The player's own tickets, the dearest first, each with the moves that take it out.
+
+    Where the hand is known `in_part`, those are left out that would record again what is sealed.
+    """
+
+    def out(ticket: Ticket) -> Sequence[Move]:
+        moves = moves_to_take_out(played.log, player, ticket.id)
+        return () if in_part and sum(isinstance(move, Undo) for move in moves) > 1 else moves
+
+    return _shown(played, side, played.log.table.hands[player].values(), out)
+
+
+def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+    """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
+
+    def back(ticket: Ticket) -> Sequence[Move]:
+        try:
+            return moves_to_take_back(played.log, player, ticket.id)
+        except KeyError:
+            return ()
+
+    return _shown(played, side, played.log.table.holders[side.id].values(), back)
+
+
+def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
+    """What the player can see of tickets, the dearest first, with what of the side's own routes hangs on their ends."""
+    table = played.log.table
+    return [
+        {**ticket_facts(played, ticket), "reach": reach_of(side.routes, ticket)}
+        for ticket in _dearest_first([*table.hands[player].values(), *table.holders[side.id].values()])
+    ]
+
+
+def hands_by_side(played: Played) -> list[dict[str, Any]]:
+    """Each side with its players' hands and what they share, in seating order."""
+    table = played.log.table
+    return [
+        {
+            "hands": [{"player": table.players[player], "hand": hand(played, side, player)} for player in side.players],
+            "shared": holder(played, side, side.players[0]),
+        }
+        for side in sides_of(table)
+    ]
+
+
+def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
+    """A ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
+    return {
+        "id": ticket.id,
+        "named": naming(ticket),
+        "name": ticket_name(played.box, ticket),
+        "points": f"{ticket.lost}–{ticket.points}" if ticket.aims else ticket.points,
+        "pack": pack_id(played.box, ticket),
+        "cost": list(ticket.cost.items()),
+        "cost_words": join_names(f"{count} × {color_name(color)}" for color, count in ticket.cost.items()),
+    }
+
+
+def pack_id(box: Box, ticket: Ticket) -> str:
+    """The pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
+    pack = box.pack_of(ticket)
+    return pack.id if pack else WRITTEN if ticket.deck == WRITTEN else ONLY
+
+
+def naming(ticket: Ticket) -> str | dict[str, Any]:
+    """How a move names a ticket: by its id, or written out when the box's table doesn't list it."""
+    return {"a": ticket.a, "b": ticket.b, "points": ticket.points} if ticket.deck == WRITTEN else ticket.id
+
+
+def _shown(
+    played: Played, side: Side, tickets: Iterable[Ticket], moves: Callable[[Ticket], Sequence[Move]]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            **ticket_facts(played, ticket),
+            "points": counted.points,
+            "joined": (joined := counted in side.completed),
+            "is_lent": joined and played.box.has_map and not reach_of(side.routes, ticket).joined,
+            "moves": [write_move(move) for move in moves(ticket)],
+        }
+        for ticket in _dearest_first(tickets)
+        for counted in [side.counted(ticket)]
+    ]
+
+
+def _dearest_first(tickets: Iterable[Ticket]) -> list[Ticket]:
+    return sorted(tickets, key=lambda ticket: (-ticket.points, ticket.id))

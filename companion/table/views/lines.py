@@ -1,0 +1,134 @@
+"""The lines of the score sheet as pages show them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.rules.actions.shares import drawn_of, has_dummy
+from companion.rules.box import Box, ScoringRule
+from companion.rules.score.lines import COUNTS, WHOLE, Piece, score_line
+from companion.rules.score.sides import Side, held_by
+from companion.rules.state import DUMMY
+from companion.rules.table import Table
+from companion.table.play import Played
+from companion.table.views.line_kinds import LINE_VIEWS, LineView, first_points
+from companion.table.views.network import Lights, own_and_lent
+from companion.web.i18n import _, locale, name_of, ngettext
+
+
+def line_name(rule: ScoringRule) -> str:
+    """What a line of the sheet is called; an award by the name that its box gives it."""
+    return name_of(rule) if rule.names["en"] else _(LINE_VIEWS[rule.counted].name)
+
+
+def line_words(box: Box, rule: ScoringRule) -> str:
+    """What a line counts and what that brings, for the box's page; and in which variants, where not in all."""
+    view = LINE_VIEWS[rule.counted]
+    words = view.sentence(box, rule) if view.sentence else _kind_words(view, rule)
+    if not rule.variants:
+        return words
+    return f"{words} ({', '.join(name_of(box.variants[variant]) for variant in rule.variants)})"
+
+
+def _kind_words(view: LineView, rule: ScoringRule) -> str:
+    if rule.table:
+        steps = ", ".join(f"{count}\u202f→\u202f{points}" for count, points in rule.table.items())
+        return _("Points by number of {things}: {steps}.", things=_(view.note), steps=steps)
+    if not rule.most:
+        return _(
+            "Points for each of the {things}: {each}.", things=_(view.note), each=first_points(rule) or _("its number")
+        )
+    return ngettext(
+        "{n} point for {most}; all who tie get it.",
+        "{n} points for {most}; all who tie get them.",
+        first_points(rule),
+        most=_most(view, rule),
+    )
+
+
+def _most(view: LineView, rule: ScoringRule) -> str:
+    """What most of is awarded, as the box says it or the kind."""
+    return rule.whats[locale()] or (_(view.most) if view.most else "")
+
+
+def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
+    """What is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
+    view = LINE_VIEWS[rule.counted]
+    if at_end and view.over_lent:
+        lit = own_and_lent(side)
+    else:
+        lit = {"highlight": list(COUNTS[rule.counted].witness(side, rule))}
+    return {**lit, "ends": list(side.loans)} if view.at_stations else lit
+
+
+def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[str, Any]:
+    """A line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
+    view, line = LINE_VIEWS[rule.counted], score_line(played.box, rule, sides)
+    places = rule.by_place(len(sides)) if rule.most else ()
+    counts = line.figures if COUNTS[rule.counted].is_won else line.counts
+    table = played.log.table
+    cells = [
+        view.cell(side) if view.cell else (str(count), view.counted(count))
+        for side, count in zip(sides, counts, strict=True)
+    ]
+    return {
+        "rule": rule.rule,
+        "part": view.part,
+        "name": line_name(rule),
+        "note": _(view.note) if view.note else ngettext("{n} point each", "{n} points each", first_points(rule)),
+        "most": _most(view, rule),
+        "remark": _(view.remark) if view.remark else "",
+        "each": first_points(rule, len(sides)),
+        "players": [side.players for side in sides],
+        "asked": [
+            (table.players[player], [(kind, held_by(table, kind, player)) for kind in view.asks])
+            for side in sides
+            for player in side.players
+        ],
+        "steps": [view.steps(table, side) for side in sides],
+        "cast": table.setup.players,
+        "dummy": _dummy(table),
+        "is_table": bool(rule.table),
+        "order": sorted(range(len(sides)), key=lambda seat: (-line.points[seat], -counts[seat])),
+        "by_place": _("Points by place: {points}.", points=", ".join(map(str, places))) if len(places) > 1 else "",
+        "points": line.points,
+        "figures": counts,
+        "words": [words for _shown, words in cells],
+        "cells": cells,
+        "things": [
+            [{"name": name, "count": count, "words": view.counted(count)} for name, count in view.things(side, rule)]
+            for side in sides
+        ],
+        "rows": [_row(played.box, rule, piece, sides) for piece in line.pieces if piece.id != WHOLE],
+        "by_cards": played.box.train_cards is not None,
+    }
+
+
+def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:
+    """A piece with everybody's figures, and the points that they bring."""
+    view = LINE_VIEWS[rule.counted]
+    given = sorted(set(piece.points), reverse=True)
+    figures = [
+        {
+            "count": count,
+            "points": points,
+            "is_first": points == given[0] > 0,
+            "place": place_words(given.index(points)),
+        }
+        for count, points in zip(piece.figures, piece.points, strict=True)
+    ]
+    named = view.piece(box, rule, piece.id, sides) if view.piece else {"name": piece.id}
+    return {**named, "worth": sum(piece.worth), "figures": figures}
+
+
+def place_words(place: int) -> str:
+    """The first place, the second, or one farther back, counted from 0."""
+    return (_("most"), _("second"))[place] if place < 2 else _("place {n}", n=place + 1)
+
+
+def _dummy(table: Table) -> dict[str, Any] | None:
+    """The dummy's shares by company, and how many of them are drawn to count; None where nobody takes any for it."""
+    if not has_dummy(table):
+        return None
+    held, drawn = drawn_of(table) or (0, 0)
+    counted = sum(map(len, table.shares_that_count(DUMMY).values()))
+    return {"shares": table.shares_of(DUMMY), "held": held, "drawn": drawn, "is_drawn": counted > 0}

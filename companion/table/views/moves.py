@@ -1,0 +1,176 @@
+"""Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, cast
+
+from companion.rules.actions.building import city_is_open, route_is_open
+from companion.rules.box import Place
+from companion.rules.faults import HOUSE_RULES, Fault, Why
+from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, write_move
+from companion.rules.score.lines import worth_of
+from companion.rules.table import Table
+from companion.table import play
+from companion.table.play import Played
+from companion.table.text.moves import move_words, spot_of
+from companion.table.text.names import phone_name
+from companion.table.views.shapes import Entry, Refusals
+from companion.web.i18n import _, name_of, sentence
+
+CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
+TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
+
+
+def entry(played: Played, index: int) -> Entry:
+    """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
+    log, row = played.log, played.rows[index]
+    move, origin = log.moves[index], log.moves[log.origins[index]]
+    facts = {
+        "index": index,
+        "kind": write_move(move)["type"],
+        "text": move_words(log, move, is_open=is_open(played)),
+        "player": getattr(move, "player", None),
+        "phone": phone_name(played.game, row.recorded_by),
+        "points": worth_of(log.table, log.box.routes[move.route]) if isinstance(move, Claim) else None,
+        "counts": log.counts(index),
+        "undo": log.removals[index],
+        "note": origin.player if isinstance(origin, Note) else None,
+        "removed": _removed(played, index) if log.removals[index] else None,
+        "at": row.recorded_at.isoformat(timespec="seconds"),
+        **dict([spot] if (spot := spot_of(move)) else []),
+    }
+    return cast("Entry", {name: fact for name, fact in facts.items() if fact is not None})
+
+
+def newest_on_board(played: Played) -> int | None:
+    """The index of the last move about the board; in a box without one, of the last of all."""
+    log = played.log
+    if not played.box.has_map:
+        return len(log.moves) - 1 if log.moves else None
+    indices = reversed(range(len(log.moves)))
+    return next((index for index in indices if not isinstance(log.moves[log.origins[index]], Note)), None)
+
+
+def is_open(played: Played) -> bool:
+    """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
+    return play.is_revealed(played.game) and played.log.table.is_whole
+
+
+def run_words(played: Played, run: Sequence[int]) -> str:
+    """What happened in a run of moves, the newest first: all tickets that a player noted one after another at once."""
+    first = played.log.moves[run[-1]]
+    if isinstance(first, Tickets):
+        notes = [move for index in reversed(run) if isinstance(move := played.log.moves[index], Tickets)]
+        first = Tickets(first.player, tuple(ticket for note in notes for ticket in note.keep))
+    return move_words(played.log, first, is_open=is_open(played))
+
+
+def past(played: Played) -> list[dict[str, Any]]:
+    """All that was ever recorded, the newest first, as every phone may read it.
+
+    A line has its `numbers` from 1, and whether it counts; `at` is None where nobody knows.
+    """
+    return [
+        {
+            "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
+            "words": run_words(played, run),
+            "counts": played.log.counts(run[0]),
+            "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
+        }
+        for run in runs(played, 0, played.seq)
+    ]
+
+
+def corrections(played: Played) -> dict[str, Any] | None:
+    """What was recorded after the game was over for the first time, the newest first, and the `day` of the last."""
+    end = played.game.moves_at_end
+    if end is None or end >= played.seq:
+        return None
+    words = [run_words(played, run) for run in runs(played, end, played.seq)]
+    return {"day": played.rows[-1].recorded_at, "words": words}
+
+
+def runs(played: Played, begin: int, end: int) -> list[list[int]]:
+    """The moves from `begin` up to `end`, the newest first; tickets that a player noted one after another together."""
+    log = played.log
+
+    def one_note(index: int) -> object:
+        move = log.moves[index]
+        return (move.player, log.counts(index)) if isinstance(move, Tickets) else index
+
+    return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
+
+
+def _removed(played: Played, index: int) -> dict[str, Any] | None:
+    """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
+    origin = played.log.origins[index]
+    move = played.log.moves[origin]
+    if isinstance(move, Note):
+        return None
+    return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}
+
+
+def refusals(table: Table) -> Refusals:
+    """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
+
+    `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
+    `reasons`; a house rule could take away those that `allowable` names.
+    """
+    reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
+
+    allowable: set[int] = set()
+
+    def index(fault: Fault) -> int:
+        at = reasons.setdefault(sentence(fault), len(reasons))
+        if any(fault.why in allowance.lifts for allowance in HOUSE_RULES.values()):
+            allowable.add(at)
+        return at
+
+    closed: dict[str, int] = {}
+    refused: dict[str, dict[str, int]] = {}
+    box = table.box
+    # In the box's order: the same state is the same text in every process.
+    free = (route for route in box.routes.values() if route.id not in table.claims)
+    for route in (route.id for route in free if not route_is_open(table, route)):
+        faults = {player: table.faults(Claim(player, route)) for player in table.players}
+        if who := {player: index(found[0]) for player, found in faults.items() if found}:
+            refused[route] = who
+        if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
+            closed[route] = index(by_twin[0])
+    cities = [place.id for place in box.places.values() if place.kind == "city"]
+    no_station, no_depot = {}, {}
+    if box.stations:
+        bare = [city for city in cities if city not in table.stations and not city_is_open(table, city)]
+        no_station = _who_not(table, bare, Station, index)
+    if table.with_depots:
+        no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
+    early = table.faults(Empty()) if table.with_depots else []
+    return {
+        "closed": closed,
+        "refused": refused,
+        "no_station": no_station,
+        "no_depot": no_depot,
+        "no_empty": index(early[0]) if early else None,
+        "reasons": list(reasons),
+        "allowable": sorted(allowable),
+    }
+
+
+def late_sentence(fault: Fault, player: object) -> str:
+    """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
+    owner = fault.values.get("owner")
+    if fault.why not in TAKEN or not isinstance(owner, Player) or owner.id == player:
+        return sentence(fault)
+    places = [name_of(value) for value in fault.values.values() if isinstance(value, Place)]
+    return _("{player} was first: {thing}.", player=owner.name, thing=" – ".join(places))
+
+
+def _who_not(
+    table: Table, cities: Iterable[str], move: Callable[[str, str], Move], index: Callable[[Fault], int]
+) -> dict[str, dict[str, int]]:
+    """By city the players who can't make the move there, with the first reason; cities open to all aren't named."""
+    why = {
+        city: {player: index(found[0]) for player in table.players if (found := table.faults(move(player, city)))}
+        for city in cities
+    }
+    return {city: who for city, who in why.items() if who}

@@ -1,0 +1,207 @@
+"""A side's network as pages show it: its longest trail, its tickets' paths and gaps, and what its stations lend."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import url_for
+
+from companion.pictures.layout import Shape, layout_of
+from companion.rules.actions.building import closed_by, cost
+from companion.rules.box import Box, Route, Ticket, nodes_of
+from companion.rules.graph.network import Gap, Part, find_gap, homes
+from companion.rules.graph.proof import prove
+from companion.rules.graph.trail import Trail
+from companion.rules.moves import Borrow, Station
+from companion.rules.score.sides import Side
+from companion.table.play import Played
+from companion.table.text.names import join_names, route_name, ticket_name
+from companion.table.text.proofs import proof_view
+from companion.web.i18n import color_name, name_of
+
+Lights = dict[str, list[str]]
+"""What of the board is lit for a figure: ids of routes by the class that draws them, and of places as `ends`."""
+
+Step = tuple[Route, str, str]
+"""A route in the direction of a path: from the one of its ends to the other."""
+
+NOTHING_JOINED: Mapping[str, str] = {}
+
+
+def trail_view(played: Played, side: Side) -> dict[str, Any]:
+    """A side's longest trail and its proof in words (EU-15), as parts/trails.html shows them."""
+    places = played.box.places
+    return {
+        **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
+        "url": url_for("why.trails", key=played.game.key, _anchor=side.id),
+    }
+
+
+def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> list[list[tuple[float, float]]]:
+    """For each route of the trail the points of its line on the board, from the city that it leaves to the next one."""
+    layout = layout_of(box, shape)
+    lines = []
+    for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
+        route = box.routes[key]
+        joints = layout.joints(route)
+        line = [layout.cities[start], *(joints if route.a == start else joints[::-1]), layout.cities[end]]
+        lines.append([(round(point.x, 1), round(point.y, 1)) for point in line])
+    return lines
+
+
+def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
+    """A ticket of a side with what it rests on: its `legs` if it is joined, its `gap` if not, nothing without a map.
+
+    `paid` are the train cards that paid for it, with their names, in a box where cards do.
+    """
+    ticket = side.counted(ticket)
+    joined = ticket in side.completed
+    view = {
+        "id": ticket.id,
+        "name": ticket_name(played.box, ticket),
+        "points": ticket.points,
+        "joined": joined,
+        "paid": [(color_name(color), count) for color, count in side.paid.get(ticket.id, {}).items()],
+    }
+    if not played.box.has_map:
+        return view
+    return {**view, **(_path(played, side, ticket) if joined else _gap(played, side, ticket))}
+
+
+def own_and_lent(side: Side) -> Lights:
+    """All that a side's tickets may run over."""
+    own = {route.id for route in side.routes}
+    return {
+        "highlight": [route.id for route in side.routes],
+        "lent": [route.id for route in side.network if route.id not in own],
+    }
+
+
+def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
+    """The path with the fewest trains, leg by leg from one end to the other (ALL-07)."""
+    path = side.paths[ticket.id]
+    routes = [played.box.routes[key] for key in path]
+    steps = list(_steps(routes, ticket.starts))
+    return {
+        "legs": [_leg(played, side, step, step[0].length) for step in steps],
+        "trains": sum(route.length for route in routes),
+        "lights": {
+            **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
+            "ends": [steps[0][1], steps[-1][2]],
+        },
+    }
+
+
+def _steps(
+    routes: Iterable[Route], starts: Collection[str], home: Mapping[str, str] = NOTHING_JOINED
+) -> Iterator[Step]:
+    """The routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
+    here = {home.get(city, city) for city in starts}
+    for route in routes:
+        start, end = route.ends if home.get(route.a, route.a) in here else route.ends[::-1]
+        yield route, start, end
+        here = {home.get(end, end)}
+
+
+def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
+    """Where the two ends stand, and the shortest link that is missing between them (ALL-07)."""
+    box, claims = played.box, played.log.table.claims
+    network, home = {route.id for route in side.network}, homes(side.network)
+    further = [route for route in box.routes.values() if route.id not in network]
+    closed = {route.id for route in further if closed_by(played.log.table, route)}
+    gap = find_gap(side.network, further, ticket, cost, claims.keys() | closed)
+    link = [box.routes[key] for key in gap.link or ()]
+    return {
+        "gap": {
+            "ends": [_end(box, ticket.places[:1], gap.at_start), _end(box, ticket.places[1:], gap.at_finish)],
+            "link": [_leg(played, side, step, cost(step[0])) for step in _steps(link, ticket.starts, home)],
+            "trains": gap.trains,
+            "may_lend": box.stations > 0,
+            "dead_ends": _dead_ends(box, gap),
+        },
+        "lights": {
+            **own_and_lent(side),
+            "missing": [route.id for route in link],
+            "ends": sorted(ticket.starts | ticket.finishes),
+        },
+    }
+
+
+def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str, Any]:
+    """An end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
+    nodes = frozenset().union(*(nodes_of(box.places, place) for place in places))
+    return {
+        "name": join_names((name_of(box.places[place]) for place in places), style="or"),
+        "parts": [
+            sorted(dict.fromkeys(name_of(box.places[city]) for city in part if city not in nodes)) for part in parts
+        ],
+    }
+
+
+def _dead_ends(box: Box, gap: Gap) -> list[str]:
+    """The countries that both ends are joined to, though no path leads through them (DE-05)."""
+    one, other = (
+        {box.places[city].country for part in parts for city in part} for parts in (gap.at_start, gap.at_finish)
+    )
+    return sorted(name_of(box.places[country]) for country in one & other if country)
+
+
+def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
+    """One route of a path or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
+
+    `others` are the owners of the tracks beside one that is taken: any of them would have done.
+    """
+    box, table = played.box, played.log.table
+    route, start, end = step
+    owner = table.claims.get(route.id)
+    lender = next((city for city, lent in side.lending.chosen if lent == route.id), None)
+    return {
+        "name": f"{name_of(box.places[start])} – {name_of(box.places[end])}",
+        "trains": trains,
+        "kind": "own" if owner in side.players else "lent" if lender else "missing",
+        "owner": table.players[owner] if owner else None,
+        "others": [
+            table.players[player]
+            for player in dict.fromkeys(table.claims.get(twin.id) for twin in box.twins[route.id])
+            if owner and player and player != owner
+        ],
+        "closed_by": [table.players[player] for player in closed_by(table, route)],
+        "station": name_of(box.places[lender]) if lender else None,
+    }
+
+
+def loans(played: Played, side: Side) -> list[dict[str, Any]]:
+    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
+
+    The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
+    """
+    box, table = played.box, played.log.table
+    chosen_by_owner, built = _moves_of(played, Borrow), _moves_of(played, Station)
+    return [
+        {
+            "city": city,
+            "city_name": name_of(box.places[city]),
+            "own_choice": chosen_by_owner.get(city),
+            "moves": [*built[city], *chosen_by_owner.get(city, ())],
+            "options": [
+                {
+                    "route": option.route,
+                    "name": route_name(box, box.routes[option.route]) if option.route else None,
+                    "owner": table.players[table.claims[option.route]] if option.route else None,
+                    "points": option.points,
+                    "completed": option.completed,
+                    "chosen": option.route == side.lending.routes[city],
+                }
+                for option in side.lender.alternatives(city, side.chosen)
+            ],
+        }
+        for city in side.loans
+    ]
+
+
+def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
+    """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
+    found: dict[str, list[int]] = {}
+    for index, move in played.log.standing.items():
+        if isinstance(move, kind):
+            found.setdefault(move.city, []).append(index)
+    return found

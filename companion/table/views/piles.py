@@ -1,0 +1,184 @@
+"""Train piles: at which scorings they are counted, and what each pays for (CG-03 to CG-08)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.rules.box import Ticket
+from companion.rules.choice.payment import Payment, missing
+from companion.rules.choice.piles import (
+    Paid,
+    all_counted,
+    best_in_all,
+    best_instead,
+    counted_later,
+    open_at,
+    paid_at,
+    payments,
+    worth_at_the_end,
+)
+from companion.rules.moves import Pay, Pile, Undo, write_move
+from companion.rules.table import Table
+from companion.table.play import Played
+from companion.table.text.names import join_names, ticket_name
+from companion.web.i18n import _, color_name, name_of
+
+Rows = list[dict[str, Any]]
+
+
+def card_scorings(table: Table) -> Rows:
+    """The scorings of the game in order, each with the `names` of those whose piles aren't counted at it.
+
+    `is_next` is the first that isn't done, or the final one (CG-06).
+    """
+    found: Rows = []
+    for scoring in range(1, table.scorings + 1):
+        names = [player.name for player in table.players.values() if (player.id, scoring) not in table.piles]
+        is_final = scoring == table.scorings
+        found.append(
+            {
+                "number": scoring,
+                "is_final": is_final,
+                "is_next": all(one["is_done"] for one in found) and (is_final or bool(names)),
+                "counted": len(table.players) - len(names),
+                "is_done": not names,
+                "names": join_names(names),
+            }
+        )
+    return found
+
+
+def not_counted(played: Played) -> Rows:
+    """The scorings at which piles aren't counted, each with whose."""
+    return [one for one in card_scorings(played.log.table) if not one["is_done"]]
+
+
+def payment_view(played: Played, player: str, scoring: int, everybody: Paid | None = None) -> dict[str, Any]:
+    """All about what one player's counted pile pays for, with the moves that change it.
+
+    `everybody` is what all piles pay for, where it was worked out before.
+    """
+    table = played.log.table
+    everybody = everybody or payments(table)
+    payment = everybody[player][scoring - 1]
+    may_pay = open_at(table, player, scoring)
+    earlier = [key for before in range(1, scoring) for key in paid_at(table, player, before)]
+    return {
+        "cards": table.piles[player, scoring].cards,
+        "tickets": _tickets(played, player, scoring, payment),
+        "paid": len(payment.tickets),
+        "points": payment.points,
+        "open": len(may_pay) - len(payment.tickets),
+        "open_points": sum(ticket.points for ticket in may_pay.values()) - payment.points,
+        "own_choice": _own_choice(played, everybody, player, scoring),
+        "undo_choices": _undo_choices(played, player, scoring),
+        "others_as_good": payment.choices - 1,
+        "better": better_payment(played, everybody, player, scoring),
+        "later": _later(played, player, scoring),
+        "aside": [ticket_name(played.box, table.hands[player][key]) for key in earlier],
+        "aside_points": sum(table.hands[player][key].points for key in earlier),
+    }
+
+
+def _tickets(played: Played, player: str, scoring: int, payment: Payment) -> Rows:
+    """The open tickets and those that are paid, the dearest first; each with the move that takes it out or in.
+
+    `short` is how many cards the pile lacks for it beside those that are paid.
+    """
+    table = played.log.table
+    cards = table.piles[player, scoring].cards
+    may_pay = open_at(table, player, scoring)
+    paid = [may_pay[key] for key in payment.tickets]
+    rows = []
+    for ticket in sorted(may_pay.values(), key=lambda ticket: (-ticket.points, ticket.id)):
+        is_paid = ticket.id in payment.tickets
+        changed = {*payment.tickets} ^ {ticket.id}
+        uses = payment.uses[ticket.id] if is_paid else ticket.cost
+        rows.append(
+            {
+                "id": ticket.id,
+                "name": ticket_name(played.box, ticket),
+                "points": ticket.points,
+                "is_paid": is_paid,
+                "pips": _pips(ticket, uses),
+                "words": _pips_in_words(ticket, uses),
+                "short": 0 if is_paid else missing(cards, [*paid, ticket]),
+                "move": write_move(Pay(player, scoring, tuple(sorted(changed)))),
+            }
+        )
+    return rows
+
+
+def _pips(ticket: Ticket, uses: Mapping[str, int]) -> list[tuple[str, bool]]:
+    """A card for each that the ticket wants: its colour, and whether a locomotive stands for it (CG-04)."""
+    return [(color, place >= uses.get(color, 0)) for color, count in ticket.cost.items() for place in range(count)]
+
+
+def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
+    words = []
+    for color, count in ticket.cost.items():
+        own = uses.get(color, 0)
+        if own:
+            words.append(f"{own} × {color_name(color)}")
+        if count > own:
+            stand_in = _("locomotive for {color}", color=color_name(color))
+            words.append(f"{count - own} × {stand_in}")
+    return join_names(words)
+
+
+def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
+    """The moves that undo the owner's choices since the pile was counted: then it is the best one again."""
+    found: list[int] = []
+    for index, move in played.log.standing.items():
+        if isinstance(move, Pile | Pay) and (move.player, move.scoring) == (player, scoring):
+            found = [*found, index] if isinstance(move, Pay) else []
+    return [write_move(Undo(index)) for index in reversed(found)]
+
+
+def _own_choice(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
+    """What the owner's choice brings against the best: once bonus cards are known, `in_all` at the end."""
+    table = played.log.table
+    if (player, scoring) not in table.paid:
+        return None
+    best, now = best_instead(table, player, scoring), paid[player][scoring - 1]
+    points = now.points - best.points
+    if in_all := _bonus_known(played, scoring):
+        one, other = (worth_at_the_end(table, paid, player, choice.tickets) for choice in (now, best))
+        points = one.points - other.points
+    return {"in_all": in_all, "points": points, "fewer": len(best.tickets) - len(now.tickets)}
+
+
+def better_payment(played: Played, paid: Paid, player: str, scoring: int) -> dict[str, Any] | None:
+    """Another choice at the final scoring that brings more in all by its bonus cards (CG-05)."""
+    table = played.log.table
+    if not _bonus_known(played, scoring):
+        return None
+    best = best_in_all(table, paid, player)
+    choices = (best.tickets, paid[player][scoring - 1].tickets)
+    more, now = (worth_at_the_end(table, paid, player, tickets) for tickets in choices)
+    if more.points <= now.points:
+        return None
+    gained = [city for city in played.box.bonuses if city in more.cities and city not in now.cities]
+    return {
+        "cities": join_names(name_of(played.box.places[city]) for city in gained),
+        "gain": more.points - now.points,
+        "move": write_move(Pay(player, scoring, best.tickets)),
+    }
+
+
+def _bonus_known(played: Played, scoring: int) -> bool:
+    """Whether it is settled who wins which bonus card, and no secret to this phone."""
+    table = played.log.table
+    return scoring == table.scorings and all_counted(table, scoring) and table.is_whole
+
+
+def _later(played: Played, player: str, scoring: int) -> dict[str, Any] | None:
+    """How many tickets were noted after an earlier scoring's pile, and the move that counts it with them.
+
+    They may have been drawn since, or forgotten: the owner knows. The final one pays for all by itself.
+    """
+    table = played.log.table
+    counted = table.piles[player, scoring]
+    later = len(table.hands[player].keys() - {*counted.hand})
+    if not later or scoring == table.scorings or counted_later(table, player, scoring):
+        return None
+    return {"tickets": later, "move": write_move(Pile(player, scoring, dict(counted.cards)))}

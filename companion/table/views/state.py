@@ -1,0 +1,280 @@
+"""What a phone knows of a table: the JSON behind the table page, in the reader's language.
+
+The browser holds no rules: what can be claimed, and why something can't, it gets from the server here.
+"""
+
+import threading
+from collections import Counter, OrderedDict
+from hashlib import blake2s
+from typing import NamedTuple
+
+import msgspec
+
+from companion.rules.actions.building import toll_owner
+from companion.rules.actions.depot import owners_at
+from companion.rules.moves import Claim, Stock, Turn
+from companion.rules.score.lines import points_on_track
+from companion.rules.table import Table
+from companion.store import Game
+from companion.table import play
+from companion.table.play import Played
+from companion.table.text.moves import KINDS, spot_of
+from companion.table.text.names import change_words, next_words, phone_mark, phone_name, side_name, station_hint
+from companion.table.views.moves import entry, newest_on_board, refusals
+from companion.table.views.shapes import Along, LastLap, PlayerState, SeatChange, SideState, State, Waiting
+from companion.web.i18n import locale, ngettext
+
+RECENT = 12
+"""The newest moves that every phone gets, for what it announces, and for the television's list."""
+CHANGES = 5
+"""So many of the newest changes of seats are part of the state, so that a phone which was away misses few."""
+MOST_KEPT = 400
+"""Tables, twice for two languages, of which the last state is kept: some 20 KB each."""
+
+
+class Snapshot(NamedTuple):
+    """The state at a version: `body` is its JSON in one line.
+
+    `mark` names the content, for ETags. The version alone wouldn't: after a backup was brought back it comes once more.
+    """
+
+    version: int
+    body: bytes
+    mark: str
+
+    @property
+    def etag(self) -> str:
+        """The ETag's header: a weak one, for it names the content whichever way it is compressed."""
+        return f'W/"{self.mark}"'
+
+
+_kept: OrderedDict[tuple[str, int, str], Snapshot] = OrderedDict()
+_keeping = threading.Lock()
+_making = [threading.Lock() for _ in range(64)]
+
+
+def snapshot(game: Game, played: Played | None = None) -> Snapshot:
+    """The state of now, the same for every phone; `played` is the game's log where it is at hand."""
+    if play.remaining(game) is not None:
+        return _encoded(state(played or play.replay(game)))  # it tells how many seconds are left
+    key = game.key, game.version, locale()
+    with _making[hash(key) % len(_making)]:  # all phones ask at once: the first makes it, the others wait for that
+        found = cached_snapshot(*key)
+        if found is None:
+            found = _encoded(state(played or play.replay(game)))
+            with _keeping:
+                _kept[key] = found
+                if len(_kept) > MOST_KEPT:
+                    _kept.popitem(last=False)
+    return found
+
+
+def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
+    """The state of a table at a version, if somebody needed it already: this asks no database.
+
+    What is kept was no announced reveal when it was made, so time alone changes nothing in it.
+    """
+    with _keeping:
+        if found := _kept.get((key, version, language)):
+            _kept.move_to_end((key, version, language))
+        return found
+
+
+def _encoded(now: State) -> Snapshot:
+    body = msgspec.json.encode(now)
+    # That the seconds until the reveal go by is no news.
+    content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
+    return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
+
+
+def state(played: Played) -> State:
+    """All that changes while a game is played, the same for every phone: nothing in it is secret.
+
+    It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
+    See `docs/table-state.md` for its shape.
+    """
+    table = played.log.table
+    points = points_on_track(table)
+    game = played.game
+    return {
+        "seq": played.seq,
+        "version": game.version,
+        "finished": game.finished_at is not None,
+        "reopened": play.is_reopened(game),
+        "next": next_words(table_after) if (table_after := play.next_of(game)) else None,
+        "revealed": play.is_revealed(game),
+        "reveal_in": play.remaining(game),
+        "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
+        "requests": [
+            {
+                "player": request.player,
+                "phone": (name := phone_name(game, request.device)),
+                "mark": phone_mark(name),
+                "is_host": request.device == game.host,
+            }
+            for request in play.requests_at(game)
+        ],
+        "link": game.key,
+        "seat_changes": _seat_changes(game),
+        "sides": _sides(table, points),
+        "players": _players(played, points),
+        "likely": likely_order(played),
+        "claims": table.claims,
+        "along": {
+            move.route: _along(move)
+            for move in played.log.standing.values()
+            if isinstance(move, Claim) and (move.take or move.collect or move.share)
+        },
+        "stations": table.stations,
+        "depots": table.depots,
+        "depots_to_place": list(table.set_up_queue),
+        "collect": _collectable(played),
+        "tolls": _tolls(table),
+        "passengers": _passengers(table),
+        "shares_left": {company: table.shares_left(company) for company in table.box.companies},
+        **refusals(table),
+        "last_lap": _last_lap(table),
+        "built": _built(played),
+        "last": entry(played, newest) if (newest := newest_on_board(played)) is not None else None,
+        "recent": [entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))],
+    }
+
+
+def likely_order(played: Played) -> list[str]:
+    """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
+    players = list(played.log.table.players)
+    for move in reversed(played.log.standing.values()):
+        if isinstance(move, Turn):
+            seat = players.index(move.player) + 1
+            return players[seat:] + players[:seat]
+    return players
+
+
+def _seat_changes(game: Game) -> list[SeatChange]:
+    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
+    return [
+        {
+            "nth": change.nth,
+            "player": change.player,
+            "phone": phone_name(game, change.device) if change.device else None,
+            "text": change_words(game, change),
+        }
+        for change in play.seat_changes(game, CHANGES)
+    ]
+
+
+def _sides(table: Table, points: dict[str, int]) -> list[SideState]:
+    """Who scores together; the holder is a team's, and counts its shared tickets."""
+    return [
+        {
+            "id": side,
+            "name": side_name(table, side),
+            "players": players,
+            "color": table.players[players[0]].color,
+            "points": points[side],
+            "trains": table.trains_of(side),
+            "holder": table.in_holder(side),
+        }
+        for side, players in table.sides.items()
+    ]
+
+
+def _players(played: Played, points: dict[str, int]) -> list[PlayerState]:
+    table = played.log.table
+    return [
+        {
+            "id": player.id,
+            "name": player.name,
+            "color": player.color,
+            "side": table.side_of[player.id],
+            "points": points[table.side_of[player.id]],
+            "trains": table.trains[player.id],
+            "stations": table.stations_left[player.id],
+            "depots": table.reserve[player.id],
+            "warehouse": table.warehouses[player.id],
+            "passengers": table.passengers.taken.get(player.id, Counter()).total(),
+            "shares": sum(map(len, table.shares_that_count(player.id).values())),
+            "tickets": table.in_hand(player.id),
+            "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
+        }
+        for player in table.setup.players
+    ]
+
+
+def _along(claim: Claim) -> Along:
+    """What came along with a claim, as the move says it again when it is corrected."""
+    along: Along = {"take": claim.take, "collect": claim.collect}
+    if claim.share:
+        along["share"] = claim.share
+    if claim.dummy:
+        along["dummy"] = claim.dummy
+    return along
+
+
+def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
+    """By free route the owners whose warehouses a claim may empty (E12-04).
+
+    An empty one is not worth a depot; but at a table that notes no cards nobody knows which are empty.
+    """
+    table = played.log.table
+    if not table.depots:
+        return {}
+    counted = any(isinstance(move, Stock) for move in played.log.standing.values())
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    owners = {route.id: owners_at(table, route) for route in free}
+    worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
+    return {key: those for key, those in worth.items() if those}
+
+
+def _tolls(table: Table) -> dict[str, str]:
+    """By free route who gets the toll of whoever claims it, where that isn't the bank (NL-07)."""
+    if not table.with_tolls:
+        return {}
+    free = (route for key, route in table.box.routes.items() if key not in table.claims)
+    return {route.id: owner for route in free if (owner := toll_owner(table, route))}
+
+
+def _passengers(table: Table) -> dict[str, Waiting]:
+    """By city or country how many wait, which colours may be there, and what is noted of the set-up (DE-02, DE-04).
+
+    `here` counts each colour where the colours are noted. Where they aren't, `room` limits those that can't have been
+    drawn as often as there are passengers, and `gone` counts those that were taken and so must have been drawn.
+    """
+    board = table.passengers
+    places = (place for place in table.box.places.values() if place.passengers)
+    waiting: dict[str, Waiting] = {}
+    for place in places:
+        gone = board.gone.get(place.id, Counter())
+        waiting[place.id] = {"left": board.left(place.id), "colors": board.colors_at(place.id)}
+        if drawn := board.drawn.get(place.id):
+            waiting[place.id]["here"] = {color: count for color, count in (drawn - gone).items() if count}
+        else:
+            room = {color: board.room_for(place.id, color) for color in board.colors}
+            waiting[place.id]["room"] = {color: count for color, count in room.items() if count < place.passengers}
+            waiting[place.id]["gone"] = dict(gone)
+    return waiting
+
+
+def _last_lap(table: Table) -> LastLap | None:
+    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
+    lap = table.last_lap
+    if lap is None:
+        return None
+    waiting = [player for player in table.setup.players if player.id not in lap.played_since]
+    text = ngettext(
+        "Last lap: {side} came down to {n} train.",
+        "Last lap: {side} came down to {n} trains.",
+        lap.left,
+        side=side_name(table, table.side_of[lap.player]),
+    )
+    return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
+
+
+def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
+    """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
+    found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
+    for index, move in played.log.standing.items():
+        if spot := spot_of(move):
+            thing, place = spot
+            found[thing][place] = index, int(played.rows[index].recorded_at.timestamp())
+    return found

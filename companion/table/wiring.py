@@ -1,0 +1,56 @@
+"""What a game in play adds to the application: its pages, what its templates use, and what its refusals answer."""
+
+from datetime import timedelta
+
+from flask import Flask
+
+from companion.store import Game
+from companion.store.models import now
+from companion.table import play
+from companion.table.access import may_change, no_table, phone_context, watches_only
+from companion.table.play.about import MAX_LOCATION, MAX_NOTES
+from companion.table.routes import about, events, final, join, log, table, tickets, why
+from companion.table.text.names import (
+    board_short,
+    board_title,
+    box_names,
+    game_title,
+    is_number_name,
+    join_names,
+    next_words,
+)
+from companion.table.views.board import file_name
+from companion.web import limits, templating
+from companion.web.errors import answer
+
+A_DAY = timedelta(days=1)
+
+
+def init_app(app: Flask) -> None:
+    """Add a table's pages, and what they rest on."""
+    for module in (about, events, final, join, log, table, tickets, why):
+        app.register_blueprint(module.pages)
+    templating.offer(
+        app,
+        functions=(next_words, may_change, phone_context, play.next_of),
+        filters=(join_names, game_title, board_title, board_short, box_names),
+    )
+    app.jinja_env.globals.update(picture_name=file_name, MAX_LOCATION=MAX_LOCATION, MAX_NOTES=MAX_NOTES)
+    app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened, fresh=is_fresh)
+    app.register_error_handler(play.NoSuchTable, no_table)
+    app.register_error_handler(play.NoSuchSeat, lambda _error: answer(404))
+    app.register_error_handler(play.NotAtTable, watches_only)
+    limits.count_as(
+        {
+            "table.record": limits.MOVES,
+            "join.take": limits.SEATS,
+            "join.leave": limits.SEATS,
+            "join.reply": limits.SEATS,
+            "about.rematch": limits.TABLES,
+        }
+    )
+
+
+def is_fresh(game: Game) -> bool:
+    """Tell whether a game was played so lately that its people may still sit there: then a rematch comes first."""
+    return now() - game.played_at < A_DAY

@@ -1,0 +1,49 @@
+"""Places in pages: where a feature adds something to a page of the core, or of another feature, that doesn't know it.
+
+A template shows what was added to a place by `{% for part in additions("the place") %}{% include part %}{% endfor %}`.
+"""
+
+from collections import defaultdict
+
+from flask import Flask, current_app
+
+PLACES = {
+    "start": "sections of the start page, between the tables and the ways on",
+    "start-ways": "the start page's ways on",
+    "new-table": "above the form of a new table",
+    "new-table-fields": "within that form",
+    "new-table-people": "within it, beside the players",
+    "join-ways": "below the field for a spoken code",
+    "names": "within the form of the players' names",
+    "menu": "a table's menu, below the points and why",
+    "menu-end": "a table's menu, below the rules",
+    "result": "under a result: the first buttons",
+    "result-ways": "under a result, behind More: what can be watched and taken along",
+    "result-end": "there, below what can be changed",
+    "final-notes": "the last pages of the final scoring: what isn't settled yet",
+    "trail": "beside a side's longest route",
+    "deal": "below the rule of a deal of tickets",
+    "alone": "where a table can't be joined, since the app is alone in a phone",
+    "group-ways": "a group's page: its ways on",
+    "groups-ways": "the page of all groups: its ways on",
+}
+"""Every place, and where that is."""
+
+
+def add(app: Flask, place: str, template: str, order: int = 50) -> None:
+    """Show the template at a place; what has a lower `order` comes first."""
+    if place not in PLACES:
+        raise LookupError(place)
+    _parts(app)[place].append((order, template))
+
+
+def additions(place: str) -> list[str]:
+    """The templates that were added to a place, in their order."""
+    if place not in PLACES:
+        raise LookupError(place)
+    return [template for _order, template in sorted(_parts(current_app)[place])]
+
+
+def _parts(app: Flask) -> defaultdict[str, list[tuple[int, str]]]:
+    parts: defaultdict[str, list[tuple[int, str]]] = app.extensions.setdefault("places", defaultdict(list))
+    return parts

@@ -1,0 +1,211 @@
+// Who is right? Taps give routes to colours; the server says how long each colour's longest route is, and why.
+
+import { Board } from "../board/board.js";
+import { Brush } from "../board/brush.js";
+import { pathOf, trailLine } from "../board/lights.js";
+import { bindPanels } from "../core/dialogs.js";
+import { byId, car, data, h, icon } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { fold, ranked } from "../core/names.js";
+import { shareOrCopy } from "../core/share.js";
+import { say } from "../core/toast.js";
+import { linkOf, Routes } from "./position.js";
+
+const { box, limits, answer_url: answerUrl } = data("facts");
+const routes = new Routes(data("routes"));
+const hues = new Map(data("first-answer").colors.map(({ id, name }) => [id, name])); // names of colours
+const picture = box && document.querySelector(".board");
+const strokes = picture ? trailLine(picture) : []; // of a walk
+const filter = byId("search-input");
+const lines = byId("lines");
+const walkButton = byId("walk");
+const notice = byId("notice");
+
+const board = box ? new Board(byId("map"), [], `view:who-is-right:${box}`) : null;
+const draw = (ids) => routes.giveAll(ids, brush.held);
+const places = new Map(routes.all.map(({ id, a, b }) => [id, `${a} – ${b}`])); // of the board's tracks
+const twins = (id) => [...places.keys()].filter((other) => other !== id && places.get(other) === places.get(id));
+const brush = new Brush(board, byId("hues"), { twins, draw, change: () => show() }); // whose routes are tapped
+let answer = data("first-answer");
+let walking = false; // the chosen colour's walk is shown
+let written = null; // into the address, since something was changed
+let asked = 0; // questions sent, so that a late answer doesn't replace a newer one
+
+// --- what is chosen
+
+const give = (id) => routes.give(id, brush.held);
+
+byId("undo").addEventListener("click", () => routes.undo());
+byId("clear").addEventListener("click", () => routes.clear(!box));
+walkButton.addEventListener("click", () => {
+  walking = !walking;
+  show();
+});
+
+// --- the board
+
+if (board) {
+  let given = false; // a route, by the last tap
+  board.addEventListener("paint", ({ detail }) => {
+    const track = detail.things.find(({ kind }) => kind === "track");
+    given = Boolean(track);
+    if (track) give(track.id);
+  });
+  board.addEventListener("bare", () => (given = false));
+  board.addEventListener("zoom", () => {
+    if (given) routes.undo(); // the first tap of two was none
+    given = false;
+  });
+  board.addEventListener("turn", changed); // walks have other lines now
+  byId("whole").addEventListener("click", () => board.toggleWhole());
+  filter.addEventListener("input", fill);
+  byId("search-form").addEventListener("submit", (event) => event.preventDefault());
+}
+
+// --- a network of one's own
+
+byId("add")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [a, b] = [known(byId("add-a")), known(byId("add-b"))];
+  const length = Number(byId("add-length").value);
+  const fault = whyNot(a, b, length);
+  byId("own-hint").textContent = fault ?? t("Tap a line to give it to the chosen colour, or to take it back.");
+  if (fault) return;
+  routes.add(a, b, length, brush.held);
+  byId("add-a").value = b; // the next one often goes on from there
+  byId("add-b").value = "";
+  byId("add-b").focus();
+});
+
+if (!box) byId("add-button").disabled = false; // before, the form would have been sent
+
+/** The place that was typed, written as it was before; a link sets places apart by "_". */
+function known(input) {
+  const typed = input.value.replaceAll("_", " ").trim().replace(/\s+/g, " ");
+  return routes.all.flatMap(({ a, b }) => [a, b]).find((name) => fold(name) === fold(typed)) ?? typed;
+}
+
+function whyNot(a, b, length) {
+  if (!a || !b || a === b) return t("A route joins two places.");
+  if (routes.all.length >= limits.routes) return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
+  const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], hues.keys());
+  return link.length > limits.query ? t("The link would get too long for that. Shorter names leave room.") : null;
+}
+
+// --- what is shown
+
+/** All but the answer, which the server has to give first. */
+function show() {
+  const mine = answer.colors.find(({ id }) => id === brush.held);
+  const walk = walking && mine.length ? mine : null;
+  byId("undo").disabled = routes.past.length === 0;
+  walkButton.disabled = !mine.length;
+  walkButton.setAttribute("aria-pressed", String(walking));
+  if (picture) paint(walk);
+  fill();
+  if (!box) for (const item of lines.children) item.classList.toggle("on-walk", Boolean(walk?.routes.includes(item.dataset.id)));
+}
+
+/** Each track with its owner's colour; with a walk {id, cities, lines} that alone is at full strength. */
+function paint(walk) {
+  const owner = new Map(routes.all.map((route) => [route.id, route.color]));
+  const onWay = new Set(walk?.cities.map(({ id }) => id));
+  for (const stroke of strokes) stroke.setAttribute("d", pathOf(walk?.lines ?? []));
+  for (const track of picture.querySelectorAll(".track")) {
+    const hue = owner.get(track.dataset.id);
+    if (hue) track.dataset.owner = hue;
+    else delete track.dataset.owner;
+    track.classList.toggle("dim", Boolean(walk) && hue !== walk.id);
+  }
+  for (const city of picture.querySelectorAll(".city")) city.classList.toggle("dim", Boolean(walk) && !onWay.has(city.dataset.id));
+}
+
+/** A route as a row to tap: of a network of one's own, or the other way to a board's track. */
+function row({ id, a, b, length, color: owner }) {
+  const name = `${a} – ${b}`;
+  const none = h("span.car.car--none", { "aria-hidden": "true" });
+  const sign = owner ? [car(owner), h("span.visually-hidden", hues.get(owner))] : none;
+  const remove = { "aria-label": t("Remove {name}", { name }), onclick: () => routes.remove(id) };
+  const choose = h("button.line-give", { onclick: () => give(id) }, sign, h("bdi.name", name), h("b.figure", length));
+  return h("li.line", { "data-id": id }, choose, !box && h("button.button.button--icon.button--plain", remove, icon("cross")));
+}
+
+function fill() {
+  const shown = filter?.value.trim() ? ranked(filter.value, routes.all, ({ a, b }) => [a, b]) : routes.all;
+  const focused = document.activeElement?.closest("#lines li")?.dataset.id;
+  lines.replaceChildren(...shown.map(row));
+  lines.querySelector(`[data-id="${CSS.escape(focused ?? "")}"] button`)?.focus();
+  byId("places")?.replaceChildren(...[...new Set(routes.all.flatMap(({ a, b }) => [a, b]))].map((name) => new Option(name)));
+}
+
+function showAnswer() {
+  for (const button of brush.buttons) {
+    const { length } = answer.colors.find(({ id }) => id === button.value);
+    button.querySelector("[data-figure]").textContent = length;
+    button.classList.toggle("is-first", answer.first.includes(button.value));
+  }
+  byId("verdict").textContent = answer.verdict;
+  show();
+}
+
+/** Put the position into the address, and ask what it is worth. */
+async function changed() {
+  if (!box) routes.all = routes.all.map((route, place) => ({ ...route, id: String(place).padStart(2, "0") })); // as the server counts them
+  const link = linkOf(box, routes.all, hues.keys());
+  written = `?${link}`;
+  writeAddress();
+  show();
+  const question = (asked += 1);
+  try {
+    const response = await fetch(`${answerUrl}?${link}`);
+    if (!response.ok) throw new Error(`answer ${response.status}`);
+    const found = await response.json();
+    if (question !== asked) return;
+    answer = found;
+    const open = [...document.querySelectorAll("#proofs [data-of]:has(details[open])")].map((one) => one.dataset.of);
+    byId("proofs").innerHTML = found.html; // our own page's words
+    for (const id of open) document.querySelector(`#proofs [data-of="${id}"] details`)?.setAttribute("open", "");
+    note(found.remarks.join(" "));
+    showAnswer();
+  } catch {
+    if (question === asked) note(t("No connection: the figures are those of before."));
+  }
+}
+
+/** An open panel has a place in the history of its own (core/dialogs.js): the page's one is written once that is left. */
+function writeAddress() {
+  if (written !== null) history.replaceState(history.state, "", written);
+}
+
+function note(words) {
+  byId("notice-words").textContent = words;
+  notice.hidden = !words;
+}
+
+byId("notice-close").addEventListener("click", () => note(""));
+routes.addEventListener("change", changed);
+addEventListener("popstate", writeAddress);
+addEventListener("online", () => notice.hidden || changed());
+
+// --- the link
+
+byId("share-now").addEventListener("click", async () => {
+  const words = await shareOrCopy({ title: document.title, url: location.href });
+  if (words) say(words);
+  else if (words === null) document.querySelector("[data-opens=menu]").click(); // the address stands there
+});
+byId("share-address").addEventListener("focus", ({ target }) => target.select());
+
+const opened = {
+  menu: () => {
+    byId("share-address").value = location.href;
+    byId("here").value = location.pathname + location.search;
+  },
+  search: () => {
+    filter.value = "";
+    fill();
+  },
+};
+bindPanels((panel) => opened[panel]?.());
+
+showAnswer();

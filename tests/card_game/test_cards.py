@@ -1,0 +1,391 @@
+"""The pages of the game without a map: what they tell, to whom, and every count and payment that must be refused."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.table import play
+from tests.support.games import load_game, put_on_a_table
+from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
+
+HUGE = 10**30
+HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 points; all want green
+GAMES = (
+    "equal-points-more-tickets-shared",
+    "four-players-two-scorings",
+    "locomotive-heavy-pile",
+    "own-choice-of-tickets",
+    "tickets-noted-after-the-pile",
+    "tie-decided-by-bonus-cards",
+)
+
+
+def pile(player: Any, scoring: Any = 1, cards: Any = None) -> dict[str, Any]:
+    return {"type": "pile", "player": player, "scoring": scoring, "cards": {} if cards is None else cards}
+
+
+def pay(player: Any, scoring: Any, *keys: Any) -> dict[str, Any]:
+    return {"type": "pay", "player": player, "scoring": scoring, "tickets": list(keys)}
+
+
+def page(phone: FlaskClient, path: str) -> str:
+    response = phone.get(path)
+    assert response.status_code == 200, path
+    return unescape(response.get_data(as_text=True))
+
+
+def counted(phone: FlaskClient, players: int = 2) -> OpenTable:
+    """Ann has counted her pile for three tickets; red and one green pay for the dearest."""
+    table = open_table(phone, players, box="card-game")
+    table.record(tickets("p1", *HAND), pile("p1", 1, {"red": 1, "green": 1, "locomotive": 1}))
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_page_answers_at_every_move_of_a_game(app: Flask, ann: FlaskClient, name: str, language: str) -> None:
+    ann.set_cookie("lang", language)
+    record, _expected = load_game(f"card-game/{name}")
+    seats = range(1, len(record["players"]) + 1)
+    scorings = range(1, 3 if len(record["players"]) == 4 else 2)
+    own = [f"/scoring/{scoring}/p{seat}" for scoring in scorings for seat in seats]
+    paths = ["", "/final/piles", "/final/tickets", "/final/awards", "/final/sheet", "/tickets/p1?for=p1", *own]
+    for count in (0, *range(len(record["players"]), len(record["moves"]) + 1)):
+        table = put_on_a_table(app, {**record, "moves": record["moves"][:count]})
+        ann.post(f"{table}/seats/p1/take")
+        for path in paths:
+            assert f'<html lang="{language}"' in page(ann, table + path), (path, count)
+        for path in own:
+            assert ann.get(f"{table}{path}/tickets").status_code in (200, 302), (path, count)
+
+
+def test_payment_of_a_pile_that_is_not_counted_leads_to_counting(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    response = ann.get(f"{table.path}/scoring/1/p1/tickets?for=p1")
+    assert (response.status_code, response.location) == (302, f"{table.path}/scoring/1/p1")
+
+
+def test_final_scoring_begins_with_the_piles(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    assert ann.get(f"{table.path}/final").location == f"{table.path}/final/piles"
+    assert ann.get(f"{table.path}/scoring/1").location == f"{table.path}/final/piles"
+
+
+def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(tickets("p1", "chicago--dallas"))
+    shown = page(ann, f"{table.path}/final/piles")
+    primary = re.findall(r'button--primary" href="[^"]*?/(scoring/1/p\d|tickets/p\d)"', shown)
+    assert primary == ["scoring/1/p1", "tickets/p2"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/scoring/0",
+        "/scoring/2",
+        "/scoring/-1",
+        "/scoring/x",
+        "/scoring/1e99",
+        f"/scoring/{HUGE}",
+        "/scoring/1/p3",
+        "/scoring/1/<b>",
+        "/scoring/2/p1",
+        "/scoring/1/p3/tickets?for=p3",
+        "/scoring/2/p1/tickets?for=p1",
+    ],
+)
+def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient, path: str) -> None:
+    table = open_table(ann, 2, box="card-game")
+    response = ann.get(table.path + path)
+    assert response.status_code == 404
+    assert "There is nothing here" in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", ["/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
+def test_box_with_a_map_has_no_piles(ann: FlaskClient, path: str) -> None:
+    assert ann.get(open_table(ann).path + path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
+def test_outsider_without_the_key_sees_nothing(ann: FlaskClient, outsider: FlaskClient, path: str) -> None:
+    counted(ann, 4)
+    response = outsider.get(f"/t/AAAAAAAAAAAAAAAAAAAAAA{path}")
+    assert response.status_code == 404
+    assert "Ann" not in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("move", "status"),
+    [
+        (pile("p9"), 400),
+        (pile("zoe"), 400),
+        (pile(None), 400),
+        (pile(["p1"]), 400),
+        (pile("p1", 0), 409),
+        (pile("p1", 3), 409),
+        (pile("p1", -1), 409),
+        (pile("p1", HUGE), 409),
+        (pile("p1", "x"), 400),
+        (pile("p1", 1e99), 400),
+        (pile("p1", 1.5), 400),
+        (pile("p1", None), 400),
+        (pile("p1", 1, {"pink": 1}), 400),
+        (pile("p1", 1, {"gray": 1}), 400),
+        (pile("p1", 1, {"<b>": 1}), 400),
+        (pile("p1", 1, {"": 0}), 400),
+        (pile("p1", 1, {"red": -1}), 409),
+        (pile("p1", 1, {"red": 11}), 409),
+        (pile("p1", 1, {"locomotive": 17}), 409),
+        (pile("p1", 1, {"red": HUGE}), 409),
+        (pile("p1", 1, {"red": 1.5}), 400),
+        (pile("p1", 1, {"red": "1"}), 400),
+        (pile("p1", 1, {"red": None}), 400),
+        (pile("p1", 1, [["red", 1]]), 400),
+        (pile("p1", 1, "red"), 400),
+        (pile("p1") | {"free": True}, 400),
+        (pile("p2", 1, {"locomotive": 16}), 409),  # Ann counted one
+        ({"type": "pile", "player": "p1", "scoring": 1}, 400),
+        ({"type": "pile", "player": "p1", "cards": {}}, 400),
+        (pay("p9", 1), 400),
+        (pay("p1", 0), 409),
+        (pay("p1", 2), 409),
+        (pay("p1", HUGE), 409),
+        (pay("p1", "x"), 400),
+        (pay("p1", 1.5), 400),
+        (pay("p2", 1), 409),  # has counted nothing
+        (pay("p1", 1, "atlantis--paris"), 400),
+        (pay("p1", 1, "seattle--miami"), 409),  # not in the hand
+        (pay("p1", 1, "chicago--dallas", "dallas--miami"), 409),  # four cards, three are there
+        (pay("p1", 1, "dallas--miami", "dallas--miami"), 409),
+        (pay("p1", 1, 7), 400),
+        (pay("p1", 1, None), 400),
+        (pay("p1", 1, {"a": "dallas", "b": "miami", "points": 9}), 400),
+        (pay("p1", 1) | {"tickets": "all"}, 400),
+        ({"type": "pay", "player": "p1", "scoring": 1}, 400),
+    ],
+)
+def test_count_or_payment_that_makes_no_sense_is_refused_with_a_sentence(
+    ann: FlaskClient, move: dict[str, Any], status: int
+) -> None:
+    table = counted(ann)
+    before = table.state()
+    response = table.send(move)
+    assert response.status_code == status, response.get_json()
+    assert response.get_json()["error"]["message"]
+    assert table.state() == before
+
+
+@pytest.mark.rule("CG-01")
+def test_pile_page_tells_what_the_other_piles_leave(ann: FlaskClient) -> None:
+    table = counted(ann)
+    assert '"red":9' in page(ann, f"{table.path}/scoring/1/p2")
+    assert '"locomotive":15' in page(ann, f"{table.path}/scoring/1/p2")
+    assert '"red":10' in page(ann, f"{table.path}/scoring/1/p1"), "the own count may be made once more"
+
+
+def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    table.record(
+        tickets("p1", *HAND),
+        tickets("p2", "seattle--miami"),
+        pile("p1", 1, {"red": 1, "green": 1}),
+        pile("p2", 1, {"red": 2, "orange": 1, "black": 1, "white": 1}),
+    )
+    names = ("Dallas – Miami", "Seattle – Miami")
+    for path in ("", "/scoring/1", "/scoring/1/p1", "/scoring/1/p2", "/state", "/final/piles"):
+        assert not any(name in page(ann, table.path + path) for name in names), path
+    assert [name in page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1") for name in names] == [True, False]
+    assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets?for=p2") for name in names] == [False, True]
+
+
+@pytest.mark.rule("CG-03")
+def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClient) -> None:
+    """The first scoring asks whether the ticket was in the hand; after the final one no other is possible."""
+    table = open_table(ann, 2, box="card-game")
+    table.record(
+        pile("p1", 1, {"red": 1, "green": 1}), pile("p2"), tickets("p1", "dallas--miami"), tickets("p2", HAND[0])
+    )
+    pays = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1")
+    assert "Dallas – Miami stays open." in pays, "what a tap would do"
+    assert "noted after the pile was counted" not in pays
+    assert "1 ticket paid" in page(ann, f"{table.path}/final/piles")
+    assert ann.post(f"{table.path}/reveal").status_code == 303
+    shown = page(ann, f"{table.path}/final/tickets")
+    assert ["1 of 1 completed" in shown, "0 of 1 completed" in shown] == [True, True]
+    (best, worst) = re.findall(r'class="[^"]*total[^"]*"[^>]*>([^<]+)<', page(ann, f"{table.path}/final/sheet"))[:2]
+    assert (best, worst) == ("27", "−6")
+
+
+def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = counted(ann, 3)
+    bobs = sit_down(bob, table, "p2")
+    anns_end = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").partition('aria-label="Onward"')[2]
+    assert f"{table.path}/scoring/1/p3" in anns_end
+    bobs.record(pile("p2"))
+    bobs_end = page(bob, f"{table.path}/scoring/1/p2/tickets").partition('aria-label="Onward"')[2]
+    assert "Hand on to" not in bobs_end
+    assert "All piles are counted" not in bobs_end
+    table.record(pile("p3"))
+    assert "All piles are counted" in page(bob, f"{table.path}/scoring/1/p2/tickets")
+
+
+@pytest.mark.rule("CG-07")
+def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: FlaskClient) -> None:
+    table = counted(ann, 4)
+    shown = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1")
+    assert "no penalty yet" in shown
+    assert "Paid tickets go face down beside you" in shown
+    table.record(tickets("p1", "seattle--miami"), pile("p1", 2))
+    final = page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
+    assert "1 ticket set aside before" in final
+    assert "no penalty yet" not in final
+    locked = page(ann, f"{table.path}/scoring/1/p1")
+    assert "The pile of the later scoring is counted already" in locked
+
+
+@pytest.mark.rule("CG-06")
+def test_table_of_four_offers_two_scorings_the_next_one_first(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    first, final = 'card-scoring button--primary" id="scoring-1"', 'card-scoring button--primary" id="scoring-2"'
+    assert [first in page(ann, table.path), final in page(ann, table.path)] == [True, False]
+    table.record(*(pile(f"p{seat}") for seat in range(1, 5)))
+    assert [first in page(ann, table.path), final in page(ann, table.path)] == [False, True]
+    table.record(undo(0))
+    assert "3 of 4 piles counted" in page(ann, table.path)
+
+
+@pytest.mark.rule("CG-06")
+def test_final_scoring_of_four_misses_the_first_one(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)))
+    shown = page(ann, f"{table.path}/final/piles")
+    assert "First scoring: no train pile is counted for Cat, so it pays for no ticket." in shown
+    assert f'href="{table.path}/scoring/1"' in shown
+
+
+@pytest.mark.rule("CG-06")
+def test_result_says_whose_piles_are_not_counted(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)), pile("p4", 2))
+    for path in ("/final/awards", "/final/sheet"):
+        shown = page(ann, table.path + path)
+        assert "First scoring: no train pile is counted for Cat, so" in shown, path
+        assert "Final scoring: no train pile is counted for Ann, Bob, and Cat, so" in shown, path
+        assert f'href="{table.path}/scoring/2"' in shown, path
+    table.record(pile("p3"), *(pile(f"p{seat}", 2) for seat in (1, 2, 3)))
+    for path in ("/final/awards", "/final/sheet"):
+        assert "no train pile is counted" not in page(ann, table.path + path), path
+
+
+@pytest.mark.rule("CG-07")
+def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(ann: FlaskClient) -> None:
+    table = counted(ann, 4)  # dallas--miami and chicago--dallas or dallas--raleigh lie face down
+    table.record(pay("p1", 1, "dallas--miami"))
+    shown = page(ann, table.path)
+    assert "1 set aside" in shown
+    assert "point" not in shown.split('id="tickets-title"')[1].split("</ul>")[0]
+    overview = page(ann, f"{table.path}/scoring/1")
+    assert "1 ticket paid" in overview
+    assert 'class="figure">9<' not in overview
+    table.record(pile("p1", 2))
+    assert 'class="figure">0<' in page(ann, f"{table.path}/final/piles"), "points are told at the final scoring"
+
+
+@pytest.mark.rule("CG-07")
+def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(ann: FlaskClient) -> None:
+    table = counted(ann, 4)
+    table.record(pay("p1", 1, "dallas--raleigh"))
+    path = f"{table.path}/scoring/1/p1/tickets?for=p1"
+    open_page = page(ann, path)
+    assert [words in open_page for words in ("data-moves=", 'id="best"', "Count the pile again")] == [True] * 3
+    table.record(pile("p1", 2, {"red": 1, "green": 1}))
+    closed = page(ann, path)
+    assert [words in closed for words in ("data-moves=", 'id="best"', "Count the pile again")] == [False] * 3
+    for shown in (closed, page(ann, f"{table.path}/scoring/1/p1")):
+        assert "To change it, first undo that count: at the table, under “All moves”." in shown
+    assert "data-moves=" in page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
+
+
+@pytest.mark.parametrize(
+    "path", ["/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1", "/tickets/p1?for=p1"]
+)
+def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, path: str) -> None:
+    table = counted(ann)
+    words = "This game is finished. Reopen it to correct something."
+    assert words not in page(ann, table.path + path)
+    ann.post(f"{table.path}/finish")
+    shown = page(ann, table.path + path)
+    assert words in shown
+    assert f'href="{table.path}/game"' in shown
+    assert not any(
+        live in shown
+        for live in ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
+    )
+
+
+@pytest.mark.rule("CG-01")
+def test_pile_is_shown_in_the_decks_order(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(pile("p1", 1, {"locomotive": 1, "green": 2, "red": 3}))
+    shown = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").split('class="pile-cards"')[1].split("</p>")[0]
+    assert [shown.index(f'figure">{count}<') for count in (3, 2, 1)] == sorted(
+        shown.index(f'figure">{count}<') for count in (3, 2, 1)
+    )
+
+
+def test_one_ticket_is_told_as_one(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    table.record(tickets("p1", "dallas--miami"), tickets("p2", "dallas--raleigh", "chicago--dallas"))
+    shown = page(ann, table.path)
+    assert [
+        f'{count}</b><span class="visually-hidden"> {unit}<' in shown for count, unit in ((1, "ticket"), (2, "tickets"))
+    ] == [True, True]
+
+
+@pytest.mark.rule("CG-11")
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient, language: str) -> None:
+    table = open_table(ann, 2, box="card-game")
+    ann.set_cookie("lang", language)
+    shown = page(ann, table.path)
+    english = (
+        "two or more of one colour, locomotives among them if you like; or exactly three of three different colours",
+        "A colour that already lies on another’s station can only be laid in a greater number, which robs it.",
+        "A locomotive in the pile stands for any colour",
+    )
+    assert [words in shown for words in english] == [language == "en"] * 3
+    assert "Claim one route" not in shown
+
+
+def test_tickets_page_of_a_box_without_a_map_does_not_lead_to_the_final_scoring(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    assert f'href="{table.path}/final' not in page(ann, f"{table.path}/tickets/p1?for=p1")
+
+
+@pytest.mark.rule("CG-09")
+def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: FlaskClient, bob: FlaskClient) -> None:
+    """Bob can pay for either of two tickets; which city's bonus he would win by it hangs on what Ann holds."""
+    shown: dict[bool, set[tuple[str, str]]] = {False: set(), True: set()}
+    for anns in (("dallas--raleigh", "dallas--miami"), ("seattle--los-angeles", "seattle--phoenix")):
+        table = open_table(ann, 2, box="card-game")
+        bobs = sit_down(bob, table, "p2")
+        bobs.record(tickets("p2", "seattle--denver", "dallas--helena"))
+        table.record(tickets("p1", *anns), pile("p1", 1, {"red": 2, "green": 2, "black": 2, "white": 2, "orange": 1}))
+        bobs.record(pile("p2", 1, {"green": 1, "black": 1}))
+        for is_revealed in (False, True):
+            pages = (page(bob, f"{table.path}/scoring/1/p2/tickets"), page(bob, f"{table.path}/final/piles"))
+            paid, piles = (one.split("<main")[1].split('<section id="announcements"')[0] for one in pages)
+            shown[is_revealed].add((paid.replace(table.path, ""), piles.replace(table.path, "")))
+            if not is_revealed:
+                _reveal(table)
+    assert [len(shown[False]), len(shown[True])] == [1, 2]
+
+
+def _reveal(table: OpenTable) -> None:
+    with table.phone.application.app_context():
+        play.reveal(table.key, at_once=True)

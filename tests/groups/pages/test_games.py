@@ -1,0 +1,147 @@
+"""A group's list of games, and a phone's."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.table.play.listing import PAGE
+from tests.support.old_games import DAY, enter, form, games_in, words
+from tests.support.queries import counted
+from tests.support.tables import claim, open_table
+
+
+def test_list_shows_box_day_players_points_and_winners(app: Flask, ann: FlaskClient, group: str) -> None:
+    key = enter(app, group, Score("Ann", 121), Score("Bob", 121), Score("Cat", -7))
+    page = ann.get(f"/g/{group}/games")
+    assert games_in(page) == [key]
+    said = "Ticket to Ride: Europe 1 Jan 2020 Ann 121 winner Bob 121 winner Cat −7 scores only"
+    assert said in words(page)
+    assert "1 game " in words(page)
+
+
+def test_list_is_narrowed_down_by_its_form(app: Flask, ann: FlaskClient, group: str) -> None:
+    old = enter(app, group, day=datetime(2012, 3, 4, tzinfo=UTC))
+    other = enter(app, group, Score("Cat", 3), Score("Dan", 2), board="Märklin & Söhne")
+    with app.app_context():
+        cat = next(one.key for one in memory.people(memory.find_group(group)) if one.name == "Cat")
+    address = f"/g/{group}/games"
+    assert games_in(ann.get(address)) == [other, old]
+    assert games_in(ann.get(address, query_string={"box": "Märklin & Söhne", "person": "", "year": ""})) == [other]
+    assert games_in(ann.get(address, query_string={"person": cat})) == [other]
+    assert games_in(ann.get(address, query_string={"year": "2012"})) == [old]
+    none = ann.get(address, query_string={"year": "2012", "person": cat})
+    assert games_in(none) == []
+    assert "No such games." in words(none)
+    assert 'value="2012" selected' in none.get_data(as_text=True)
+
+
+def test_all_games_are_offered_only_where_the_list_is_narrowed_down(app: Flask, ann: FlaskClient, group: str) -> None:
+    address = f"/g/{group}/games"
+    ann.set_cookie("zone", "Europe/Berlin")
+    assert "A game joins the list when it is finished." in words(ann.get(address))
+    enter(app, group)
+    for query, is_narrow in (("", False), ("?box=&person=&year=&page=1", False), ("?year=2020", True)):
+        assert ("Show all" in words(ann.get(address + query))) is is_narrow, query
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "box=nowhere",
+        "person=nobody",
+        "person=%00",
+        "box=%00",
+        "year=1",
+        "year=2020%00",
+        "year=99999999999999999999",
+        "year=x",
+        "page=99999",
+        "page=999999999999999999999999",
+        "page=-1",
+        "page=x",
+        "page=%D9%A3",
+    ],
+)
+def test_forged_query_is_left_out_and_said(app: Flask, ann: FlaskClient, group: str, query: str) -> None:
+    key = enter(app, group)
+    page = ann.get(f"/g/{group}/games?{query}")
+    assert games_in(page) == [key]
+    assert "This link asks for something that the group doesn’t have." in words(page)
+
+
+def test_person_of_another_group_is_nobody_here(app: Flask, ann: FlaskClient, group: str) -> None:
+    key = enter(app, group)
+    with app.app_context():
+        foreign = memory.add_person(memory.open_group("Others", "f" * 32).key, "Ann").key
+    page = ann.get(f"/g/{group}/games?person={foreign}")
+    assert games_in(page) == [key]
+
+
+def test_long_list_is_turned_over_and_keeps_what_was_chosen(app: Flask, ann: FlaskClient, group: str) -> None:
+    keys = [enter(app, group, day=DAY + timedelta(days=at)) for at in range(PAGE + 1)]
+    first = ann.get(f"/g/{group}/games?box=europe")
+    assert games_in(first) == keys[:0:-1]
+    address = re.search(r'rel="next" href="([^"]*)"', first.get_data(as_text=True))
+    assert address
+    assert games_in(ann.get(unescape(address[1]))) == keys[:1]
+    assert "box=europe" in address[1]
+    assert "Page 1 of 2" in words(first)
+
+
+def test_group_that_nobody_opened_is_a_404_and_another_groups_games_are_not_here(
+    app: Flask, ann: FlaskClient, group: str
+) -> None:
+    enter(app, group)
+    with app.app_context():
+        other = memory.open_group("Others", "f" * 32).key
+    for path in ("games", "games/new"):
+        assert ann.get(f"/g/{'x' * 22}/{path}").status_code == 404
+    assert ann.post(f"/g/{'x' * 22}/games/new", data=form(group, app)).status_code == 404
+    assert games_in(ann.get(f"/g/{other}/games")) == []
+    assert "Ann" not in words(ann.get(f"/g/{other}/games"))
+
+
+@pytest.mark.parametrize("games", [2, 35])
+def test_number_of_queries_of_the_lists_does_not_grow(app: Flask, ann: FlaskClient, group: str, games: int) -> None:
+    for at in range(games):
+        ann.get(f"/t/{enter(app, group, day=DAY + timedelta(days=at))}/game")
+    ann.get(f"/g/{group}/games")
+    with counted(app) as asked:
+        assert len(games_in(ann.get(f"/g/{group}/games?box=europe"))) == min(games, PAGE)
+    assert len(asked) == 10
+    with counted(app) as asked:
+        assert len(games_in(ann.get("/games"))) == min(games, PAGE)
+    assert len(asked) == 6
+
+
+@pytest.mark.parametrize("games", [1, 35])
+def test_number_of_queries_of_a_games_page_does_not_grow(app: Flask, ann: FlaskClient, group: str, games: int) -> None:
+    for at in range(games):
+        key = enter(app, group, day=DAY + timedelta(days=at))
+    ann.get(f"/g/{group}/games")
+    table = open_table(ann, 2)
+    assert ann.post(f"{table.path}/group", data={"group": group}).status_code == 303
+    assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
+    found = {}
+    for path in (f"/t/{key}/game", f"{table.path}/game", f"{table.path}/replay", f"{table.path}/about"):
+        ann.get(path)
+        with counted(app) as asked:
+            assert ann.get(path).status_code == 200
+        found[path.rpartition("/")[2] if table.key in path else "scores"] = len(asked)
+    assert found == {"scores": 8, "game": 5, "replay": 4, "about": 2}
+
+
+def test_games_of_a_phone_are_those_that_it_opened(app: Flask, ann: FlaskClient, bob: FlaskClient, group: str) -> None:
+    table = open_table(ann, 2)
+    table.record(claim("p1", "palermo--smyrna"))
+    key = enter(app, group)
+    ann.get(f"/t/{key}/game")
+    assert games_in(ann.get("/games")) == [table.key, key]
+    assert "In play · 1 move" in words(ann.get("/games"))
+    assert games_in(bob.get("/games")) == []

@@ -1,0 +1,151 @@
+"""The pages of the boxes: what is in each, how it is scored, how sure we are of it, and its small drawing."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.pictures.layout import SHAPES
+from companion.pictures.thumbnail import draw_thumbnail
+from companion.rules.load import box_ids, get_box
+from companion.table.text.names import shelf
+from companion.web.i18n import name_of
+from tests.support.tables import open_table
+from tests.table.test_final import words
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("box", box_ids())
+def test_box_page_tells_what_is_known_and_how_sure_it_is(client: FlaskClient, box: str, language: str) -> None:
+    facts, said = get_box(box), words(client, f"/boxes/{box}", language)
+    assert facts.names[language] in said
+    for variant in facts.variants.values():
+        assert len(facts.variants) == 1 or variant.names[language] in said
+    for source in facts.sources:
+        assert source.notes[language] in said
+    has_board = 'class="board"' in client.get(f"/boxes/{box}").get_data(as_text=True)
+    assert has_board is facts.is_drawn
+
+
+@pytest.mark.rule("EU-01", "E12-09", "E12-10", "E12-11", "E12-12", "EU-16")
+def test_europe_page_tells_the_decks_and_deals_of_its_variants(client: FlaskClient) -> None:
+    said = words(client, "/boxes/europe")
+    assert "2–5 players" in said
+    assert "45 trains each 3 stations each" in said
+    assert "Base game 46 tickets: Long routes 6, Regular routes 40" in said
+    assert "Europa 1912: Europe expanded 65 tickets" in said
+    mega = "7 tickets (Long routes 2, Regular routes 5); keep at least 3; Long routes: 1 at most"
+    assert f"Europa 1912: Mega Europe 101 tickets: Long routes 12, Regular routes 89 At the start {mega}" in said
+    assert "4 points for each station never built." in said
+    assert "tickets completed stations left longest route else the victory is shared" in said
+
+
+@pytest.mark.rule("DE-01", "DE-02", "DE-03")
+def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
+    said = words(client, "/boxes/germany")
+    waiting = "60 passengers: Berlin 5; Frankfurt, Hamburg, Köln, München 4; Leipzig, Stuttgart 3; 1 everywhere else"
+    assert waiting in said
+    assert "4 tickets (any mix); keep at least 2" in said
+    assert "For each colour 20 points for the most passengers and 10 for the second most." in said
+
+
+@pytest.mark.rule("TA-01", "TA-05", "TA-09")
+def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: FlaskClient) -> None:
+    said = words(client, "/boxes/team-asia")
+    assert "4 or 6 players, in teams of 2" in said
+    assert "With up to 4 players only 1 of 2 tracks between the same two places is open" in said
+    assert "With up to 4 players only 2 of 3 tracks between the same two places are open" in said
+    assert "Always open: Canton – Hong Kong." in said
+    assert "when a team has 3 trains left together, or fewer" in said
+    assert "Destination tickets not known The 60 tickets aren’t known to us." in said
+
+
+@pytest.mark.rule("CG-01", "CG-02", "CG-06")
+def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> None:
+    said = words(client, "/boxes/card-game")
+    assert "96 train cards: 10 of each of 8 colours, and 16 locomotives" in said
+    assert "Bonus cards: New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8" in said
+    assert "6 tickets; keep at least 1" in said
+    assert "4 tickets; keep any number, even none" in said
+    assert "with 4 players twice" in said
+
+
+def test_list_of_boxes_leads_to_each(client: FlaskClient) -> None:
+    html = client.get("/boxes").get_data(as_text=True)
+    assert sorted(re.findall(r'href="/boxes/([\w-]+)"', html)) == sorted(box_ids())
+
+
+def test_shelf_begins_with_what_was_played_last_and_is_searched_in_every_language(ann: FlaskClient) -> None:
+    for box in ("team-asia", "germany"):
+        open_table(ann, 4, box)
+    html = ann.get("/boxes").get_data(as_text=True)
+    shown = re.findall(r'href="/boxes/([\w-]+)"', html)
+    assert shown[:2] == ["germany", "team-asia"]
+    assert shown[2:] == [box.id for box in shelf() if box.id not in shown[:2]]
+    assert re.findall(r'name="box" value="([\w-]+)"', ann.get("/new").get_data(as_text=True)) == shown
+    names = json.loads(unescape(re.findall(r'data-names="([^"]+)"', html)[shown.index("europe")]))
+    assert {"Ticket to Ride: Europe", "Ticket to Ride: Европа", "Europa 1912: Mega Europe"} <= set(names)
+
+
+@pytest.mark.parametrize("path", ["/boxes/mars", "/boxes/mars/map.svg", "/boxes/..", "/boxes/modules.toml"])
+def test_unknown_box_is_a_404(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("box", box_ids())
+def test_small_drawing_is_light_and_kept_by_the_phone(client: FlaskClient, box: str) -> None:
+    packed = {"Accept-Encoding": "gzip"}
+    response = client.get(f"/boxes/{box}/map.svg", headers=packed)
+    assert response.mimetype == "image/svg+xml"
+    assert len(response.data) < 5_000
+    assert response.cache_control.public
+    assert response.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'"
+    assert "Set-Cookie" not in response.headers
+    again = client.get(f"/boxes/{box}/map.svg", headers={**packed, "If-None-Match": response.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_map_of_either_shape_is_kept_by_the_phone(client: FlaskClient, shape: str) -> None:
+    response = client.get(f"/boxes/europe/{shape}-ru.svg")
+    assert response.mimetype == "image/svg+xml"
+    assert f'data-shape="{shape}"' in response.get_data(as_text=True)
+    assert "Стокгольм" in response.get_data(as_text=True)
+    assert response.cache_control.public
+    assert "Set-Cookie" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["card-game/portrait-en", "europe/portrait-fr", "europe/round-en", "mars/portrait-en"])
+def test_map_that_is_not_there_is_a_404(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/boxes/{path}.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("cookie", "browser", "shape"),
+    [
+        ("portrait", "", "portrait"),
+        ("landscape", "Mozilla/5.0 (iPhone) Mobile/15E148", "landscape"),
+        ("", "Mozilla/5.0 (iPhone) Mobile/15E148", "portrait"),
+        ("round", "Mozilla/5.0 (X11; Linux x86_64)", "landscape"),
+    ],
+)
+def test_map_to_tap_has_the_shape_of_the_screen(client: FlaskClient, cookie: str, browser: str, shape: str) -> None:
+    client.set_cookie("shape", cookie)
+    page = client.get("/who-is-right?box=europe", headers={"User-Agent": browser}).get_data(as_text=True)
+    assert f'data-shape="{shape}"' in page
+
+
+def test_small_drawing_is_dark_at_an_address_of_its_own(client: FlaskClient) -> None:
+    light, dark = (client.get(f"/boxes/europe/map.svg{theme}").get_data(as_text=True) for theme in ("", "?theme=dark"))
+    assert light.replace("@media not all", "@media all") == dark != light
+
+
+@pytest.mark.parametrize("box", box_ids())
+def test_small_drawing_has_a_line_a_track_or_a_card_a_colour(box: str) -> None:
+    facts, drawing = get_box(box), draw_thumbnail(get_box(box), "light")
+    assert name_of(facts) not in drawing
+    tracks = re.findall(r'<path class="track [a-z]+" d="([^"]+)"', drawing)
+    assert "".join(tracks).count("M") == (1 if facts.written else len(facts.routes))
+    assert drawing.count('class="card ') == (len(facts.train_cards.colors) if facts.train_cards else 0)

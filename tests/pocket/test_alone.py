@@ -1,0 +1,73 @@
+"""The app alone in one phone: what needs other phones says so, and leads out; tables come in and go."""
+
+import io
+import re
+
+from flask import Flask
+
+from companion.features import pocket
+from tests.conftest import phone_of
+from tests.support.tables import claim, open_table, sit_down
+
+
+def test_what_needs_other_phones_leads_out(app: Flask) -> None:
+    pocket.mark_alone(app)
+    phone = phone_of(app)
+    table = open_table(phone).path
+    for path, way in (("/join", "/tables/import"), (f"{table}/watch", f"{table}/take")):
+        page = phone.get(path).text
+        assert "no other phone and no television can reach it" in page
+        assert f'href="{way}"' in page
+    menu = phone.get(table).text
+    assert f'href="{table}/take"' in menu
+    assert 'class="qr"' not in menu
+
+
+def test_nothing_is_promised_to_phones_that_cannot_come(app: Flask) -> None:
+    pocket.mark_alone(app)
+    phone = phone_of(app)
+    table = open_table(phone).path
+    pages = {path: phone.get(path).text for path in (table, f"{table}/join", "/tables/import", "/groups")}
+    for words in ("The words of your seats", "A new link", "This phone opens the table then", "its link"):
+        assert [path for path, page in pages.items() if words in page] == []
+
+
+def test_server_invites_as_ever(app: Flask) -> None:
+    phone = phone_of(app)
+    table = open_table(phone).path
+    menu = phone.get(table).text
+    assert 'class="qr"' in menu
+    assert "/take" not in menu
+    seats = phone.get(f"{table}/join").text
+    assert "The words of your seats" in seats
+    assert "A new link" in seats
+
+
+def test_table_goes_along_by_file_and_by_link(app: Flask) -> None:
+    here, there = phone_of(app), phone_of(app)
+    opened = open_table(here)
+    assert opened.send(claim("p1", "brest--dieppe")).status_code == 201
+    table = opened.path
+    file = here.get(f"{table}/record.json").data
+    packed = re.search(r'data-packed="([\w-]+)"', here.get(f"{table}/take").text)
+    assert packed
+    for form in ({"packed": packed[1]}, {"file": (io.BytesIO(file), "table.json")}):
+        answer = there.post("/tables/import", data=form)
+        assert answer.status_code == 303, answer.text
+        assert there.get(f"{answer.location}/record.json").data == file
+
+
+def test_only_who_sees_every_ticket_may_take_the_table(app: Flask) -> None:
+    host, other = phone_of(app), phone_of(app)
+    opened = open_table(host)
+    table = sit_down(other, opened, "p2").path
+    for phone in (host, other, phone_of(app)):
+        assert phone.get(f"{table}/take").status_code == 403
+        assert phone.get(f"{table}/record.json").status_code == 403
+
+
+def test_what_is_no_table_is_refused_with_a_sentence(app: Flask) -> None:
+    for form in ({"packed": "nonsense"}, {}, {"file": (io.BytesIO(b"{}"), "table.json")}):
+        answer = phone_of(app).post("/tables/import", data=form)
+        assert answer.status_code == 400
+        assert "Nothing was brought in." in answer.text

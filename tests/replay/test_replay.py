@@ -1,0 +1,202 @@
+"""The replay: what lay on the board and stood on the track after each move that counts, and who may see it when."""
+
+import json
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.features.replay.course import draw_course
+from companion.features.replay.steps import steps
+from companion.rules.load import get_box
+from companion.rules.moves import Move
+from companion.rules.table import Table
+from companion.table import play
+from tests.conftest import phone_of
+from tests.support.games import GAMES, load_game, put_on_a_table
+from tests.support.queries import counted
+from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
+
+NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+
+
+def finish(phone: FlaskClient, table: OpenTable) -> None:
+    assert phone.post(f"{table.path}/reveal").status_code == 303
+    assert phone.post(f"{table.path}/finish").status_code == 303
+
+
+def finished(app: Flask, name: str) -> str:
+    """A finished game of tests/games; its path."""
+    path = put_on_a_table(app, load_game(name)[0])
+    with app.app_context():
+        play.finish(path.rpartition("/")[2], "0" * 32)
+    return path
+
+
+def spots_of(html: str) -> list[list[list[Any]]]:
+    found = re.search(r'<script type="application/json" id="spots">(.*?)</script>', html)
+    assert found
+    changes: list[list[list[Any]]] = json.loads(found[1])
+    return changes
+
+
+def rows_of(html: str) -> list[tuple[str, list[str]]]:
+    """What happened at each step, and everybody's points."""
+    rows = re.findall(r"<tr data-step=.*?</tr>", html, re.DOTALL)
+    return [
+        (re.findall(r'class="what">(.*?)</span>', row)[0], re.findall(r"<td[^>]*>([^<]*)</td>", row)) for row in rows
+    ]
+
+
+def test_replay_tells_board_and_points_after_each_move_that_counts(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    table.record(
+        claim("p1", "palermo--smyrna"),  # 15 points
+        claim("p2", "edinburgh--london"),  # undone
+        station("p2", "paris"),
+        undo(1),
+        claim("p1", "edinburgh--london"),  # 7 points
+        tickets("p2", "palermo--constantinople"),
+    )
+    finish(ann, table)
+    html = ann.get(f"{table.path}/replay").get_data(as_text=True)
+    # At the end by hand: Ann 22 + 10 for the express + 12 for three stations, Bob 8 for two stations - 8.
+    assert rows_of(html) == [
+        ("The beginning", ["0", "0"]),
+        ("Ann: Palermo – Smyrna", ["15", "0"]),
+        ("Bob: station in Paris", ["15", "0"]),
+        ("Ann: Edinburgh – London", ["22", "0"]),
+        ("Bob: 1 ticket noted", ["22", "0"]),
+        ("Final scoring", ["44", "0"]),
+    ]
+    assert spots_of(html) == [
+        [],
+        [["track", "palermo--smyrna", "red"]],
+        [["station", "paris", "blue"]],
+        [["track", "edinburgh--london", "red"]],
+        [],
+        [],
+    ]
+    assert "Palermo – Constantinople (8)" in html
+
+
+def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
+    path = finished(app, "germany/depots")
+    changes = spots_of(phone_of(app).get(f"{path}/replay").get_data(as_text=True))
+    box = get_box("germany")
+    there = {place.id: place.passengers for place in box.places.values() if place.passengers}
+    assert {id_: count for kind, id_, count in changes[0] if kind == "passengers"} == there
+    for step in changes[1:]:
+        for kind, place, left in step:
+            if kind == "passengers":
+                assert left < there[place]
+                there[place] = left
+    assert any(kind == "depot" for step in changes for kind, _place, _owner in step)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, name: str) -> None:
+    _record, expected = load_game(name)
+    path = finished(app, name)
+    for language in ("en", "ru"):
+        html = phone_of(app).get(f"{path}/replay", headers={"Accept-Language": language}).get_data(as_text=True)
+        assert html.count("data-step=") == len(spots_of(html)) + ('id="course"' in html)
+    lies = {(kind, spot): thing for step in spots_of(html) for kind, spot, thing in step}
+    with app.app_context():
+        table = play.load(path.rpartition("/")[2]).log.table
+    colors = {player.id: player.color for player in table.players.values()}
+    built = {("track", route): colors[owner] for route, owner in table.claims.items()}
+    built |= {("station", city): colors[owner] for city, owner in table.stations.items()}
+    built |= {("depot", city): colors[owner] for city, owner in table.depots.items()}
+    assert {spot: thing for spot, thing in lies.items() if spot[0] != "passengers"} == built
+    assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
+    with app.app_context():
+        totals = steps(play.load(path.rpartition("/")[2]).log)[-1].points
+    assert sorted(totals.values()) == sorted(expected["totals"].values())
+
+
+def test_box_without_a_board_shows_what_was_noted(app: Flask) -> None:
+    html = phone_of(app).get(f"{finished(app, 'card-game/four-players-two-scorings')}/replay").get_data(as_text=True)
+    assert 'id="course"' not in html
+    assert 'id="slider"' not in html
+    assert "Seattle – Toronto (17)" in html
+    assert "2 × yellow, 1 × blue, 2 × pink, 1 × black" in html
+    assert [points for _words, points in rows_of(html)] == [[]] * len(rows_of(html))
+
+
+def test_open_game_has_no_replay(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    sit_down(bob, table, "p2")
+    table.record(claim("p1", "palermo--smyrna"))
+    assert [phone.get(f"{table.path}/replay").status_code for phone in (ann, bob)] == [404, 404]
+
+
+def test_reopened_game_has_no_replay_until_it_is_finished_again(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    finish(ann, table)
+    assert ann.get(f"{table.path}/replay").status_code == 200
+    ann.post(f"{table.path}/reopen")
+    assert ann.get(f"{table.path}/replay").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["europe/shared-victory", "germany/two-players-full-stocks"])
+def test_number_of_queries_does_not_depend_on_the_moves(app: Flask, name: str) -> None:
+    path, phone = finished(app, name), phone_of(app)
+    phone.get(f"{path}/replay")
+    with counted(app) as asked:
+        assert phone.get(f"{path}/replay").status_code == 200
+    assert len(asked) == 4
+    with counted(app) as asked:
+        assert phone.get(f"{path}/game").status_code == 200
+    assert len(asked) == 4
+
+
+def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put_on_a_table(app, load_game("europe/three-players-stations-undo")[0])
+    played: list[Move] = []
+    plays = Table.play
+
+    def count(table: Table, move: Move) -> None:
+        played.append(move)
+        plays(table, move)
+
+    monkeypatch.setattr(Table, "play", count)
+    with app.app_context():
+        log = play.load(path.rpartition("/")[2]).log
+        played.clear()
+        assert len(steps(log)) == len(log.standing) + 2
+    assert played == list(log.standing.values())
+
+
+def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:
+    sides = [
+        {"id": name, "name": name, "color": color} for name, color in (("a", "red"), ("b", "blue"), ("c", "green"))
+    ]
+    points = [{"a": 0, "b": 0, "c": 0}, {"a": 10, "b": 0, "c": 0}, {"a": 40, "b": 38, "c": -12}]
+    course = draw_course(sides, points)
+    low, high = course["grid"][0], course["grid"][-1]
+    assert (low[0], high[0]) == (-20, 40)
+    heights = dict(course["grid"])
+    assert course["lines"][0]["path"] == f"M30 {heights[0]}H290.0V{heights[10]}H290L326 {heights[40]}"
+    assert course["lines"][0]["end"] == heights[40]
+    tags = sorted(line["tag"] for line in course["lines"])
+    assert all(below - above >= 17 for above, below in pairwise(tags))
+    assert all(tag - 8 >= 0 and tag + 8 <= course["high"] for tag in tags)
+
+
+def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    finish(ann, table)
+    html = ann.get(f"{table.path}/replay").get_data(as_text=True)
+    assert [words for words, _points in rows_of(html)] == ["The beginning", "Final scoring"]
+
+
+def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -> None:
+    note = re.compile(r"<noscript>.*The slider that goes through the moves needs JavaScript", re.DOTALL)
+    assert note.search(ann.get(f"{finished(app, 'germany/depots')}/replay").get_data(as_text=True))
+    assert not note.search(
+        ann.get(f"{finished(app, 'card-game/equal-points-more-tickets-shared')}/replay").get_data(as_text=True)
+    )

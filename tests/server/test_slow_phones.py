@@ -1,0 +1,130 @@
+"""Hundreds that are slow, or want to hear everything, hold nobody up: a phone's claims go on being answered."""
+
+import re
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from companion.config import ROOT
+from companion.live import MOST_STREAMS_OF_AN_ADDRESS
+from tests.support.programs import Phone, free_port, serving, wait_for
+
+SLOW = 500
+ROUTES = ["berlin--wien", "petrograd--stockholm", "kharkov--rostov"]
+HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "
+HALF_A_BODY = (
+    b"POST /new HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    b"Content-Length: 1000\r\n\r\nbox=europe"
+)
+# On Linux the whole network 127 is this computer, so that those who attack can have another address than the phones.
+ATTACKER = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"
+
+
+@pytest.fixture(autouse=True)
+def _many_files() -> Iterator[None]:
+    """This process holds the other ends of the connections."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 3 * SLOW
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(wanted, hard) if hard > 0 else wanted), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@contextmanager
+def hanging(port: int, sent: bytes) -> Iterator[list[socket.socket]]:
+    """Connections that have sent so much and now add a byte from time to time, if the server lets them."""
+    done = threading.Event()
+    with ExitStack() as stack:
+        lines = []
+        for _ in range(SLOW):
+            line = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(ATTACKER, 0))
+            lines.append(stack.enter_context(line))
+            line.sendall(sent)
+
+        def drip() -> None:
+            while not done.wait(0.5):
+                for line in lines:
+                    with suppress(OSError):  # the server has hung up
+                        line.send(b"x")
+
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        try:
+            yield lines
+        finally:
+            done.set()
+            dripping.join()
+
+
+def is_open(line: socket.socket) -> bool:
+    """Read what was sent, until there is nothing more or the server has hung up."""
+    line.setblocking(False)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+@contextmanager
+def proxied(folder: Path, port: int) -> Iterator[int]:
+    """The port of Caddy, as docs/install.md sets it up, before the server on this port."""
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip("There is no Caddy here, so the set-up with a proxy is NOT TESTED (Debian: apt-get install caddy).")
+    documented = re.search(r"```\n(\{\n.*?)```", (ROOT / "docs/install.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert documented
+    own = free_port()
+    settings = documented[1].replace("{\n", "{\n    admin off\n", 1).replace("127.0.0.1:8000", f"127.0.0.1:{port}")
+    (folder / "Caddyfile").write_text(settings.replace("trains.example.org", f"http://127.0.0.1:{own}"))
+    command = [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    with (folder / "caddy.log").open("wb") as log, subprocess.Popen(command, stderr=log, stdout=log) as proxy:
+        try:
+            wait_for(f"http://127.0.0.1:{own}/health")
+            yield own
+        finally:
+            proxy.terminate()
+
+
+@pytest.mark.parametrize("sent", [HALF_A_HEAD, HALF_A_BODY, b""], ids=["half heads", "half bodies", "streams"])
+def test_claims_are_answered_behind_the_documented_proxy_too(tmp_path: Path, sent: bytes) -> None:
+    phone = Phone()
+    with serving(tmp_path, TTR_TRUSTED_PROXIES="127.0.0.1") as port, proxied(tmp_path, port) as proxy:
+        path = phone.open_table(proxy)
+        with hanging(proxy, sent or f"GET {path}/events HTTP/1.1\r\nHost: here\r\n\r\n".encode()):
+            assert [phone.claim(proxy, path, route) for route in ROUTES] == [201] * 3
+
+
+@pytest.mark.parametrize("sent", [HALF_A_HEAD, HALF_A_BODY], ids=["half heads", "half bodies"])
+def test_claims_are_answered_while_hundreds_of_requests_never_end(tmp_path: Path, sent: bytes) -> None:
+    phone = Phone()
+    with serving(tmp_path) as port:
+        path = phone.open_table(port)
+        with hanging(port, sent):
+            assert [phone.claim(port, path, route) for route in ROUTES] == [201] * 3
+
+
+def test_claims_are_answered_while_one_address_asks_for_hundreds_of_streams(tmp_path: Path) -> None:
+    phone = Phone()
+    with serving(tmp_path) as port:
+        path = phone.open_table(port)
+        with hanging(port, f"GET {path}/events HTTP/1.1\r\nHost: here\r\n\r\n".encode()) as lines:
+            assert [phone.claim(port, path, route) for route in ROUTES] == [201] * 3
+            statuses = [line.recv(12)[-3:] for line in lines]
+            # The others may ask from time to time, or have asked too much at once. A stream for which its crowded
+            # address has no thread left ends, and makes room for another one.
+            assert {*statuses} <= {b"200", b"204", b"429"}
+            streams = [line for line, status in zip(lines, statuses, strict=True) if status == b"200"]
+            assert sum(map(is_open, streams)) <= MOST_STREAMS_OF_AN_ADDRESS <= len(streams) < SLOW
+            assert phone.state(port, path)["claims"].keys() == set(ROUTES)

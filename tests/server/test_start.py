@@ -1,0 +1,213 @@
+"""Opening the table: the address, the QR code, the port, and a real start and end of the whole program."""
+
+import io
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from companion import create_app, store
+from companion.config import ROOT, ConfigError, Settings
+from companion.server import start as serve
+from tests.support.programs import environment, free_port, wait_for
+
+
+class Terminal(io.StringIO):
+    """A terminal of a given encoding that keeps what is printed on it."""
+
+    def __init__(self, encoding: str | None = "utf-8") -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # a text stream may have none
+        return self._encoding  # type: ignore[return-value]
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens on."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+# What is printed
+
+
+def test_announcement_names_both_addresses_and_shows_the_phones_one(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.7.3")
+    out = Terminal()
+    serve.announce(replace(settings, port=8123), out)
+    assert "On this computer: http://127.0.0.1:8123/\n" in out.getvalue()
+    assert "On the phones:    http://192.168.7.3:8123/\n" in out.getvalue()
+    assert serve.qr_code("http://192.168.7.3:8123/", out) in out.getvalue()
+
+
+def test_announcement_prefers_the_public_address(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.7.3")
+    out = Terminal()
+    serve.announce(replace(settings, public_url="https://trains.example.org"), out)
+    assert "On the phones:    https://trains.example.org/\n" in out.getvalue()
+    assert "192.168.7.3" not in out.getvalue()
+
+
+def test_announcement_without_a_network_says_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_address", lambda: None)
+    out = Terminal()
+    serve.announce(settings, out)
+    assert "This computer is in no network that phones could join" in out.getvalue()
+    assert "█" not in out.getvalue()
+
+
+def test_qr_code_is_white_on_black_whatever_the_terminals_colours() -> None:
+    lines = serve.qr_code("http://192.168.7.3:8000/", Terminal()).splitlines()
+    assert all(re.fullmatch(r"  \033\[97;40m[ ▀▄█]+\033\[0m", line) for line in lines)
+    # 25 modules, a border of 2, two rows a line: it fits a terminal of 80 by 24.
+    assert len(lines) == 15
+    assert len(lines[0]) < 60
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "koi8-r-unheard-of", None])
+def test_qr_code_needs_no_more_than_ascii(encoding: str | None) -> None:
+    code = serve.qr_code("http://192.168.7.3:8000/", Terminal(encoding))
+    assert code.isascii()
+    assert "\033[7m" in code
+
+
+# The port
+
+
+def test_port_that_is_taken_is_refused_in_one_sentence(taken: int) -> None:
+    with pytest.raises(ConfigError) as refused:
+        serve.listen(taken)
+    assert str(refused.value) == (
+        f"port {taken} is taken, perhaps by a table that is already open; "
+        f"choose another, for example: make run PORT={taken + 1}"
+    )
+
+
+def test_port_that_is_not_for_us_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_args: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", forbidden)
+    with pytest.raises(ConfigError, match=r"^port 80 can't be used \(Permission denied\); choose one above 1023\.$"):
+        serve.listen(80)
+
+
+# The database
+
+
+def test_database_of_a_newer_version_is_refused_in_one_sentence(app: Flask) -> None:
+    with app.app_context(), store.db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'from the future'"))
+    with pytest.raises(ConfigError, match=r"^the database doesn't fit this version of Stationmaster"):
+        serve.migrate(app)
+
+
+def test_file_that_is_no_database_is_refused_in_one_sentence(settings: Settings) -> None:
+    (settings.instance_dir / "test.db").write_text("Dear diary, today we played trains. " * 100)
+    with pytest.raises(ConfigError, match=r"^the database can't be brought up to date \(file is not a database\)\.$"):
+        serve.migrate(create_app(settings))
+
+
+def test_postgresql_server_that_is_not_there_is_refused_in_one_sentence(settings: Settings) -> None:
+    nowhere = f"postgresql+psycopg://ann:hush@127.0.0.1:{free_port()}/games"
+    with pytest.raises(ConfigError) as refused:
+        serve.migrate(create_app(replace(settings, database_url=nowhere)))
+    assert re.fullmatch(r"the database can't be brought up to date \(.*Connection refused\)\.", str(refused.value))
+    assert "hush" not in str(refused.value)
+
+
+def test_disk_that_can_not_be_written_to_is_told_before_anything_is_served(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.database.os.access", lambda *_asked: False)
+    with pytest.raises(ConfigError, match=r"nothing can be kept in .*test\.db \(read-only\)"):
+        serve.migrate(create_app(settings))
+
+
+# The whole program
+
+
+@pytest.fixture
+def _hangup_ends() -> Iterator[None]:
+    """A child takes over that SIGHUP is ignored, as it is where the tests themselves run under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("_hangup_ends")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_program_serves_until_it_is_told_to_end(tmp_path: Path, ending: signal.Signals) -> None:
+    port = free_port()
+    program = subprocess.Popen(
+        [sys.executable, "app.py"],
+        cwd=ROOT,
+        env=environment(tmp_path, port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        page = wait_for(f"http://127.0.0.1:{port}/")
+        program.send_signal(ending)
+        out, err = program.communicate(timeout=20)
+    finally:
+        program.kill()
+        program.communicate()
+    assert "<html" in page
+    assert program.returncode == 0
+    assert f"On this computer: http://127.0.0.1:{port}/" in out
+    assert "Traceback" not in out + err
+    assert {file.name for file in tmp_path.iterdir()} >= {"secret_key", "stationmaster.db"}
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0, "something still listens"
+
+
+@pytest.mark.parametrize("wrong", ["taken", "abc"])
+def test_program_that_cannot_start_says_why_in_one_line(tmp_path: Path, taken: int, wrong: str) -> None:
+    program = subprocess.run(
+        [sys.executable, "app.py"],
+        cwd=ROOT,
+        env=environment(tmp_path, taken if wrong == "taken" else wrong),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert program.returncode == 1
+    assert program.stdout == ""
+    assert len(program.stderr.splitlines()) == 1
+    assert program.stderr.startswith("Stationmaster can't start: ")
+
+
+def test_command_with_a_bad_setting_says_why_in_one_line(tmp_path: Path) -> None:
+    program = subprocess.run(
+        [sys.executable, "-m", "flask", "--app", "app", "routes"],
+        cwd=ROOT,
+        env=environment(tmp_path, "abc"),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert program.returncode == 1
+    assert program.stderr == ("Stationmaster can't start: PORT must be a whole number from 1 to 65535, not 'abc'.\n")

@@ -1,0 +1,76 @@
+"""A group with all that a group can have: every finished game of tests/games, scores alone, notes, people who left."""
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.features.transfer import exchange
+from companion.store import Group, Person, db
+from companion.table import play
+from companion.table.play import Notes
+from tests.support.games import GAMES, load_game, put_on_a_table
+
+DEVICE = "0" * 32
+FORMER = "former player"
+
+
+def every_game() -> list[str]:
+    """The names of all finished games, such as germany/depots."""
+    return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+
+
+def open_group(app: Flask, name: str = "Четверг 🚂") -> str:
+    """A group of its own; its key."""
+    with app.app_context():
+        return memory.open_group(name, DEVICE).key
+
+
+def play_game(app: Flask, group: str, record: dict[str, Any]) -> str:
+    """A finished game in the group; its key."""
+    key = put_on_a_table(app, record).rpartition("/")[2]
+    with app.app_context():
+        memory.add_to_group(key, group, DEVICE)
+        play.finish(key, DEVICE)
+    return key
+
+
+def person(group: str, name: str) -> Person:
+    found = db.session.query(Person).join(Group, Group.id == Person.group_id)
+    return found.filter(Group.key == group, Person.name == name).one()
+
+
+def full_group(app: Flask) -> str:
+    """The whole of it; its key."""
+    group = open_group(app)
+    for name in every_game():
+        key = play_game(app, group, load_game(name)[0])
+    with app.app_context():
+        notes = Notes(datetime(2019, 5, 2, 17, 30, tzinfo=UTC), 95, "У Анны 🏡", "Поезд ушёл 😀\nи «вернулся» =1+1\\")
+        play.write_notes(key, notes, DEVICE)
+        early = Notes(datetime(2011, 1, 1, tzinfo=UTC))
+        duo = [Score("Ann", 121, team="north"), Score("Zoë", 121, team="north"), Score("Łukasz", -7, 2, "red", "south")]
+        memory.enter(group, "europe", early, [Score("Ann", 121, 1, "red"), Score("Гость", 121, 2)])
+        memory.enter(group, "Билет на поезд: Индия", early, duo)
+        memory.enter(group, "germany", early, [Score("Annie", 80), Score("Gone", 70)])
+        memory.merge(group, person(group, "Annie").key, person(group, "Ann").key)
+        memory.remove(group, person(group, "Gone").key, FORMER)
+        memory.recolor(group, person(group, "Гость").key, "purple")
+    return group
+
+
+def exported(app: Flask, group: str) -> bytes:
+    """The group's file."""
+    with app.app_context():
+        out = io.BytesIO()
+        exchange.export_group(memory.find_group(group), out)
+        return out.getvalue()
+
+
+def brought_in(app: Flask, data: bytes) -> exchange.ImportReport:
+    """What came of taking the file in."""
+    with app.app_context():
+        return exchange.import_group(data, FORMER)

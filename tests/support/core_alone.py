@@ -1,0 +1,111 @@
+"""A game of Europe by HTTP, and every page of the core, in a program of its own: `python -m tests.support.core_alone FOLDER`.
+
+It prints as JSON what came of it. Whichever features are there are used by nothing here.
+"""
+
+import json
+import re
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask.testing import FlaskClient
+
+import companion
+from companion import create_app
+from companion.server.start import migrate
+from tests.support.databases import settings_in
+from tests.support.games import at_seats, load_game
+from tests.support.tables import open_table
+
+GAME = "europe/three-players-stations-undo"
+PAGES = (
+    *(
+        "/",
+        "/new",
+        "/new?played=1",
+        "/games",
+        "/join",
+        "/boxes",
+        "/boxes/europe",
+        "/offline",
+        "/sw.js",
+        "/manifest.webmanifest",
+        "/health",
+    ),
+    *(
+        "{t}",
+        "{t}/join",
+        "{t}/tickets/p1",
+        "{t}/tickets/p1?for=p1",
+        "{t}/why",
+        "{t}/walks",
+        "{t}/watch",
+        "{t}/state",
+        "{t}/log",
+        "{t}/names",
+    ),
+)
+"""What there is while a game is played; `{t}` is the table."""
+FINAL = ("{t}/final/tickets", "{t}/final/stations", "{t}/final/awards", "{t}/final/sheet")
+AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch?seen=1", "{t}/walks")
+
+
+def main(folder: Path) -> None:
+    """Play, look at everything, and say what came of it."""
+    app = create_app(settings_in(folder, f"sqlite:///{folder / 'test.db'}"))
+    migrate(app)
+    phone = app.test_client()
+    phone.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    record, expected = load_game(GAME)
+    table = open_table(phone, len(record["players"]))
+    looker = Looker(phone, table.path)
+    looker.look(PAGES)
+    table.record(*at_seats(record))
+    phone.post(f"{table.path}/reveal")
+    looker.look((*PAGES, *FINAL))
+    assert phone.post(f"{table.path}/finish").status_code == 303
+    looker.look(AFTER)
+    sheet = phone.get(f"{table.path}/game").get_data(as_text=True)
+    totals = sorted(int(one.replace("−", "-")) for one in re.findall(r'bar-total figure">([^<]*)<', sheet))
+    told = {
+        "home": str(Path(companion.__file__).parent),
+        "totals": totals,
+        "expected": sorted(expected["totals"].values()),
+        "pages": sorted(looker.seen),
+        "broken": looker.broken,
+    }
+    print(json.dumps(told))
+
+
+class Looker:
+    """Opens pages, and what they lead to; `broken` is what answers other than a page should."""
+
+    def __init__(self, phone: FlaskClient, table: str) -> None:
+        self.phone, self.table = phone, table
+        self.seen: set[str] = set()
+        self.broken: list[Any] = []
+
+    def look(self, pages: tuple[str, ...]) -> None:
+        """Open these pages, every page that they link to, and every file that they are made of."""
+        for page in pages:
+            html = self._open(page.format(t=self.table))
+            for link in re.findall(r'(?:href|src)="([^"#]+)', html):
+                path = unescape(link)
+                if not urlsplit(path).netloc and path.startswith("/"):
+                    self._open(path)
+
+    def _open(self, path: str) -> str:
+        if path.startswith("/static/") and path in self.seen:
+            return ""
+        self.seen.add(path)
+        with self.phone.get(path, follow_redirects=True) as answer:
+            if answer.status_code != 200:
+                self.broken.append([path, answer.status_code])
+            return answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

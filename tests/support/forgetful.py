@@ -1,0 +1,89 @@
+"""A page that forgets that tickets are secret: it tells all that it is handed, down to the last private attribute."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+
+from companion.rules.box import Box
+from companion.rules.faults import Refused
+from companion.rules.score.sheet import score
+from companion.rules.score.sides import sides_of
+from companion.store import Game
+from companion.table import play
+from companion.table.play import Played
+from companion.table.routes.final import load_at_step
+from companion.table.views.moves import entry
+from companion.table.views.network import trail_view
+from companion.web.security import device_id
+
+DIFFERING = {"id", "game_id", "uuid"}
+"""What two tables never have in common."""
+
+
+def register(app: Flask) -> None:
+    """Give the application the page of a table that tells everything, and the address that tells of a move."""
+    app.add_url_rule("/t/<key>/forgetful", "forgetful.show", show)
+    app.add_url_rule("/t/<key>/forgetful/step", "forgetful.step", lambda key: _text(load_at_step(key)))
+    app.add_url_rule("/t/<key>/forgetful/moves", "forgetful.move", move, methods=["POST"])
+
+
+def show(key: str) -> Response:
+    """The game as it is handed out to everybody and to this phone, with what follows from it."""
+    handed = [play.load(key), play.load(key, device_id())]
+    return _text(*(told for one in handed for told in _all(one)))
+
+
+def move(key: str) -> Response:
+    """What came of a move, or all that is known about why it doesn't stand."""
+    sent = request.get_json()
+    try:
+        return _text(play.record(key=key, uuid=sent["uuid"], seq=sent["seq"], body=sent["move"], device=device_id()))
+    except Refused as refused:
+        return _text(refused.args, vars(refused))
+    except play.NotYours as refused:
+        return _text(refused.args, vars(refused))
+
+
+def _all(played: Played) -> Iterator[object]:
+    table = played.log.table
+    sides = sides_of(table)
+    yield from (played, score(table, sides), sides)
+    yield [(side.lending, side.paths) for side in sides]
+    yield [entry(played, index) for index in range(played.seq)]
+    yield [trail_view(played, side) for side in sides if played.box.has_map]
+    yield [(table.in_hand(player), played.log.faults(one)) for player in table.players for one in played.log.moves]
+
+
+def _text(*told: object) -> Response:
+    lines = [line for one in told for line in _told(one, "", frozenset())]
+    return Response("\n".join(lines), mimetype="text/plain")
+
+
+def _told(thing: Any, path: str, above: frozenset[int]) -> Iterator[str]:
+    """A line for each value that can be reached, in the order in which it stands there."""
+    above |= {id(thing)}
+    inside: list[tuple[object, object]]
+    if isinstance(thing, Box):
+        inside = [("box", thing.id)]
+    elif isinstance(thing, Game):
+        inside = [(column.name, getattr(thing, column.name)) for column in Game.__table__.columns]
+        inside.append(("seats", [{**vars(seat), "_sa_instance_state": None} for seat in thing.seats]))
+    elif isinstance(thing, Mapping):
+        inside = list(thing.items())
+    elif isinstance(thing, list | tuple | set | frozenset):
+        named = getattr(thing, "_fields", range(len(thing)))
+        inside = list(zip(named, sorted(thing) if isinstance(thing, set | frozenset) else thing, strict=True))
+    elif isinstance(thing, msgspec.Struct):
+        inside = [(type(thing).__name__, {name: getattr(thing, name) for name in thing.__struct_fields__})]
+    elif hasattr(thing, "__dict__") and not isinstance(thing, type):
+        inside = list(vars(thing).items())
+    else:
+        yield f"{path} {thing.isoformat() if isinstance(thing, datetime) else thing!r}"
+        return
+    yield f"{path} {type(thing).__name__} of {len(inside)}"
+    for name, value in inside:
+        if name not in DIFFERING and id(value) not in above:
+            yield from _told(value, f"{path}/{name}", above)

@@ -1,0 +1,86 @@
+"""The finished games of tests/games, put on a table: players are p1, p2, ... there, in the record's seating order."""
+
+import json
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+
+from companion.rules.moves import Options, read_move, write_move
+from companion.store import Game, RecordedMove, db, writing
+from companion.store.models import now
+from companion.table import play
+from companion.table.play.opening import Person
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+def load_game(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A game such as `germany/depots`: its record, and the sheet that is expected of it."""
+    game = json.loads((GAMES / f"{name}.json").read_text(encoding="utf-8"))
+    return game["record"], game["expected"]
+
+
+def every_game() -> list[str]:
+    """The names of all of them, such as `germany/depots`."""
+    return sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
+
+
+def expected_figures(name: str) -> dict[str, int]:
+    """Every figure that was worked out by hand, by the id of the section that says what it comes from."""
+    record, expected = load_game(name)
+    sides = {player["id"]: f"p{seat}" for seat, player in enumerate(record["players"], 1)}
+    teams = dict.fromkeys(player["team"] for player in record["players"] if "team" in player)
+    sides |= {team: f"t{number}" for number, team in enumerate(teams, 1)}
+    lines = {
+        f"why-{sides[side]}-{rule}": points
+        for side, figures in expected["lines"].items()
+        for rule, points in figures.items()
+    }
+    return lines | {f"why-{sides[side]}-total": points for side, points in expected["totals"].items()}
+
+
+def at_seats(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The record's moves with the ids that a table gives to its players."""
+    seats = {player["id"]: f"p{seat}" for seat, player in enumerate(record["players"], 1)}
+
+    def seated(key: str, value: Any) -> Any:
+        if key == "collect":
+            return [seats[owner] for owner in value]
+        if key == "held":
+            return {seats[player]: shares for player, shares in value.items()}
+        return seats[value] if key in ("player", "owner") else value
+
+    return [{key: seated(key, value) for key, value in move.items()} for move in record["moves"]]
+
+
+def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[str, str]] | None = None) -> str:
+    """A table with all moves of the record, its tickets revealed and its players called by `people`; its path."""
+    people = people or [(player["name"], player["color"]) for player in record["players"]]
+    with app.app_context():
+        game = play.open_table(
+            box=record["box"],
+            variant=record.get("variant", "base"),
+            modules=record.get("modules", []),
+            options=msgspec.convert(record.get("options", {}), Options),
+            people=[Person(*one) for one in people],
+            device="0" * 32,
+        )
+        write_log(game, record)
+        with writing():
+            game.reveal_at = now()
+        return f"/t/{game.key}"
+
+
+def write_log(game: Game, record: dict[str, Any]) -> None:
+    """Write all moves of the record into the log of a game that has none, in the application's context."""
+    moves = [write_move(read_move(move)) for move in at_seats(record)]
+    with writing():
+        db.session.add_all(
+            RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid.uuid4()), body=move, recorded_by="0" * 32)
+            for seq, move in enumerate(moves, 1)
+        )
+        game.version = len(moves)

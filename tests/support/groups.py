@@ -1,0 +1,125 @@
+"""Groups through the endpoints, as phones make and fill them; and how often a page asks the database."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.store import Game, Group, db
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import Notes
+from companion.table.play.opening import Person
+from tests.support.tables import CAST, OpenTable
+
+
+def text(response: TestResponse) -> str:
+    return response.get_data(as_text=True)
+
+
+def open_group(phone: FlaskClient, name: str = "Thursday") -> str:
+    """A group that this phone opened; its path, such as /g/KEY."""
+    response = phone.post("/groups", data={"name": name})
+    assert response.status_code == 303, text(response)
+    path: str = response.location
+    return path
+
+
+def key_of(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def open_in_group(
+    phone: FlaskClient, group: str, players: int = 3, box: str = "europe", **further: object
+) -> OpenTable:
+    """A table for the first of the cast, opened from the group's page."""
+    form = {
+        "box": box,
+        "group": key_of(group),
+        "name": [name for name, _color in CAST[:players]],
+        "color": [color for _name, color in CAST[:players]],
+        **further,
+    }
+    response = phone.post("/new", data=form)
+    assert response.status_code == 303, text(response)
+    return OpenTable(phone, key_of(response.location))
+
+
+def finish(table: OpenTable) -> None:
+    """The game is over; its tickets are open at once, without the seconds in which another phone could object."""
+    with table.phone.application.app_context():
+        play.find(table.key).reveal_at = now()
+        db.session.commit()
+    assert table.phone.post(f"{table.path}/finish").location == table.path
+
+
+def person_key(app: Flask, group: str, name: str) -> str:
+    with app.app_context():
+        people = memory.people(memory.find_group(key_of(group)))
+        return next(person.key for person in people if person.name == name)
+
+
+def names_in(app: Flask, group: str) -> list[str]:
+    """The names of a group's people."""
+    with app.app_context():
+        return [person.name for person in memory.people(memory.find_group(key_of(group)))]
+
+
+def game_of(app: Flask, path: str) -> Game:
+    """The game at a path such as /t/KEY, with its seats."""
+    with app.app_context():
+        game = play.find(key_of(path), scores=True)
+        assert game.seats
+        return game
+
+
+def group_of(app: Flask, path: str) -> str | None:
+    """The path of the group that a game is of."""
+    with app.app_context():
+        groups = {group.id: group.key for group in db.session.query(Group)}
+        found = play.find(key_of(path), scores=True).group_id
+        return f"/g/{groups[found]}" if found else None
+
+
+def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> None:
+    """Finished games by their scores, each of another day, and tables in play that the phone knows."""
+    with app.app_context():
+        for number in range(games):
+            notes = Notes(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
+            memory.enter(key_of(group), "europe", notes, [Score("Ann", 100 + number), Score("Bob", 110)])
+        for _table in range(open_games):
+            people = [Person(name, color) for name, color in CAST[:2]]
+            game = play.open_table(box="europe", variant="base", people=people, device=device)
+            memory.add_to_group(game.key, key_of(group), device)
+
+
+def device_of(phone: FlaskClient) -> str:
+    """The id that the phone's cookie holds."""
+    phone.get("/")
+    cookie = phone.get_cookie("device")
+    assert cookie
+    return cookie.value.split(".")[0]
+
+
+def queries(app: Flask, phone: FlaskClient, path: str) -> int:
+    """How many statements a page takes that the phone has opened before."""
+    assert phone.get(path).status_code == 200
+    sent: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA")):  # PostgreSQL's driver says these by itself
+            sent.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        assert phone.get(path).status_code == 200
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    return len(sent)

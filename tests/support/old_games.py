@@ -1,0 +1,51 @@
+"""Old games entered by hand: the form as it is sent, and what a page says."""
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.table.play import Notes
+
+DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
+WORDS = re.compile(r"<svg.*?</svg>|<script.*?</script>|<style.*?</style>|<[^>]*>", re.DOTALL)
+
+
+def words(response: TestResponse, status: int = 200) -> str:
+    assert response.status_code == status, response.get_data(as_text=True)
+    return " ".join(unescape(WORDS.sub(" ", response.get_data(as_text=True))).split())
+
+
+def games_in(response: TestResponse) -> list[str]:
+    """The keys of the games on a list."""
+    return re.findall(r'class="card game-card" href="/t/([^/"]*)', response.get_data(as_text=True))
+
+
+def enter(app: Flask, group: str, *scores: Score, board: str = "europe", day: datetime = DAY) -> str:
+    with app.app_context():
+        return memory.enter(group, board, Notes(day), scores or (Score("Ann", 90), Score("Bob", 80))).key
+
+
+def form(group: str, app: Flask, **fields: Any) -> dict[str, Any]:
+    """A form as it is sent for Ann, who is known, and Bob, who is new; `fields` replace or add."""
+    with app.app_context():
+        ann = next((one.key for one in memory.people(memory.find_group(group)) if one.name == "Ann"), None)
+        ann = ann or memory.add_person(group, "Ann").key
+    filled = {
+        "form": "6f1c0c0e-0000-4000-8000-000000000000",
+        "date": "2019-05-02",
+        "box": "europe",
+        "who": [ann],
+        f"points-{ann}": "121",
+        "name-new1": "Bob",
+        "points-new1": "-7",
+        "minutes": "95",
+        "location": "Home",
+        "notes": "It rained.\r\nAll day.",
+    }
+    return {**filled, **{name.replace("ANN", ann): value for name, value in fields.items()}}

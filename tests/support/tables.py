@@ -1,0 +1,123 @@
+"""Opening a table and recording at it through the endpoints, as a phone does."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.rules.load import get_box
+from companion.table.views.shapes import State
+
+CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
+
+
+def shaped(told: Any, shape: Any) -> Any:
+    """What was told, with nothing that the shape hasn't; fails where the shape has more."""
+    return msgspec.json.decode(msgspec.json.encode(msgspec.convert(told, shape)))
+
+
+@dataclass
+class OpenTable:
+    """A table that a phone opened; players are p1, p2, ... in seating order."""
+
+    phone: FlaskClient
+    key: str
+    seq: int = field(default=0)
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.key}"
+
+    def send(
+        self, move: dict[str, Any], *, seq: int | None = None, name: str | None = None, instead: int | None = None
+    ) -> TestResponse:
+        """Post one move, `instead` of the one with that index; `name` is its UUID."""
+        body = {"uuid": name or str(uuid.uuid4()), "seq": self.seq if seq is None else seq, "move": move}
+        if instead is not None:
+            body["instead"] = instead
+        response = self.phone.post(f"{self.path}/moves", json=body)
+        if response.status_code == 201:
+            self.seq = response.get_json()["seq"]
+        return response
+
+    def record(self, *moves: dict[str, Any]) -> None:
+        """Post moves that must stand."""
+        for move in moves:
+            response = self.send(move)
+            assert response.status_code == 201, response.get_json()
+
+    def state(self) -> dict[str, Any]:
+        """What phones are told, in the shape that their scripts know."""
+        state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
+        assert shaped(state, State) == state
+        return state
+
+    def log(self) -> list[dict[str, Any]]:
+        """Every entry of the log, the newest first, page after page."""
+        page = self.phone.get(f"{self.path}/log").get_json()
+        entries: list[dict[str, Any]] = page["entries"]
+        while page["older"] is not None:
+            page = self.phone.get(f"{self.path}/log?before={page['older']}").get_json()
+            entries += page["entries"]
+        return entries
+
+
+def some_bonuses(box: str) -> list[str]:
+    """As many bonus cards of the box as are turned up for a game."""
+    facts = get_box(box)
+    return [rule.rule for rule in facts.scoring if rule.is_card][
+        : facts.bonus_cards.turned_up if facts.bonus_cards else 0
+    ]
+
+
+def open_table(
+    phone: FlaskClient, players: int = 3, box: str = "europe", variant: str = "base", modules: tuple[str, ...] = ()
+) -> OpenTable:
+    """A table for the first of the cast."""
+    form = {
+        "box": box,
+        "variant": variant,
+        "modules": list(modules),
+        "bonuses": some_bonuses(box),
+        "name": [name for name, _color in CAST[:players]],
+        "color": [color for _name, color in CAST[:players]],
+    }
+    response = phone.post("/new", data=form)
+    assert response.status_code == 303, response.get_data(as_text=True)
+    return OpenTable(phone, response.location.rpartition("/")[2])
+
+
+def sit_down(phone: FlaskClient, table: OpenTable, player: str) -> OpenTable:
+    """Another phone takes a free seat; the table as it is on that phone."""
+    assert phone.post(f"{table.path}/seats/{player}/take").status_code == 303
+    assert phone.get(table.path).status_code == 200
+    return OpenTable(phone, table.key, table.seq)
+
+
+def another_tab(phone: FlaskClient) -> FlaskClient:
+    """The same phone once more, with its cookies as they are now."""
+    tab = phone.application.test_client()
+    tab.environ_base.update(phone.environ_base)
+    cookie = phone.get_cookie("device")
+    assert cookie
+    tab.set_cookie("device", cookie.value)
+    return tab
+
+
+def claim(player: str, route: str) -> dict[str, Any]:
+    return {"type": "claim", "player": player, "route": route}
+
+
+def station(player: str, city: str) -> dict[str, Any]:
+    return {"type": "station", "player": player, "city": city}
+
+
+def tickets(player: str, *keep: str) -> dict[str, Any]:
+    return {"type": "tickets", "player": player, "keep": list(keep)}
+
+
+def undo(index: int) -> dict[str, Any]:
+    return {"type": "undo", "move": index}

@@ -1,0 +1,147 @@
+"""Tables that were never played at go again, and what nobody looks at when it isn't kept for good."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+
+from companion.features.groups import memory
+from companion.rules.moves import Claim, write_move
+from companion.store import Game, Visit, db
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import clearing
+from companion.table.play.opening import Person
+from tests.support.clocks import clock_set_back
+
+HOST, BOB = "a" * 32, "b" * 32
+
+
+@pytest.fixture
+def game(app: Flask) -> Iterator[Game]:
+    """A table that was opened eight days ago and not looked at since."""
+    with app.app_context():
+        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        yield play.open_table(box="europe", variant="base", people=people, device=HOST)
+
+
+def eight_days_pass() -> None:
+    long_ago = now() - timedelta(days=8)
+    db.session.execute(update(Game).values(created_at=long_ago))
+    db.session.execute(update(Visit).values(seen_at=long_ago))
+    db.session.commit()
+
+
+def played(game: Game) -> None:
+    play.record(
+        key=game.key, uuid="0" * 36, seq=0, body=write_move(Claim(player="p1", route="berlin--wien")), device=HOST
+    )
+
+
+def left() -> list[str]:
+    db.session.expire_all()
+    return list(db.session.scalars(select(Game.key)))
+
+
+def test_table_that_nobody_played_at_goes_with_all_that_belongs_to_it(game: Game) -> None:
+    play.take(game.key, "p2", BOB)
+    play.take(game.key, "p1", BOB)
+    eight_days_pass()
+    assert play.clear() == 1
+    assert left() == []
+    assert db.session.scalars(select(Visit)).all() == []
+
+
+def test_table_of_a_group_goes_as_well_and_the_group_stays(game: Game) -> None:
+    group = memory.open_group("Thursday", HOST)
+    memory.add_to_group(game.key, group.key, HOST)
+    eight_days_pass()
+    assert play.clear() == 1
+    assert [person.name for person in memory.people(group)] == ["Ann", "Bob"]
+
+
+def test_new_table_stays(game: Game) -> None:
+    assert play.clear() == 0
+    assert left() == [game.key]
+
+
+def test_table_with_a_move_stays(game: Game) -> None:
+    played(game)
+    eight_days_pass()
+    assert play.clear() == 0
+
+
+def test_table_that_was_looked_at_stays(game: Game) -> None:
+    eight_days_pass()
+    play.visit(game.key, BOB)
+    assert play.clear() == 0
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+def test_finished_game_stays(game: Game, reopened: bool) -> None:
+    play.finish(game.key, HOST)
+    if reopened:
+        play.reopen(game.key, HOST)
+    eight_days_pass()
+    assert play.clear() == 0
+
+
+def test_nothing_goes_because_the_clock_was_set_back(game: Game) -> None:
+    with clock_set_back(30 * 24 * 3600):
+        assert play.clear() == 0
+    assert left() == [game.key]
+
+
+def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = game.key
+    eight_days_pass()
+    people = [Person("Ann", "red"), Person("Bob", "blue")]
+    for passed, expected in ((clearing.EVERY_S - 60, 2), (clearing.EVERY_S + 60, 2), (clearing.EVERY_S + 120, 3)):
+        monkeypatch.setattr(clearing, "monotonic", lambda passed=passed: clearing._Last.at + passed)
+        play.open_table(box="europe", variant="base", people=people, device=HOST)
+        monkeypatch.undo()
+        assert len(left()) == expected
+    assert key not in left()
+
+
+# What isn't kept for good
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_game_that_nobody_looks_at_goes_after_the_days_that_it_is_kept(app: Flask, game: Game, is_over: bool) -> None:
+    played(game)
+    if is_over:
+        play.finish(game.key, HOST)
+    eight_days_pass()
+    app.config["KEEP_DAYS"] = 9
+    assert play.clear() == 0
+    app.config["KEEP_DAYS"] = 7
+    assert play.count_unseen(timedelta(days=7)) == 1
+    assert play.clear() == 1
+    assert left() == []
+
+
+def test_game_that_is_looked_at_is_kept_and_so_is_that_of_a_group(app: Flask, game: Game) -> None:
+    played(game)
+    group = memory.open_group("Thursday", HOST)
+    eight_days_pass()
+    play.visit(game.key, BOB)
+    app.config["KEEP_DAYS"] = 7
+    assert play.clear() == 0
+    memory.add_to_group(game.key, group.key, HOST)
+    eight_days_pass()
+    assert play.clear() == 0
+    assert left() == [game.key]
+
+
+@pytest.mark.usefixtures("game")
+def test_many_games_go_in_several_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [Person("Ann", "red"), Person("Bob", "blue")]
+    for _ in range(2):
+        play.open_table(box="europe", variant="base", people=people, device=HOST)
+    eight_days_pass()
+    monkeypatch.setattr(clearing, "MOST_AT_ONCE", 2)
+    assert play.clear() == 3
+    assert left() == []

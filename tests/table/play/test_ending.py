@@ -1,0 +1,182 @@
+"""A finished game is reopened and corrected: the sheet is recounted, and all that rests on it follows."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.features.groups import memory
+from companion.features.groups.memory.statistics import heat
+from companion.rules.score.sheet import score
+from companion.store import Game, Group, GroupVisit, Result, Visit, db, writing
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import NotAtTable
+from companion.table.play.seating import ANSWER_WITHIN
+from tests.support.a_group import DEVICE, open_group, person, play_game
+from tests.support.games import put_on_a_table
+
+STRANGER, FRIEND = "1" * 32, "2" * 32
+RECORD = {
+    "box": "europe",
+    "players": [{"id": "ann", "name": "Ann", "color": "red"}, {"id": "bob", "name": "Bob", "color": "blue"}],
+    "moves": [
+        {"type": "claim", "player": "ann", "route": "palermo--smyrna"},  # 6 trains: 15 points
+        {"type": "claim", "player": "bob", "route": "edinburgh--london"},  # 4 trains: 7 points
+        {"type": "tickets", "player": "ann", "keep": ["palermo--constantinople"]},  # not joined: 8 points lost
+    ],
+}
+# By hand, with the express's 10 points and 12 for three stations each: Ann 15 - 8 + 10 + 12, Bob 7 + 12.
+BEFORE = {"Ann": (29, 1), "Bob": (19, 2)}
+# Ann's claim was Bob's: Ann -8 + 12, Bob 7 + 15 + 10 + 12.
+AFTER = {"Ann": (4, 2), "Bob": (44, 1)}
+
+
+@pytest.fixture
+def group(app: Flask) -> str:
+    return open_group(app)
+
+
+@pytest.fixture
+def key(app: Flask, group: str) -> Iterator[str]:
+    """The finished game, which Ann has won."""
+    key = play_game(app, group, RECORD)
+    with app.app_context():
+        yield key
+
+
+def came_to(key: str) -> dict[str, tuple[int, int]]:
+    """Everybody's points and place, as they are kept."""
+    game = play.find(key)
+    names = {seat.position: seat.name for seat in game.seats}
+    rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
+    return {names[row.position]: (row.points, row.place) for row in rows}
+
+
+def tracks(group: str) -> dict[tuple[str, str], int]:
+    """How often who claimed which track."""
+    return {
+        (name, route): count
+        for name in ("Ann", "Bob")
+        for route, count in heat(memory.find_group(group), "europe", person(group, name)).counts.items()
+    }
+
+
+def correct(key: str) -> None:
+    """Ann's claim is undone, and made by Bob."""
+    for move in ({"type": "undo", "move": 0}, {"type": "claim", "player": "p2", "route": "palermo--smyrna"}):
+        play.record(key=key, uuid=str(uuid4()), seq=3, body=move, device=DEVICE)
+
+
+def test_reopened_corrected_and_finished_again_all_follows(key: str, group: str) -> None:
+    assert came_to(key) == BEFORE
+    assert tracks(group) == {("Ann", "palermo--smyrna"): 1, ("Bob", "edinburgh--london"): 1}
+    assert (person(group, "Ann").streak, person(group, "Bob").streak) == (1, 0)
+
+    play.reopen(key, DEVICE)
+    assert came_to(key) == {}
+    assert tracks(group) == {}
+    assert (person(group, "Ann").mu, person(group, "Ann").streak) == (None, 0)
+    correct(key)
+    play.finish(key, DEVICE)
+
+    assert came_to(key) == AFTER
+    assert {side.id: side.total for side in score(play.load(key).log.table).sides} == {"p1": 4, "p2": 44}
+    assert tracks(group) == {("Bob", "palermo--smyrna"): 1, ("Bob", "edinburgh--london"): 1}
+    assert (person(group, "Ann").streak, person(group, "Bob").streak) == (0, 1)
+    assert (person(group, "Bob").mu or 0) > (person(group, "Ann").mu or 0)
+
+
+def test_log_keeps_the_mistake_and_its_correction(key: str) -> None:
+    play.reopen(key, DEVICE)
+    correct(key)
+    play.finish(key, DEVICE)
+    log = play.load(key).log
+    assert [type(move).__name__ for move in log.moves] == ["Claim", "Claim", "Tickets", "Undo", "Claim"]
+    assert log.counting() == [False, True, True, True, True]
+
+
+def test_reopened_game_is_at_its_table_again_with_all_tickets_open(key: str) -> None:
+    game = play.reopen(key, DEVICE)
+    assert (game.finished_at, game.code, play.is_revealed(game)) == (None, None, True)
+    assert play.is_reopened(game)
+    assert play.finish(key, DEVICE).code is None
+
+
+def test_reopening_twice_and_finishing_twice_changes_nothing(key: str) -> None:
+    version = play.reopen(key, DEVICE).version
+    assert play.reopen(key, DEVICE).version == version
+    version = play.finish(key, DEVICE).version
+    assert play.finish(key, DEVICE).version == version
+    assert came_to(key) == BEFORE
+
+
+def test_phone_with_the_link_alone_can_not_reopen(key: str) -> None:
+    play.visit(key, STRANGER)
+    assert play.may_reopen(play.find(key), STRANGER) is False
+    with pytest.raises(NotAtTable):
+        play.reopen(key, STRANGER)
+    assert came_to(key) == BEFORE
+
+
+def test_phone_of_the_group_reopens_and_can_then_correct(key: str, group: str) -> None:
+    memory.visit_group(group, FRIEND)
+    assert play.may_reopen(play.find(key), FRIEND) is True
+    play.reopen(key, FRIEND)
+    play.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    play.finish(key, FRIEND)
+    assert came_to(key) == {"Ann": (4, 2), "Bob": (29, 1)}
+
+
+def test_reopening_needs_a_seat_once_the_group_is_left(key: str) -> None:
+    with writing():
+        db.session.query(GroupVisit).delete()
+        db.session.query(Game).update({"group_id": None})
+        assert db.session.scalars(select(Group)).all()
+    assert play.may_reopen(play.find(key), FRIEND) is False
+    assert play.may_reopen(play.find(key), DEVICE) is True
+
+
+def test_any_phone_of_the_group_closes_a_reopened_game_again(key: str, group: str) -> None:
+    play.reopen(key, DEVICE)
+    with pytest.raises(NotAtTable):
+        play.finish(key, STRANGER)
+    memory.visit_group(group, FRIEND)
+    play.finish(key, FRIEND)
+    assert came_to(key) == BEFORE
+
+
+def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_over(app: Flask, group: str) -> None:
+    path = put_on_a_table(app, RECORD)
+    with app.app_context():
+        key = memory.add_to_group(path.rpartition("/")[2], group, DEVICE).key
+        memory.visit_group(group, FRIEND)
+        with pytest.raises(NotAtTable):
+            play.finish(key, FRIEND)
+
+
+def test_phone_of_the_group_sits_down_at_a_reopened_game_at_once_and_corrects(key: str, group: str) -> None:
+    play.reopen(key, DEVICE)
+    memory.visit_group(group, FRIEND)
+    assert play.take(key, "p2", FRIEND)
+    play.record(key=key, uuid=str(uuid4()), seq=3, body={"type": "undo", "move": 0}, device=FRIEND)
+    assert play.finish(key, FRIEND).finished_at
+
+
+@pytest.mark.parametrize("in_group", [True, False])
+def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool) -> None:
+    """Silence is a yes only where there is no group to learn of."""
+    if not in_group:
+        memory.remove_from_group(key, DEVICE)
+    play.reopen(key, DEVICE)
+    assert [play.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
+    with writing():
+        for request in play.requests_at(play.find(key)):
+            request.asked_at = now() - ANSWER_WITHIN
+        db.session.query(Visit).delete()
+    assert play.take(key, "p2", STRANGER) is not in_group
+    if in_group:
+        play.answer(key, "p2", STRANGER, DEVICE, allow=True)
+        assert play.phone_at(play.find(key), STRANGER).is_in

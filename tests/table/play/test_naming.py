@@ -1,0 +1,98 @@
+"""The players' names at a table: changed by who plays there, by the rules of a new table, also in a group's game."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.rules.faults import Refused, Why
+from companion.store import Game, db
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import NotAtTable
+from companion.table.play.opening import Person
+from tests.support.a_group import open_group
+
+ANN, STRANGER = "a" * 32, "b" * 32
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[str]:
+    key = open_group(app)
+    with app.app_context():
+        yield key
+
+
+def open_one(group: str, *names: str) -> Game:
+    people = [Person(name, color) for name, color in zip(names, ("red", "blue", "green"), strict=False)]
+    game = play.open_table(box="europe", variant="base", people=people, device=ANN)
+    return memory.add_to_group(game.key, group, ANN)
+
+
+def names_in(group: str) -> list[str]:
+    return [person.name for person in memory.people(memory.find_group(group))]
+
+
+def called(key: str) -> list[tuple[str, str | None]]:
+    """Everybody's name at the table, and in the group."""
+    game = play.find(key)
+    persons = {seat.position: person.name for seat, person in play.persons_by_seat(game)}
+    return [(seat.name, persons.get(seat.position)) for seat in game.seats]
+
+
+def test_number_is_nobody_of_the_group_until_it_gets_a_name(group: str) -> None:
+    game = open_one(group, "Player 1", "Bob", "Player 2")
+    assert names_in(group) == ["Bob"]
+    before = game.version
+    play.name_players(game.key, {"p1": " Ann  Lee ", "p3": "Player 3"}, ANN)
+    assert called(game.key) == [("Ann Lee", "Ann Lee"), ("Bob", "Bob"), ("Player 3", None)]
+    assert play.find(game.key).version > before, "the other phones hear of it"
+    assert names_in(group) == ["Ann Lee", "Bob"]
+
+
+def test_another_name_is_whom_the_group_knows_by_it_or_somebody_new(group: str) -> None:
+    open_one(group, "Ann", "Bob", "Cat")
+    game = open_one(group, "Ann", "Bob")
+    play.name_players(game.key, {"p1": "bob", "p2": "Ann"}, ANN)
+    assert called(game.key) == [("bob", "Bob"), ("Ann", "Ann")]
+    play.name_players(game.key, {"p2": "Dan"}, ANN)
+    assert called(game.key) == [("bob", "Bob"), ("Dan", "Dan")]
+    assert names_in(group) == ["Ann", "Bob", "Cat", "Dan"]
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        ({"p1": "BOB"}, Why.SAME_NAME),
+        ({"p1": " \u200f "}, Why.NO_NAME),
+        ({"p1": "N" * 41}, Why.LONG_NAME),
+    ],
+)
+def test_name_that_can_not_be_changes_nothing(group: str, names: dict[str, str], why: Why) -> None:
+    game = open_one(group, "Ann", "Bob")
+    with pytest.raises(Refused) as refused:
+        play.name_players(game.key, names, ANN)
+    assert [fault.why for fault in refused.value.faults] == [why]
+    assert called(game.key) == [("Ann", "Ann"), ("Bob", "Bob")]
+
+
+def test_what_is_the_same_tells_nobody_anything(group: str) -> None:
+    game = open_one(group, "Ann", "Bob")
+    before = play.find(game.key).version
+    play.name_players(game.key, {"p1": "Ann ", "p9": "Eve"}, ANN)
+    assert play.find(game.key).version == before
+
+
+def test_only_who_plays_there_says_what_the_players_are_called(group: str) -> None:
+    game = open_one(group, "Ann", "Bob")
+    memory.visit_group(group, STRANGER)
+    with pytest.raises(NotAtTable):
+        play.name_players(game.key, {"p1": "Eve"}, STRANGER)
+    play.find(game.key).reveal_at = now()
+    db.session.commit()
+    play.finish(game.key, ANN)
+    play.name_players(game.key, {"p2": "Eve"}, STRANGER)  # over, it is its group's as well
+    assert called(game.key) == [("Ann", "Ann"), ("Eve", "Eve")]
+    persons = {person.name: person.id for person in memory.people(memory.find_group(group))}
+    assert memory.games_of(memory.find_group(group)) == {persons["Ann"]: 1, persons["Eve"]: 1}

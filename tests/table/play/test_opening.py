@@ -1,0 +1,49 @@
+"""Opening a table: who sits where, and what a typed name becomes."""
+
+import pytest
+
+from companion.rules.faults import Refused, Why
+from companion.rules.load import get_box
+from companion.table.play.opening import Person, clean_name, open_table, seated
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ann   Lee ", "Ann Lee"),
+        ("A\u200d", "A"),
+        ("\u200d", ""),
+        ("a\u202eb", "a b"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("🏳️\u200d🌈", "🏳️\u200d🌈"),
+        ("👩🏽\u200d🚀 Ann", "👩🏽\u200d🚀 Ann"),
+    ],
+)
+def test_name_keeps_what_can_be_seen(typed: str, name: str) -> None:
+    assert clean_name(typed) == name
+
+
+@pytest.mark.rule("TA-01")
+def test_neighbours_make_a_team_in_the_first_ones_colour() -> None:
+    people = [
+        Person(name, color) for name, color in (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "red"))
+    ]
+    players = seated(get_box("team-asia"), people)
+    assert [(player.id, player.team, player.color) for player in players] == [
+        ("p1", "t1", "red"),
+        ("p2", "t1", "red"),
+        ("p3", "t2", "green"),
+        ("p4", "t2", "green"),
+    ]
+
+
+@pytest.mark.rule("TA-01")
+def test_team_with_an_empty_seat_is_told_by_the_name_of_who_is_alone() -> None:
+    names = ("Ann", "Bob", "Cat", " ", "Dan", "")
+    people = [
+        Person(name, color) for name, color in zip(names, ("red",) * 2 + ("blue",) * 2 + ("green",) * 2, strict=True)
+    ]
+    with pytest.raises(Refused) as refused:
+        open_table(box="team-asia", variant="base", people=people, device="x")
+    assert {fault.why for fault in refused.value.faults} == {Why.NO_PARTNER}
+    assert [fault.sentence().split()[0] for fault in refused.value.faults] == ["Cat", "Dan"]

@@ -1,0 +1,164 @@
+"""One ticket taken out again leaves all else as it was (ALL-13); written ones are offered to phones that saw them."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.rules.log import Log
+from companion.rules.moves import Pay, Pile, Share, Tickets, WrittenTicket
+from companion.store import Game
+from companion.table import play
+from companion.table.play import moves_to_take_back, moves_to_take_out, written_before
+from companion.table.play.opening import Person
+from companion.table.play.tickets import GAMES_LOOKED_AT, MOST_OFFERED
+from tests.support.play import played
+
+LONG = "brest--petrograd"
+FIRST = ("paris--wien", "madrid--zurich", "roma--smyrna")
+LATER = ("kyiv--sochi", "london--wien", "paris--zagrab")
+DELHI, PEKING, LHASA, HANOI = (
+    WrittenTicket("delhi", "hong-kong", 19),
+    WrittenTicket("peking", "shanghai", 7),
+    WrittenTicket("lhasa", "canton", 11),
+    WrittenTicket("hanoi", "xian", 6),
+)
+
+
+def without(log: Log, ticket: str) -> Log:
+    """The log once Ann's ticket is taken out: every move that is asked for must stand."""
+    for move in moves_to_take_out(log, "ann", ticket):
+        log.record(move)
+    return log
+
+
+def hand(log: Log) -> set[str]:
+    return set(log.table.hands["ann"])
+
+
+def test_only_ticket_of_a_move_is_undone_alone() -> None:
+    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", (FIRST[1],)))
+    assert len(moves_to_take_out(log, "ann", FIRST[0])) == 1
+    assert hand(without(log, FIRST[0])) == {FIRST[1]}
+
+
+@pytest.mark.rule("ALL-13")
+def test_other_tickets_of_the_move_stay_without_the_deal() -> None:
+    log = without(played(Tickets("ann", FIRST, (LONG, *FIRST))), FIRST[0])
+    assert hand(log) == set(FIRST[1:])
+    assert log.moves[-1] == Tickets("ann", FIRST[1:])
+
+
+@pytest.mark.rule("ALL-13", "EU-03")
+def test_later_draw_stays_what_it_was_when_the_first_deal_is_corrected() -> None:
+    later = Tickets("ann", LATER[:1], LATER)
+    log = without(played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), later), FIRST[0])
+    assert hand(log) == {FIRST[1], LATER[0]}
+    assert log.moves[-1] == later
+
+
+@pytest.mark.rule("ALL-13", "EU-03")
+def test_later_draw_stays_in_the_hand_when_nothing_is_left_of_the_first_deal() -> None:
+    log = played(Tickets("ann", (FIRST[0],)), Tickets("ann", LATER[:1], LATER))
+    assert hand(without(log, FIRST[0])) == {LATER[0]}
+
+
+def test_correcting_a_later_draw_leaves_the_first_deal_alone() -> None:
+    log = played(Tickets("ann", FIRST[:2], (LONG, *FIRST)), Tickets("ann", LATER[:2], LATER))
+    assert len(moves_to_take_out(log, "ann", LATER[0])) == 2
+    assert hand(without(log, LATER[0])) == {*FIRST[:2], LATER[1]}
+
+
+@pytest.mark.rule("TA-02", "ALL-13")
+def test_shared_ticket_stays_in_the_holder_when_another_of_its_deal_is_taken_out() -> None:
+    deal = (DELHI, PEKING, LHASA)
+    log = played(Tickets("ann", deal), Share("ann", (PEKING,)), Tickets("bob", (HANOI,)), players=4, box="team-asia")
+    without(log, "delhi--hong-kong:19")
+    assert hand(log) == {"lhasa--canton:11"}
+    assert set(log.table.holders["t1"]) == {"peking--shanghai:7"}
+    assert set(log.table.hands["bob"]) == {"hanoi--xian:6"}
+
+
+@pytest.mark.rule("TA-03", "ALL-13")
+def test_ticket_taken_back_from_the_holder_leaves_the_other_of_that_turn_there() -> None:
+    log = played(Tickets("ann", (DELHI, PEKING, LHASA)), Share("ann", (PEKING, LHASA)), players=4, box="team-asia")
+    for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
+        log.record(move)
+    assert hand(log) == {"delhi--hong-kong:19", "peking--shanghai:7"}
+    assert set(log.table.holders["t1"]) == {"lhasa--canton:11"}
+    with pytest.raises(KeyError):
+        moves_to_take_back(log, "bob", "lhasa--canton:11")
+
+
+@pytest.mark.rule("CG-03", "ALL-13")
+def test_pile_still_pays_for_the_other_tickets_of_the_move() -> None:
+    bought = ("chicago--dallas", "chicago--new-york")
+    log = played(
+        Tickets("ann", bought),
+        Pile("ann", 1, {"yellow": 2, "green": 1}),
+        Pay("ann", 1, ("chicago--new-york",)),
+        Tickets("ann", ("chicago--miami",)),
+        players=4,
+        box="card-game",
+    )
+    without(log, "chicago--dallas")
+    assert set(log.table.piles["ann", 1].hand) == {"chicago--new-york"}
+    assert log.table.paid["ann", 1] == ("chicago--new-york",)
+    assert hand(log) == {"chicago--new-york", "chicago--miami"}
+
+
+def test_ticket_that_is_in_no_hand_can_not_be_taken_out() -> None:
+    with pytest.raises(KeyError):
+        moves_to_take_out(played(Tickets("bob", FIRST)), "ann", FIRST[0])
+
+
+PEOPLE = [Person("Ann", "red"), Person("Bob", "blue")]
+UUID = "00000000-0000-4000-8000-000000000001"
+PLACES = ("berlin", "paris", "roma", "wien", "madrid")
+
+
+def game_with(device: str, *cards: WrittenTicket) -> Game:
+    game = play.open_table(box="europe", variant="base", people=PEOPLE, device=device)
+    keep = [{"a": card.a, "b": card.b, "points": card.points} for card in cards]
+    if keep:
+        body = {"type": "tickets", "player": "p1", "keep": keep}
+        play.record(key=game.key, uuid=UUID, seq=0, body=body, device=device)
+    return game
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+@pytest.mark.usefixtures("in_app")
+def test_newest_come_first_and_each_card_once() -> None:
+    london, turned, roma = (
+        WrittenTicket("london", "berlin", 9),
+        WrittenTicket("berlin", "london", 9),
+        WrittenTicket("roma", "wien", 7),
+    )
+    game_with("ann", london)
+    game_with("ann", roma, turned)
+    assert written_before("europe", "ann") == [roma, turned]
+    assert written_before("germany", "ann") == []
+    assert written_before("europe", "bob") == []
+
+
+@pytest.mark.usefixtures("in_app")
+def test_what_is_offered_is_bounded() -> None:
+    cards = [
+        WrittenTicket(a, b, points)
+        for index, a in enumerate(PLACES)
+        for b in PLACES[index + 1 :]
+        for points in range(1, 15)
+    ]
+    for first in range(0, len(cards), 60):
+        game_with("ann", *cards[first : first + 60])
+    cards = [card for first in range(0, len(cards), 60)[::-1] for card in cards[first : first + 60]]
+    assert len(cards) > MOST_OFFERED
+    assert written_before("europe", "ann") == cards[:MOST_OFFERED]
+    for _ in range(GAMES_LOOKED_AT):
+        game_with("ann")
+    assert written_before("europe", "ann") == [], "older games are left alone"

@@ -1,0 +1,131 @@
+"""The log as phones show it, page by page; and a state that carries nothing of it but the newest moves."""
+
+import json
+from typing import get_args
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.moves import Move
+from companion.table import play
+from companion.table.routes.log import PAGE
+from companion.table.text.moves import KINDS
+from companion.table.views.state import RECENT
+from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
+
+
+def to_and_fro(table: OpenTable, moves: int) -> None:
+    """Claim and undo, over and over: the board stays as it is, the log grows."""
+    for at in range(table.seq, table.seq + moves, 2):
+        table.record(claim("p1", "berlin--wien"), undo(at))
+
+
+def test_every_kind_of_move_has_words() -> None:
+    assert KINDS.keys() == {*get_args(Move)}
+
+
+def test_state_does_not_grow_with_the_log(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(claim("p2", "amsterdam--essen"))
+    to_and_fro(table, 20)
+    early = len(json.dumps(table.state()))
+    to_and_fro(table, 100)
+    late = table.state()
+    assert (late["seq"], len(late["recent"])) == (121, RECENT)
+    assert len(json.dumps(late)) < 1.05 * early
+
+
+def test_log_is_read_page_by_page(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    to_and_fro(table, PAGE + 10)
+    first = ann.get(f"{table.path}/log").get_json()
+    assert [entry["index"] for entry in first["entries"]] == list(reversed(range(10, PAGE + 10)))
+    last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
+    assert [entry["index"] for entry in last["entries"]] == list(reversed(range(10)))
+    assert last["older"] is None
+
+
+def test_changes_of_seats_stand_in_the_log_where_they_happened(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann)
+    sit_down(bob, table, "p2")
+    table.record(claim("p1", "amsterdam--essen"))
+    bob.post(f"{table.path}/seats/p2/leave")
+    to_and_fro(table, PAGE)
+    first = ann.get(f"{table.path}/log").get_json()
+    last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
+    told = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]
+    assert told == [(1, "The seat of Bob was gi"), (0, "Bob plays blue on thei")]
+    assert (len(first["seats"]), len(last["seats"])) == (1, 1)
+
+
+def test_log_answers_whatever_page_is_asked_for(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(claim("p1", "berlin--wien"))
+    for before, count in (("-5", 0), ("0", 0), ("99999999999999999999", 1), ("x", 1), ("", 1)):
+        assert len(ann.get(f"{table.path}/log?before={before}").get_json()["entries"]) == count
+
+
+def test_state_names_the_move_by_which_each_thing_was_built(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(claim("p1", "berlin--wien"), station("p2", "wien"), claim("p2", "berlin--danzig"), undo(2))
+    built = table.state()["built"]
+    assert {kind: {thing: index for thing, (index, _at) in things.items()} for kind, things in built.items()} == {
+        "route": {"berlin--wien": 0},
+        "station": {"wien": 1},
+        "depot": {},
+        "drawn": {},
+    }
+
+
+def test_last_move_is_the_newest_on_the_board(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    assert table.state()["last"] is None
+    table.record(tickets("p1", "berlin--roma"))
+    assert table.state()["last"] is None
+    table.record(claim("p1", "berlin--wien"), tickets("p2", "lisboa--danzig"), undo(2))
+    assert table.state()["last"]["index"] == 1
+
+
+def test_last_move_of_a_game_without_a_board_is_the_newest_of_all(ann: FlaskClient) -> None:
+    table = open_table(ann, box="card-game")
+    assert table.state()["last"] is None
+    table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2}})
+    last = table.state()["last"]
+    assert (last["index"], last["note"]) == (0, "p1")
+
+
+def noted(app: Flask, phone: FlaskClient, *, revealed: bool) -> list[str]:
+    """The log's lines after two players noted tickets one by one."""
+    table = open_table(phone)
+    for player, ticket in (
+        ("p1", "berlin--roma"),
+        ("p1", "lisboa--danzig"),
+        ("p2", "paris--wien"),
+        ("p1", "kyiv--sochi"),
+    ):
+        table.record(tickets(player, ticket))
+    if revealed:
+        with app.app_context():
+            play.reveal(table.key, at_once=True)
+    return [entry["text"] for entry in table.log()]
+
+
+def test_tickets_that_one_player_noted_are_one_line_and_unnamed(app: Flask, ann: FlaskClient) -> None:
+    assert noted(app, ann, revealed=False) == ["Ann: 1 ticket noted", "Bob: 1 ticket noted", "Ann: 2 tickets noted"]
+
+
+def test_tickets_are_named_once_they_are_open(app: Flask, ann: FlaskClient) -> None:
+    assert noted(app, ann, revealed=True) == [
+        "Ann: ticket Kyïv – Sochi",
+        "Bob: ticket Paris – Wien",
+        "Ann: tickets Berlin – Roma and Lisboa – Danzig",
+    ]
+
+
+def test_piles_are_told_by_their_colours_once_they_are_open(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, box="card-game")
+    table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2, "locomotive": 1}})
+    assert table.log()[0]["text"] == "Ann: 3 train cards counted"
+    with app.app_context():
+        play.reveal(table.key, at_once=True)
+    assert table.log()[0]["text"] == "Ann: pile of 1 × locomotive and 2 × red"

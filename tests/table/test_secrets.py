@@ -1,0 +1,330 @@
+"""Tickets are secret until the reveal: of two tables that differ in Ann's tickets alone nobody can tell which is which.
+
+What Bob, a watcher and an outsider are answered must be the same, byte for byte, at both tables: so it can't hold Ann's
+tickets, nor anything that was worked out from them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.box import LOCALES
+from companion.rules.load import get_box
+from companion.store import Visit, db
+from companion.store.models import now
+from companion.table import play
+from companion.table.views.moves import entry
+from tests.conftest import phone_of
+from tests.support import forgetful
+from tests.support.tables import OpenTable, claim, open_table, sit_down, station, undo
+
+Ticket = str | dict[str, Any]
+
+LEFT_OUT = {"static", "events.stream"}  # files, and a stream that doesn't end; what it says has a test of its own
+CHANGING = re.compile(
+    r"(?P<when>\d{4}-\d\d-\d\d(T| |-)[\d:.+]+)|(?P<second>\b1\d{9}\b)"
+    r"|(?P<phone>\b[0-9a-f]{12}\b)|(?P<qr>M4 4\.5h7m[-0-9hm. ]+)"
+    r"|(?P<word>(?<=>)[A-Z]{4}(?=</b>)|(?<=aria-label=\")[A-Z]( [A-Z]){3}(?=\"))"  # of the own seat
+    r"|(?P<sign>(?<= )[A-Z]{3}(?=[ .,]))"  # of a phone
+    r"|(?P<mark>(?<=W/\")[0-9a-f]{16}(?=\"))"  # of a content that is compared itself, and holds moments
+)
+CHANGING_HEADERS = {"Date", "Set-Cookie", "Content-Length"}
+
+CASES: dict[str, tuple[str, int, list[Ticket], list[Ticket]]] = {
+    "deck": ("europe", 3, ["lisboa--danzig", "berlin--roma"], ["kobenhavn--erzurum", "athina--angora"]),
+    "written": (
+        "europe",
+        3,
+        [{"a": "berlin", "b": "roma", "points": 9}, {"a": "paris", "b": "wien", "points": 8}],
+        [{"a": "london", "b": "brest", "points": 7}, {"a": "madrid", "b": "kyiv", "points": 21}],
+    ),
+    # Each has a longest route of 2; with the completed tickets Ann is first in the end, with the others last.
+    "ranking": (
+        "europe",
+        3,
+        [{"a": "amsterdam", "b": "frankfurt", "points": 21}, {"a": "berlin", "b": "roma", "points": 1}],
+        [{"a": "amsterdam", "b": "roma", "points": 21}, {"a": "berlin", "b": "frankfurt", "points": 1}],
+    ),
+    "germany": ("germany", 3, [], []),
+    "team": (
+        "team-asia",
+        4,
+        [{"a": "delhi", "b": "hong-kong", "points": 19}, {"a": "peking", "b": "shanghai", "points": 7}],
+        [{"a": "lhasa", "b": "canton", "points": 11}, {"a": "peking", "b": "xian", "points": 6}],
+    ),
+    "cards": ("card-game", 4, [], []),
+}
+"""A box, a number of players, and Ann's two tickets at one table and at the other."""
+
+
+@pytest.fixture(autouse=True)
+def forgetful_page(app: Flask) -> None:
+    """A page that tells all that it is handed is compared like every other one."""
+    forgetful.register(app)
+
+
+def tickets_of(case: str) -> tuple[list[Ticket], list[Ticket]]:
+    """Ann's tickets at both tables; the last four of the deck where none are named."""
+    box_id, _players, one, other = CASES[case]
+    if one:
+        return one, other
+    deck = sorted(get_box(box_id).variants["base"].tickets)
+    return list(deck[-2:]), list(deck[-4:-2])
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def twins(case: str, ann: FlaskClient, bob: FlaskClient) -> list[OpenTable]:
+    """Two tables at which the same happened, but for Ann's tickets; Bob sits at both."""
+    box_id, players, *_ = CASES[case]
+    return [seated(ann, bob, box_id, players, hand) for hand in tickets_of(case)]
+
+
+def seated(ann: FlaskClient, bob: FlaskClient, box_id: str, players: int, hand: Sequence[Ticket]) -> OpenTable:
+    """A table with Ann and Bob on phones of their own, Ann's tickets noted, shared, put back, undone and restored."""
+    box = get_box(box_id)
+    table = open_table(ann, players, box=box_id)
+    sit_down(ann, table, "p1")
+    sit_down(bob, table, f"p{players}")  # no mate of Ann's where teams play
+    first, second = hand
+    table.record({"type": "tickets", "player": "p1", "keep": [first]})
+    if box.team_size > 1:
+        table.record({"type": "share", "player": "p1", "tickets": [first]})
+    table.record({"type": "tickets", "player": "p1", "keep": [second]}, undo(table.seq), undo(table.seq + 1))
+    if box.has_map:
+        table.record(*(claim(f"p{seat}", route) for seat, route in enumerate(open_routes(box_id)[:3], 1)))
+    if box.stations:
+        table.record(station("p1", "wien"))
+    if box.train_cards:
+        # At one table it pays for a ticket, at the other for none.
+        cards = dict(box.tickets[str(tickets_of("cards")[0][0])].cost)
+        table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": cards})
+    return table
+
+
+def open_routes(box_id: str) -> list[str]:
+    return [route.id for route in get_box(box_id).routes.values() if route.length == 2 and "-2" not in route.id]
+
+
+def addresses(app: Flask, table: OpenTable, case: str) -> Iterator[str]:
+    """Every address of a table that can be asked for, for players and the tickets of both tables."""
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in LEFT_OUT or "key" not in rule.arguments:
+            continue
+        fillings: list[dict[str, Any]] = [{"key": table.key}]
+        others: dict[str, Sequence[Any]] = {
+            "player": ("p1", "p2"),
+            "side_id": ("p1", "p2", "t1"),
+            "scoring": (1, 2),
+            "ticket": [ticket_id(ticket) for hand in tickets_of(case) for ticket in hand],
+        }
+        for argument in rule.arguments - {"key"}:
+            fillings = [{**filled, argument: value} for filled in fillings for value in others[argument]]
+        for filled in fillings:
+            path = adapter.build(rule.endpoint, filled)
+            yield path
+            if "player" in filled:
+                yield f"{path}?for={filled['player']}"
+
+
+def ticket_id(ticket: Ticket) -> str:
+    return ticket if isinstance(ticket, str) else f"{ticket['a']}--{ticket['b']}:{ticket['points']}"
+
+
+def spelled(table: OpenTable) -> re.Pattern[str]:
+    """What spells the table's key or code."""
+    with table.phone.application.app_context():
+        code = play.find(table.key).code
+    assert code
+    halves = f"<span>{code[:3]}</span> <span>{code[3:]}</span>"  # together: one may be a word elsewhere, such as ALL
+    whole = rf"{code}(?<=\b{code})\b"
+    return re.compile("|".join((re.escape(table.key), re.escape(halves), " ".join(code), whole)))
+
+
+def same_everywhere(text: str, spelled: re.Pattern[str]) -> str:
+    """The text without what differs from table to table: keys, codes, moments, names of phones."""
+    # In one pass: no spelling is looked for in what stands for another.
+    return "\n".join(map(unchanging, spelled.sub("<table>", text).split("\n")))
+
+
+@lru_cache(maxsize=5000)
+def unchanging(line: str) -> str:
+    """A line, such as the map's on each page; nothing that changes goes over the end of one."""
+    return CHANGING.sub(lambda found: f"<{found.lastgroup}>", line)
+
+
+def answers(app: Flask, phone: FlaskClient, table: OpenTable, case: str) -> dict[str, str]:
+    """What a phone is answered at every address of the table, headers too."""
+    said = {}
+    of_table = spelled(table)
+    for path in addresses(app, table, case):
+        response = phone.get(path)
+        headers = sorted((name, value) for name, value in response.headers.items() if name not in CHANGING_HEADERS)
+        whole = f"{response.status_code} {headers} {response.get_data(as_text=True)}"
+        said[path.replace(table.key, "KEY")] = same_everywhere(whole, of_table)
+    return said
+
+
+def test_no_page_and_no_stream_tells_others_which_tickets_ann_holds(
+    app: Flask, case: str, twins: list[OpenTable], ann: FlaskClient, bob: FlaskClient
+) -> None:
+    """In either language by turns: each of these phones reads both, and so do the pages of each case.
+
+    Ann's own pages do differ: so the comparison would find a leak.
+    """
+    outsider, watcher = phone_of(app), phone_of(app)
+    for turn, phone in enumerate((outsider, bob, watcher), list(CASES).index(case)):
+        phone.set_cookie("lang", LOCALES[turn % 2])
+        for table in twins if phone is watcher else ():
+            phone.get(f"{table.path}/join")
+        one, other = (answers(app, phone, table, case) for table in twins)
+        assert len(one) > 15
+        for path, said in one.items():
+            assert said == other[path], path
+
+    for language in LOCALES:
+        bob.set_cookie("lang", language)
+        one_stream, other_stream = (beginning_of_stream(bob, table) for table in twins)
+        assert one_stream == other_stream
+        assert "event: state" in one_stream
+        assert '"recent":[{' in one_stream
+
+    one, other = (answers(app, ann, table, case) for table in twins)
+    on_the_map = {"/t/KEY/tickets/p1/strip"} if get_box(CASES[case][0]).has_map else set()
+    own = {"/t/KEY/tickets/p1?for=p1", "/t/KEY/forgetful", *(f"{path}?for=p1" for path in on_the_map)}
+    assert {path for path in one if one[path] != other[path]} >= own
+
+
+def beginning_of_stream(phone: FlaskClient, table: OpenTable) -> str:
+    """The first two pieces that a table's stream sends."""
+    with closing(phone.get(f"{table.path}/events?since=0", buffered=False)) as response:
+        chunks = response.iter_encoded()
+        return same_everywhere((next(chunks) + next(chunks)).decode(), spelled(table))
+
+
+def test_phone_that_took_anns_seat_over_learns_nothing_of_what_she_noted(
+    app: Flask, case: str, twins: list[OpenTable], bob: FlaskClient
+) -> None:
+    """Her phone sleeps, and a new one of Bob's asks; what that one notes itself changes nothing of it."""
+    phone = phone_of(app)
+    for table in twins:
+        phone.post(f"{table.path}/seats/p1/take")
+        with app.app_context():
+            db.session.execute(db.update(Visit).values(seen_at=now() - timedelta(hours=1)))
+            db.session.commit()
+        (request,) = OpenTable(bob, table.key).state()["requests"]
+        bob.post(f"{table.path}/seats/p1/answer", data={"phone": request["phone"], "allow": "yes"})
+    one, other = (answers(app, phone, table, case) for table in twins)
+    assert one["/t/KEY/tickets/p1"].startswith("200")
+    for path, said in one.items():
+        assert said == other[path], path
+
+
+def test_no_refusal_tells_others_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient) -> None:
+    """Bob tries what he can: to undo Ann's tickets, to restore them, to speak about them, and to hold them himself."""
+    said = []
+    for table in twins:
+        own = OpenTable(bob, table.key, table.seq)
+        log = own.log()
+        answered = [own.send(undo(entry["index"])) for entry in log]
+        answered += [own.send({"type": kind, "player": "p1", **more}) for kind, more in ABOUT_ANN]
+        whole = [f"{response.status_code} {response.get_data(as_text=True)}" for response in answered]
+        said.append([same_everywhere(one, spelled(table)) for one in whole])
+    assert said[0] == said[1]
+
+
+def test_no_refusal_knows_which_tickets_ann_holds(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
+    """Not even what its sentence isn't made of: which fault it is, its values, and the cause beneath it."""
+    said = []
+    for table in twins:
+        seat = f"p{len(table.state()['players'])}"
+        moves = [undo(index) for index in range(table.seq)]
+        moves += [{"type": kind, "player": "p1", **more} for kind, more in ABOUT_ANN]
+        moves += [{"type": kind, "player": seat, **more} for kind, more in ABOUT_ANN if kind != "tickets"]
+        hands = [ticket for hand in tickets_of(case) for ticket in hand]
+        moves += [{"type": "tickets", "player": seat, "keep": [ticket, ticket]} for ticket in hands]
+        answered = [
+            bob.post(f"{table.path}/forgetful/moves", json={"uuid": str(uuid4()), "seq": table.seq, "move": move})
+            for move in moves
+        ]
+        said.append([same_everywhere(f"{one.status_code} {one.text}", spelled(table)) for one in answered])
+    assert said[0] == said[1]
+
+
+def test_nobody_else_learns_whether_ann_noted_what_she_was_dealt(
+    app: Flask, ann: FlaskClient, bob: FlaskClient
+) -> None:
+    said = []
+    for deal in ({"deal": ["lisboa--danzig", "berlin--roma", "kyiv--petrograd", "athina--angora"]}, {}):
+        table = open_table(ann)
+        sit_down(ann, table, "p1")
+        sit_down(bob, table, "p3")
+        table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig", "berlin--roma"], **deal})
+        said.append(answers(app, bob, table, "deck"))
+    assert said[0] == said[1]
+
+
+def test_what_ann_holds_can_not_be_found_out_for_nothing(twins: list[OpenTable], bob: FlaskClient, case: str) -> None:
+    """A ticket named twice is refused for that alone: a move that can't stand tells nothing of other hands."""
+    said = []
+    for table in twins:
+        seat = f"p{len(table.state()['players'])}"
+        own = OpenTable(bob, table.key, table.seq)
+        hands = [ticket for hand in tickets_of(case) for ticket in hand]
+        tried = [{"keep": [ticket, ticket]} for ticket in hands] + [{"keep": [], "deal": [one, one]} for one in hands]
+        answered = [own.send({"type": "tickets", "player": seat, **one}) for one in tried]
+        assert {response.status_code for response in answered} == {409}
+        said.append([response.get_json()["error"] for response in answered])
+    assert said[0] == said[1]
+
+
+ABOUT_ANN: list[tuple[str, dict[str, Any]]] = [
+    ("tickets", {"keep": ["lisboa--danzig"]}),
+    ("share", {"tickets": ["lisboa--danzig"]}),
+    ("pay", {"scoring": 1, "tickets": ["lisboa--danzig"]}),
+]
+
+
+def test_ticket_of_ann_in_bobs_hand_is_refused_without_her_name(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
+    refused = OpenTable(bob, table.key).send({"type": "tickets", "player": "p3", "keep": ["berlin--roma"]})
+    assert refused.status_code == 409
+    assert refused.get_json()["error"] == {
+        "rule": "ALL-14",
+        "message": "One of these tickets is in another hand already.",
+    }
+    assert "berlin--roma" not in refused.get_data(as_text=True)
+    assert "Roma" not in refused.get_json()["error"]["message"]
+
+
+def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
+    with app.test_request_context():
+        played = play.load(table.key)
+        play.reveal(table.key, at_once=True)
+        assert play.is_revealed(played.game)
+        assert entry(played, 0)["text"] == "Ann: 1 ticket noted"
+        assert entry(play.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
+
+
+def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:
+    table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
+    assert bob.get(f"{table.path}/final/tickets").status_code == 302
+    with app.app_context():
+        play.reveal(table.key, at_once=True)
+    assert "Danzig" in bob.get(f"{table.path}/final/tickets").get_data(as_text=True)

@@ -1,0 +1,99 @@
+"""What the table's map shows of a player's own tickets: what is joined, its ends, and what hangs on them."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.rules.load import get_box
+from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
+
+EUROPE = ("berlin--roma", "paris--wien", "brest--petrograd")
+
+
+def strip(table: OpenTable, player: str, handed: str = "") -> str:
+    response = table.phone.get(f"{table.path}/tickets/{player}/strip{handed}")
+    assert response.headers["Cache-Control"] == "no-store"
+    return unescape(response.get_data(as_text=True))
+
+
+def rows(text: str) -> dict[str, tuple[bool, set[str], set[str]]]:
+    """Each ticket with whether it is joined, its ends, and the routes that hang on them."""
+    found = re.findall(r'data-ticket="(.*?)" data-joined="(.*?)" data-ends="(.*?)" data-routes="(.*?)"', text)
+    return {name: (joined == "yes", set(ends.split()), set(routes.split())) for name, joined, ends, routes in found}
+
+
+@pytest.fixture
+def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
+    """Bob's table of Europe on his own phone, with three tickets."""
+    table = sit_down(bob, open_table(ann), "p2")
+    table.record(*(tickets("p2", ticket) for ticket in EUROPE))
+    return table
+
+
+@pytest.mark.rule("ALL-07")
+def test_strip_counts_joined_tickets_and_follows_each_claim_and_undo(table: OpenTable) -> None:
+    assert "0 of 3 joined" in strip(table, "p2")
+    table.record(claim("p2", "berlin--wien"), claim("p2", "munchen--wien"), claim("p1", "munchen--venezia"))
+    before = rows(strip(table, "p2"))
+    assert before["berlin--roma"] == (False, {"berlin", "roma"}, {"berlin--wien", "munchen--wien"})
+    assert before["brest--petrograd"] == (False, {"brest", "petrograd"}, set())
+    table.record(undo(table.seq - 1), claim("p2", "munchen--venezia"), claim("p2", "roma--venezia"))
+    assert "1 of 3 joined" in strip(table, "p2")
+    joined, ends, routes = rows(strip(table, "p2"))["berlin--roma"]
+    assert (joined, ends, len(routes)) == (True, {"berlin", "roma"}, 4)
+    table.record(undo(table.seq - 1))
+    assert "0 of 3 joined" in strip(table, "p2")
+
+
+@pytest.mark.rule("EU-10")
+def test_what_a_station_would_lend_joins_nothing_on_the_map_and_is_named_in_the_hand(table: OpenTable) -> None:
+    table.record(claim("p1", "frankfurt--paris"), claim("p2", "frankfurt--munchen"), claim("p2", "munchen--wien"))
+    table.record(station("p2", "paris"))
+    assert "0 of 3 joined" in strip(table, "p2")
+    assert "with a station" in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
+    table.record(undo(3), claim("p2", "frankfurt--paris"))
+    assert "1 of 3 joined" in strip(table, "p2")
+    assert "with a station" not in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
+
+
+@pytest.mark.rule("DE-05")
+def test_country_is_ringed_at_all_its_borders_until_one_is_reached(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = sit_down(bob, open_table(ann, box="germany"), "p2")
+    ticket = get_box("germany").variants["base"].tickets["berlin--schweiz"]
+    table.record(tickets("p2", ticket.id))
+    assert rows(strip(table, "p2"))[ticket.id][1] == ticket.starts | ticket.finishes
+    assert len(ticket.finishes) > 1
+    way = (
+        "berlin--leipzig",
+        "erfurt--leipzig",
+        "erfurt--nurnberg",
+        "augsburg--nurnberg",
+        "augsburg--ulm",
+        "lindau--ulm",
+    )
+    table.record(*(claim("p2", route) for route in (*way, "lindau--schweiz-lindau")))
+    assert rows(strip(table, "p2"))[ticket.id][:2] == (True, {"berlin", "schweiz-lindau"})
+
+
+def test_phone_of_all_shows_a_strip_only_after_it_was_handed_over(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(tickets("p1", "berlin--roma"))
+    assert rows(strip(table, "p1")) == {}
+    assert "Hand the phone to" in strip(table, "p1")
+    assert rows(strip(table, "p1", "?for=p2")) == {}
+    assert list(rows(strip(table, "p1", "?for=p1"))) == ["berlin--roma"]
+
+
+def test_no_other_phone_is_shown_a_strip(table: OpenTable, ann: FlaskClient, outsider: FlaskClient) -> None:
+    for phone in (ann, outsider):
+        for handed in ("", "?for=p2"):
+            other = OpenTable(phone, table.key)
+            assert rows(strip(other, "p2", handed)) == {}
+            assert phone.get(f"{table.path}/tickets/p2/strip{handed}").status_code == 403
+
+
+def test_there_is_no_strip_without_a_map(ann: FlaskClient) -> None:
+    table = open_table(ann, box="card-game")
+    assert ann.get(f"{table.path}/tickets/p1/strip?for=p1").status_code == 404

@@ -1,0 +1,35 @@
+"""How many modules of ours a move passes on its way through the application: each is one more to know."""
+
+import sys
+from pathlib import Path
+from types import FrameType
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.config import ROOT
+from tests.support.tables import claim, open_table
+
+PACKAGE = ROOT / "companion"
+MOST = 21
+
+
+@pytest.mark.database("sqlite")
+def test_claim_passes_few_modules(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    for route in ("berlin--wien", "petrograd--stockholm"):
+        table.record(claim("p1", route))  # what a first move alone needs is compiled and kept by now
+    passed: set[str] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        path = Path(frame.f_code.co_filename)
+        if event == "call" and path.is_relative_to(PACKAGE):
+            passed.add(path.relative_to(PACKAGE).as_posix())
+
+    sys.setprofile(note)
+    try:
+        table.record(claim("p1", "kharkov--rostov"))
+    finally:
+        sys.setprofile(None)
+    assert "table/play/recording.py" in passed
+    assert len(passed) <= MOST, " ".join(sorted(passed))

@@ -1,0 +1,413 @@
+"""Why a figure is what it is: the points so far for all, a ticket's way or gap for its owner, the sheet's proofs."""
+
+import gzip
+import re
+from itertools import pairwise
+from typing import cast
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.score.lines import COUNTS, Count, marked_count
+from companion.rules.score.sheet import score
+from companion.table import play
+from tests.conftest import phone_of
+from tests.support.games import load_game, put_on_a_table
+from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
+from tests.table.test_final import table_lines, words
+
+CHAINED = "europe/five-players-chained-stations"
+
+
+def sections(phone: FlaskClient, path: str) -> dict[str, str]:
+    """What each section says that a figure of the page opens, by the section's id, in one line."""
+    html = phone.get(path).get_data(as_text=True)
+    found = re.findall(r'<article class="proof stack" id="([^"]*)".*?>(.*?)</article>', html, re.DOTALL)
+    assert found
+    return {name: " ".join(re.sub(r"<[^>]*>", " ", content).split()) for name, content in found}
+
+
+def added(phone: FlaskClient, path: str, section: str) -> int:
+    """The sum of what a section's pieces add."""
+    html = phone.get(path).get_data(as_text=True)
+    content = re.search(rf'id="{section}".*?</article>', html, re.DOTALL)
+    assert content
+    return sum(int(points.replace("−", "-")) for points in re.findall(r"data-adds>([^<]*)<", content[0]))
+
+
+# --- the points so far
+
+
+@pytest.mark.rule("ALL-10", "LA-06")
+@pytest.mark.parametrize("name", [CHAINED, "legendary-asia/mountains-end-the-game", "team-asia/four-players-last-lap"])
+def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None:
+    path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
+    in_bar = {side["id"]: side["points"] for side in phone.get(f"{path}/state").get_json()["sides"]}
+    told = table_lines(phone, f"{path}/why")
+    sums = next(line for line in told if line.startswith("On the scoring track"))
+    assert sums == f"On the scoring track {' '.join(map(str, in_bar.values()))}"
+    assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in in_bar} == in_bar
+
+
+def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as another box may bring: here Europe's stations bring what ferries need."""
+    ferries = marked_count(lambda _box, route: route.ferry)
+    monkeypatch.setitem(cast("dict[str, Count]", COUNTS), "stations_left", ferries)
+    path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
+    with app.app_context():
+        sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)
+    on_sheet = {side.id: side.lines["routes"] + side.lines["stations"] for side in sheet.sides}
+    now = phone.get(f"{path}/state").get_json()
+    assert any(side.lines["stations"] for side in sheet.sides)
+    assert {side["id"]: side["points"] for side in now["sides"]} == on_sheet
+    assert {player["side"]: player["points"] for player in now["players"]} == on_sheet
+    assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in on_sheet} == on_sheet
+    recount = phone.get(f"{path}/recount").get_data(as_text=True)
+    on_board = re.findall(r'name="at-([^"]*)" value="" placeholder="(\d+)"', recount)
+    assert {side: int(points) for side, points in on_board} == on_sheet
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [(CHAINED, r"\d+ trains? left\."), ("team-asia/four-players-last-lap", r"Trains left: Ann \d+, Bob \d+")],
+)
+def test_points_so_far_tell_the_trains_that_are_left(app: Flask, name: str, left: str) -> None:
+    path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
+    said = words(phone, f"{path}/why")
+    assert re.search(left, said)
+    assert "left over" not in said
+
+
+def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
+    told = sections(phone, f"{path}/why")
+    assert "R Ann 37 trains +10 B Bob 29 trains 0" in told["why-p2-longest_route"]
+    assert "Why is none longer?" in told["why-p2-longest_route"]
+    assert "Never built: 0 × 4 points 0" in told["why-p5-stations"]
+    assert "5 × 4 spaces" in told["why-p1-routes"]
+
+
+def test_points_so_far_of_a_finished_game_are_its_sheet(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    table.record(tickets("p1", "athina--angora"))
+    assert ann.get(f"{table.path}/why").status_code == 200
+    assert [ann.post(f"{table.path}/{path}").status_code for path in ("reveal", "finish")] == [303, 303]
+    moved = ann.get(f"{table.path}/why")
+    assert (moved.status_code, moved.location) == (302, f"{table.path}/game")
+    assert ann.get(f"{table.path}/why/p1/athina--angora").status_code == 200
+
+
+def secret_table(ann: FlaskClient) -> OpenTable:
+    """A table where tickets are held that make a difference, and where a station lends a route for one of them."""
+    table = open_table(ann)
+    table.record(
+        claim("p1", "palermo--smyrna"),
+        claim("p2", "athina--smyrna"),
+        station("p1", "smyrna"),
+        tickets("p1", "athina--angora"),
+        {"type": "tickets", "player": "p1", "keep": [{"a": "palermo", "b": "athina", "points": 13}]},
+    )
+    return table
+
+
+@pytest.mark.rule("ALL-08")
+def test_points_so_far_tell_nothing_of_tickets(ann: FlaskClient) -> None:
+    before = open_table(ann)
+    before.record(claim("p1", "palermo--smyrna"), claim("p2", "athina--smyrna"), station("p1", "smyrna"))
+    path = secret_table(ann).path
+
+    def page(path: str) -> str:
+        html = ann.get(f"{path}/why").get_data(as_text=True).replace(path, "")
+        # How often the table changed is known to all, and a phone has another name at each table.
+        return re.sub(r'data-(version="\d+"|me="\w+"|game="[\w-]+")', "", html)
+
+    assert page(path) == page(before.path)  # with tickets and without, to the letter
+    assert "borrows" not in page(path)
+
+
+def side_card(phone: FlaskClient, table: str, side: str) -> list[str]:
+    """What the panel over the map says of a side, row by row."""
+    html = phone.get(f"{table}/why?side={side}").get_data(as_text=True)
+    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in re.findall(r"<li.*?</li>", html, re.DOTALL)]
+
+
+@pytest.mark.rule("ALL-10", "ALL-08")
+def test_card_of_a_side_says_what_its_points_come_from_and_what_is_left(ann: FlaskClient) -> None:
+    table = secret_table(ann).path
+    assert side_card(ann, table, "p1") == [
+        "Routes 15",
+        "On the scoring track 15",
+        "Stations left 2 stations 8",
+        "European Express 6 trains 10",
+        "Trains 39",
+        "Stations 2",
+        "Destination tickets 2",
+    ]
+    stranger = ann.application.test_client()
+    stranger.get("/")
+    assert side_card(stranger, table, "p1") == side_card(ann, table, "p1")
+    assert ann.get(f"{table}/why?side=p9").status_code == 404
+
+
+@pytest.mark.rule("DE-04")
+def test_card_of_a_side_shows_its_passengers_by_colour(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, "germany")
+    table.record(
+        {**claim("p1", "berlin--hamburg"), "take": {"berlin": "green", "hamburg": "red"}},
+        {**claim("p1", "berlin--leipzig"), "take": {"berlin": "green"}},
+    )
+    assert "Passengers R red 1 G green 2" in side_card(ann, table.path, "p1")
+    assert "Passengers 0" in side_card(ann, table.path, "p2")
+
+
+def test_card_of_a_team_counts_what_each_player_and_both_have(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game("team-asia/four-players-last-lap")[0]), phone_of(app)
+    side = phone.get(f"{path}/state").get_json()["sides"][0]
+    rows = side_card(phone, path, side["id"])
+    assert rows[-1] == f"In their shared holder {side['holder']}"
+    assert [row.rsplit(" ", 1)[0] for row in rows].count("Trains") == 2
+    assert f"On the scoring track {side['points']}" in rows
+
+
+@pytest.mark.rule("DE-08")
+def test_points_so_far_count_passengers_and_no_globetrotter(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game("germany/depots")[0]), phone_of(app)
+    told = sections(phone, f"{path}/why")
+    assert {name.rpartition("-")[2] for name in told} == {"routes", "passengers", "depots", "total"}
+
+
+def test_box_without_a_map_has_no_points_so_far(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, "card-game")
+    assert ann.get(f"{table.path}/why").status_code == 404
+    assert "/why" not in ann.get(table.path).get_data(as_text=True)
+
+
+def test_table_leads_to_the_points_of_each_side(ann: FlaskClient) -> None:
+    html = ann.get(open_table(ann).path).get_data(as_text=True)
+    assert re.findall(r'href="[^"]*/why#why-(\w+)-total"', html) == ["p1", "p2", "p3"]
+
+
+# --- one ticket
+
+
+@pytest.mark.rule("ALL-07", "EU-10", "EU-12")
+def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> None:
+    table = secret_table(ann)
+    said = words(ann, f"{table.path}/why/p1/palermo--athina:13?for=p1")
+    assert "Palermo – Athína joined 13 points" in said
+    assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in said
+    assert "The shortest way: 8 trains." in said
+    drawn = ann.get(f"{table.path}/why/p1/palermo--athina:13?for=p1").get_data(as_text=True)
+    assert re.findall(r'class="track [^"]* (highlight|lent|missing)" data-id="([^"]*)"', drawn) == [
+        ("lent", "athina--smyrna"),
+        ("highlight", "palermo--smyrna"),
+    ]
+
+
+@pytest.mark.rule("ALL-07")
+def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: FlaskClient) -> None:
+    table = secret_table(ann)
+    said = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
+    assert "Athína – Angora not yet 5 points" in said
+    assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in said
+    assert "No own or lent route reaches Angora." in said
+    assert "Athína is joined to Palermo, Smyrna." in said
+
+
+def test_missing_track_that_another_took_is_told_with_its_owner(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(claim("p2", "angora--smyrna"), claim("p1", "athina--smyrna"), tickets("p1", "athina--angora"))
+    assert "3 trains are missing at least: Smyrna – Angora taken by B Bob 3 trains" in words(
+        ann, f"{table.path}/why/p1/athina--angora?for=p1"
+    )
+
+
+def test_missing_double_track_is_told_with_both_owners(ann: FlaskClient) -> None:
+    table = open_table(ann, 4)
+    table.record(claim("p2", "essen--kobenhavn"), claim("p3", "essen--kobenhavn-2"), claim("p1", "essen--frankfurt"))
+    table.record(tickets("p1", "frankfurt--kobenhavn"))
+    said = words(ann, f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1")
+    assert re.search("Essen – København taken by (B Bob ?, G Cat|G Cat ?, B Bob) 3 trains", said), said
+
+
+@pytest.mark.rule("ALL-08")
+def test_way_of_a_ticket_is_secret_to_all_but_its_owner(
+    ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = secret_table(ann)
+    sit_down(bob, table, "p2")
+    asked = f"{table.path}/why/p1/athina--angora?for=p1"
+    assert {phone: one.get(asked).status_code for phone, one in (("Ann", ann), ("Bob", bob), ("no", outsider))} == {
+        "Ann": 200,
+        "Bob": 403,
+        "no": 403,
+    }
+    # Whether the ticket is held there at all isn't told either.
+    assert bob.get(f"{table.path}/why/p1/berlin--roma").status_code == 403
+
+
+@pytest.mark.rule("ALL-08")
+def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: FlaskClient) -> None:
+    page = f"{secret_table(ann).path}/why/p1/athina--angora"
+    for path, is_shown in ((page, False), (f"{page}?for=p2", False), (f"{page}?for=p1", True)):
+        answer = ann.get(path)
+        html = answer.get_data(as_text=True)
+        assert ("Angora" in html, "js/pages/private.js" in html, "Hand the phone to" in html) == (
+            is_shown,
+            is_shown,
+            not is_shown,
+        )
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.rule("ALL-06")
+def test_closed_track_is_told_with_whoever_has_the_one_beside_it(ann: FlaskClient) -> None:
+    table = open_table(ann, 3)
+    card = {"a": "berlin", "b": "frankfurt", "points": 3}
+    table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
+    said = words(ann, f"{table.path}/why/p1/berlin--frankfurt:3?for=p1")
+    assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in said
+
+
+@pytest.mark.rule("ALL-06")
+@pytest.mark.parametrize(("players", "way"), [(3, ["Berlin – Wien", "Wien – Zágráb"]), (4, ["Berlin – Frankfurt"])])
+def test_open_way_is_told_rather_than_a_closed_one_of_as_many_trains(
+    ann: FlaskClient, players: int, way: list[str]
+) -> None:
+    table = open_table(ann, players)
+    table.record(claim("p2", "berlin--frankfurt"), tickets("p1", "berlin--roma"))
+    said = words(ann, f"{table.path}/why/p1/berlin--roma?for=p1")
+    assert "9 trains are missing at least: " + " ".join(f"{leg} nobody’s 3 trains" for leg in way[:1]) in said
+    assert [leg in said for leg in way] == [True] * len(way)
+
+
+def test_ticket_that_the_player_does_not_hold_is_a_404(ann: FlaskClient) -> None:
+    table = secret_table(ann)
+    for wrong in ("p1/berlin--roma", "p2/athina--angora", "p9/athina--angora"):
+        assert ann.get(f"{table.path}/why/{wrong}?for={wrong[:2]}").status_code == 404
+
+
+@pytest.mark.rule("TA-10")
+def test_ticket_in_the_holder_is_shown_to_both_of_the_team(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, "team-asia")
+    card = {"a": "peking", "b": "shanghai", "points": 7}
+    table.record(
+        {"type": "tickets", "player": "p1", "keep": [card]}, {"type": "share", "player": "p1", "tickets": [card]}
+    )
+    found = {
+        player: ann.get(f"{table.path}/why/{player}/peking--shanghai:7?for={player}").status_code
+        for player in ("p1", "p2", "p3", "p4")
+    }
+    assert found == {"p1": 200, "p2": 200, "p3": 404, "p4": 404}
+
+
+@pytest.mark.rule("DE-06")
+def test_gap_of_a_country_is_told_by_its_name(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, "germany")
+    card = {"a": "koln", "b": "schweiz", "points": 9}
+    table.record({"type": "tickets", "player": "p1", "keep": [card]})
+    said = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
+    assert "No own route reaches Köln. No own route reaches Schweiz." in said
+    assert "trains are missing at least:" in said
+
+
+@pytest.mark.rule("DE-05")
+def test_country_that_both_ends_reach_is_told_to_be_no_way_through(app: Flask) -> None:
+    path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
+    for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
+        said = words(phone_of(app), f"{path}/why/{page}")
+        assert said.count("is no way through: every route to a country ends there.") == 1
+        assert f". {country} is no way through" in said
+    assert "no way through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
+
+
+# --- the sheet
+
+
+@pytest.mark.rule("EU-10", "EU-11", "EU-13")
+def test_sheet_tells_what_each_other_lending_would_give(app: Flask) -> None:
+    told = sections(phone_of(app), f"{put_on_a_table(app, load_game(CHAINED)[0])}/final/sheet")["why-p5-stations"]
+    assert "Kyïv borrows Kyïv – Wilno G Cat tickets worth 12 , 2 completed What each other choice would give" in told
+    assert (
+        "nothing tickets worth −12, 1 completed −24 Bucuresti – Kyïv G Cat tickets worth −12, 1 completed −24" in told
+    )
+
+
+@pytest.mark.rule("EU-11")
+def test_sheet_tells_what_an_owners_own_choice_of_lending_costs(app: Flask) -> None:
+    told = sections(
+        phone_of(app), f"{put_on_a_table(app, load_game('europe/owner-chooses-another-loan')[0])}/final/sheet"
+    )
+    chosen = next(said for said in told.values() if "owner’s choice" in said)
+    assert re.search(r"−\d+ against the best", chosen)
+    assert re.search(r"tickets worth −?\d+, \d completed \+\d+", chosen)
+
+
+@pytest.mark.rule("EU-16")
+def test_every_tie_breaker_up_to_the_deciding_one_is_told_below_the_first_place_too(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(
+        claim("p1", "palermo--smyrna"),
+        claim("p3", "barcelona--madrid"),
+        claim("p3", "amsterdam--frankfurt"),
+        station("p3", "roma"),
+    )
+    looked_at = "stations left, 3 against 2. tickets completed Bob 0 Cat 0 stations left Bob 3 Cat 2"
+    assert looked_at in words(ann, f"{table.path}/final/sheet")
+    told = sections(ann, f"{table.path}/final/sheet")
+    assert [looked_at in told[f"why-{side}-total"] for side in ("p1", "p2", "p3")] == [False, True, True]
+
+
+@pytest.mark.rule("CG-03")
+def test_payment_card_by_card_is_reached_from_the_figure(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game("card-game/four-players-two-scorings")[0]), phone_of(app)
+    html = phone.get(f"{path}/final/sheet").get_data(as_text=True)
+    section = re.search(r'id="why-p1-tickets".*?</article>', html, re.DOTALL)
+    assert section
+    pages = re.findall(r'href="([^"]*)"', section[0])
+    assert pages == [f"{path}/scoring/{scoring}/p1/tickets" for scoring in (1, 2)]
+    assert [phone.get(page).status_code for page in pages] == [200, 200]
+
+
+@pytest.mark.rule("CG-03", "CG-05")
+def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_lack(app: Flask) -> None:
+    path = put_on_a_table(app, load_game("card-game/own-choice-of-tickets")[0])
+    told = sections(phone_of(app), f"{path}/final/sheet")
+    assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", told["why-p2-tickets"])
+    assert "owner’s choice +4 in all, against the best tickets" in told["why-p2-tickets"]
+    assert "owner’s choice" not in told["why-p1-tickets"]
+
+
+def test_every_ticket_of_the_sheet_has_a_page_with_its_map(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
+    pages = re.findall(rf'href="({path}/why/[^"]*)"', phone.get(f"{path}/final/sheet").get_data(as_text=True))
+    assert len(pages) == 8
+    for page in pages:
+        assert 'class="board"' in phone.get(page).get_data(as_text=True)
+
+
+def test_sheet_of_five_players_with_forty_tickets_is_small(app: Flask) -> None:
+    """A board once, words for the rest: what every ticket rests on costs no picture each."""
+    record, _expected = load_game(CHAINED)
+    players = [player["id"] for player in record["players"]]
+    game = {**record, "moves": [*record["moves"], *many_tickets(players)]}
+    page = phone_of(app).get(f"{put_on_a_table(app, game)}/final/sheet").get_data(as_text=True)
+    assert page.count('class="ticket-why"') >= 40
+    assert page.count('class="board"') == 1
+    assert len(gzip.compress(page.encode())) < 60_000
+
+
+def many_tickets(players: list[str]) -> list[dict[str, object]]:
+    """Eight more tickets for each player, written down."""
+    ends = ["lisboa", "moskva", "edinburgh", "palermo", "stockholm", "sevastopol", "cadiz", "erzurum", "brest"]
+    return [
+        {
+            "type": "tickets",
+            "player": player,
+            "keep": [{"a": a, "b": b, "points": 5 + seat} for a, b in pairwise(ends)],
+        }
+        for seat, player in enumerate(players)
+    ]

@@ -1,0 +1,162 @@
+"""A game that was corrected on one of two servers: the other is told, and takes it over where that is chosen."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.features.transfer import exchange
+from companion.store import db
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import Notes
+from tests.support.a_group import DEVICE, FORMER, brought_in, exported, open_group, play_game
+from tests.support.group_files import counted, figures, written
+from tests.table.play.test_ending import AFTER, BEFORE, RECORD, came_to
+
+
+def corrected(app: Flask, group: str, key: str) -> None:
+    """The first claim was Bob's."""
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        play.reopen(key, DEVICE)
+        moves: list[dict[str, Any]] = [
+            {"type": "undo", "move": 0},
+            {"type": "claim", "player": "p2", "route": "palermo--smyrna"},
+        ]
+        for number, move in enumerate(moves):
+            seq = play.load(key).seq
+            play.record(key=key, uuid=f"{number}" * 36, seq=seq, body=move, device=DEVICE)
+        play.finish(key, DEVICE)
+
+
+def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
+    with app.app_context():
+        return came_to(key)
+
+
+def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
+    with app.app_context():
+        exchange.replace_games(group, data, uids, FORMER)
+
+
+def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play_game(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    corrected(app, group, key)
+    brought = brought_in(other_app, exported(app, group))
+    (one,) = brought.differing
+    assert (brought.games, brought.known, one.is_newer) == (0, 1, True)
+    assert [(side.names, side.points) for side in one.ours.sides] == [(("Ann",), 29), (("Bob",), 19)]
+    assert [(side.names, side.points) for side in one.theirs] == [(("Bob",), 44), (("Ann",), 4)]
+    assert points(other_app, key) == BEFORE, "nothing is taken over unasked"
+    chosen(other_app, group, brought.file)
+    assert points(other_app, key) == BEFORE, "nor what wasn't chosen"
+    before = counted(other_app)
+    chosen(other_app, group, brought.file, key)
+    assert points(other_app, key) == AFTER
+    assert figures(other_app) == figures(app)
+    assert exported(other_app, group) == exported(app, group)
+    assert brought_in(other_app, exported(app, group)).differing == []
+    assert {kind: count for kind, count in counted(other_app).items() if count != before[kind]} == {
+        "RecordedMove": before["RecordedMove"] + 2
+    }
+    with other_app.app_context():
+        assert play.find(key).moves_at_end == 3
+
+
+def renewed_links(app: Flask, group: str, key: str) -> tuple[str, str]:
+    """Another link for the group, and for its game."""
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        return memory.renew_group(group, DEVICE).key, play.renew_link(key, DEVICE).key
+
+
+def test_correction_is_taken_over_after_all_links_were_renewed(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    uid = play_game(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    here, key = renewed_links(app, group, uid)
+    there, copy = renewed_links(other_app, group, uid)
+    corrected(app, here, key)
+    brought = brought_in(other_app, exported(app, here))
+    assert [one.part.id for one in brought.differing] == [uid]
+    chosen(other_app, there, brought.file, uid)
+    assert points(other_app, copy) == AFTER
+    assert exported(other_app, there) == exported(app, here)
+
+
+def test_file_of_another_group_replaces_nothing(app: Flask) -> None:
+    """Who has a file that leaked, and a group of their own, has no link to the group of the file."""
+    group, other = open_group(app), open_group(app)
+    key = play_game(app, group, RECORD)
+    file = json.loads(exported(app, group))
+    file["games"][0]["notes"] = "Otherwise."
+    with pytest.raises(exchange.BadFile):
+        chosen(app, other, written(file), key)
+    with app.app_context():
+        assert play.find(key).notes == ""
+
+
+def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play_game(app, group, RECORD)
+    data = exported(app, group)
+    brought_in(other_app, data)
+    corrected(other_app, group, key)
+    (one,) = brought_in(other_app, data).differing
+    assert not one.is_newer
+
+
+def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    notes = Notes(now())
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        key = memory.enter(group, "europe", notes, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
+    brought_in(other_app, exported(app, group))
+    with app.app_context():
+        memory.correct(key, "germany", notes, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
+    brought = brought_in(other_app, exported(app, group))
+    assert [one.is_newer for one in brought.differing] == [True]
+    chosen(other_app, group, brought.file, key)
+    assert figures(other_app) == figures(app)
+    assert exported(other_app, group) == exported(app, group)
+
+
+def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = play_game(app, group, RECORD)
+    brought_in(other_app, exported(app, group))
+    with other_app.app_context():
+        people = {person.name: person.key for person in memory.people(memory.find_group(group))}
+        memory.rename(group, people["Ann"], "Anna")
+    assert brought_in(other_app, exported(app, group)).differing == [], "a name is no correction"
+    corrected(app, group, key)
+    chosen(other_app, group, brought_in(other_app, exported(app, group)).file, key)
+    assert points(other_app, key) == {"Anna": AFTER["Ann"], "Bob": AFTER["Bob"]}
+
+
+@pytest.mark.parametrize("where", ["in play", "in no group"])
+def test_game_that_is_not_the_groups_own_and_over_is_left_alone(app: Flask, other_app: Flask, where: str) -> None:
+    group = open_group(app)
+    key = play_game(app, group, RECORD)
+    data = exported(app, group)
+    brought_in(other_app, data)
+    file = json.loads(data)
+    file["games"][0]["notes"] = "Otherwise."
+    with other_app.app_context():
+        play.find(key).host = DEVICE
+        db.session.commit()
+        if where == "in play":
+            play.reopen(key, DEVICE)
+        else:
+            memory.remove_from_group(key, DEVICE)
+    assert brought_in(other_app, written(file)).differing == []
+    chosen(other_app, group, written(file), key)
+    with other_app.app_context():
+        assert play.find(key).notes == ""

@@ -1,0 +1,197 @@
+"""A group's file comes in: what is missing is written, and what is here stays."""
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.features.transfer import exchange
+from companion.features.transfer.exchange import BadFile, bad_file, import_parts, importing
+from companion.rules.score.sheet import score
+from companion.table import play
+from companion.table.play.opening import Person as Sits
+from tests.support.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play_game
+from tests.support.games import load_game
+from tests.support.group_files import counted, figures, file_of, pristine, written
+
+
+@pytest.fixture
+def full(app: Flask) -> tuple[Flask, str]:
+    return app, full_group(app)
+
+
+def test_file_comes_out_as_it_went_in(full: tuple[Flask, str], other_app: Flask) -> None:
+    app, group = full
+    data = exported(app, group)
+    brought = brought_in(other_app, data)
+    assert (brought.people, brought.games, brought.known) == (10, len(every_game()) + 3, 0)
+    assert exported(other_app, group) == data
+    assert figures(other_app) == figures(app)
+    assert counted(other_app) == counted(app)
+
+
+def test_file_that_comes_twice_changes_nothing(full: tuple[Flask, str], other_app: Flask) -> None:
+    app, group = full
+    data = exported(app, group)
+    brought_in(other_app, data)
+    before = counted(other_app)
+    again = brought_in(other_app, data)
+    assert (again.people, again.games, again.known) == (0, 0, len(every_game()) + 3)
+    assert counted(other_app) == before
+    assert exported(other_app, group) == data
+
+
+def test_file_brings_nothing_to_where_it_came_from(full: tuple[Flask, str]) -> None:
+    app, group = full
+    before = counted(app)
+    again = brought_in(app, exported(app, group))
+    assert (again.people, again.games) == (0, 0)
+    assert counted(app) == before
+
+
+def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) -> None:
+    _record, expected = load_game("germany/depots")
+    file = file_of(app, "germany/depots")
+    brought_in(other_app, written(file))
+    with other_app.app_context():
+        played = play.load(file["games"][0]["id"])
+        assert [side.total for side in score(played.log.table).sides] == sorted(
+            expected["totals"].values(), reverse=True
+        )
+        assert {row.recorded_by for row in played.rows} == {""}
+        assert played.game.reveal_at == played.game.finished_at
+
+
+def test_group_that_is_here_gets_what_it_lacks(app: Flask, other_app: Flask) -> None:
+    file = file_of(app, "europe/shared-victory")
+    group = file["group"]["key"]
+    brought_in(other_app, written(file))
+    with other_app.app_context():
+        memory.rename_group(group, "Friday")
+        memory.rename(group, person(group, "Ann").key, "Anna")
+        memory.remove(group, person(group, "Bob").key, FORMER)
+    play_game(app, group, load_game("europe/tie-decided-by-tickets")[0])
+    brought = brought_in(other_app, exported(app, group))
+    assert (brought.people, brought.games, brought.known) == (0, 1, 1)
+    now_here = json.loads(exported(other_app, group))
+    assert now_here["group"]["name"] == "Friday"
+    assert b"Bob" not in exported(other_app, group)
+    names = {player["name"] for game in now_here["games"] for player in game["record"]["players"]}
+    assert {"Anna", FORMER} <= names
+    assert not {"Ann", "Bob"} & names
+
+
+def test_game_of_others_is_left_alone(app: Flask, other_app: Flask) -> None:
+    """Whoever knows a table's link can't change it, or make it his group's, with a file that names its key."""
+    theirs = file_of(other_app, "europe/shared-victory")
+    key = theirs["games"][0]["id"]
+    before = exported(other_app, theirs["group"]["key"])
+    forged = file_of(app, "germany/depots")
+    forged["games"][0]["id"] = key
+    brought = brought_in(other_app, written(forged))
+    assert (brought.games, brought.known) == (0, 1)
+    assert exported(other_app, theirs["group"]["key"]) == before
+    assert json.loads(exported(other_app, forged["group"]["key"]))["games"] == []
+
+
+def test_open_table_is_left_alone(app: Flask, other_app: Flask) -> None:
+    with other_app.app_context():
+        game = play.open_table(
+            box="europe", variant="base", people=[Sits("A", "red"), Sits("B", "blue")], device=DEVICE
+        )
+        key = game.key
+    forged = file_of(app, "europe/shared-victory")
+    forged["games"][0]["id"] = key
+    brought_in(other_app, written(forged))
+    with other_app.app_context():
+        table = play.find(key)
+        assert (table.group_id, table.finished_at, [seat.name for seat in table.seats]) == (None, None, ["A", "B"])
+
+
+def test_file_written_by_another_program_comes_in(app: Flask) -> None:
+    brought = brought_in(app, b"\xef\xbb\xbf" + json.dumps(pristine(), indent=4).encode())
+    assert (brought.people, brought.games) == (4, 2)
+
+
+def test_moment_of_another_time_zone_is_kept_in_ours(app: Flask) -> None:
+    file = pristine()
+    file["games"][0]["played_at"] = "2024-02-29T23:30:00+05:30"
+    brought_in(app, written(file))
+    assert b'"played_at":"2024-02-29T18:00:00Z","finished_at"' in exported(app, file["group"]["key"])
+
+
+@pytest.mark.parametrize("step", ["game_of", "import_people", "add_results"])
+def test_fault_in_the_middle_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Even a fault that nobody has thought of."""
+    monkeypatch.setattr(importing, "BATCH", 1)
+    whole, calls = getattr(importing, step), []
+
+    def fail(*args: Any) -> Any:
+        calls.append(args)
+        done = whole(*args)
+        if len(calls) == (2 if step == "game_of" else 1):
+            raise RuntimeError
+        return done
+
+    monkeypatch.setattr(importing, step, fail)
+    with pytest.raises(RuntimeError):
+        brought_in(app, written(pristine()))
+    assert not any(counted(app).values())
+    monkeypatch.undo()
+    assert brought_in(app, written(pristine())).games == 2
+
+
+def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "BATCH", 1)
+    write, seconds = import_parts.game_of, [0]
+
+    def write_slowly(*args: Any) -> Any:
+        seconds[0] += 10
+        return write(*args)
+
+    monkeypatch.setattr(importing, "game_of", write_slowly)
+    monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
+    with app.app_context(), pytest.raises(BadFile, match="more work than the server takes on"):
+        exchange.import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
+    assert seconds == [10]
+    assert not any(counted(app).values())
+
+
+def test_big_file_is_written_some_games_at_a_time(
+    app: Flask, other_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = written(pristine())
+    brought_in(other_app, data)
+    monkeypatch.setattr(importing, "BATCH", 1)
+    brought_in(app, data)
+    assert counted(app) == counted(other_app)
+    assert figures(app) == figures(other_app)
+
+
+def test_two_phones_bring_the_same_file_at_once(app: Flask) -> None:
+    """They may bring it as two groups, so that only the game's key tells."""
+    file = pristine()
+    files = [written(file), written({**file, "group": {**file["group"], "key": "H" * 22}})]
+    with ThreadPoolExecutor(2) as phones:
+        brought = list(phones.map(lambda data: brought_in(app, data), files))
+    assert sorted(one.games for one in brought) == [0, 2]
+    assert counted(app)["Game"] == 2
+
+
+def test_game_that_comes_from_elsewhere_meanwhile_is_here_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another group's file was committed between the look at what is here and the writing."""
+    file = pristine()
+    brought_in(app, written({**file, "group": {**file["group"], "key": "H" * 22}}))
+    whole, looked = importing.uids_here, []
+
+    def too_early(keys: Sequence[str]) -> set[str]:
+        looked.append(keys)
+        return whole(keys) if len(looked) > 1 else set()
+
+    monkeypatch.setattr(importing, "uids_here", too_early)
+    brought = brought_in(app, written(file))
+    assert (brought.games, brought.known, len(looked)) == (0, 2, 2)

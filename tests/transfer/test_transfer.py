@@ -1,0 +1,294 @@
+"""The pages by which a group is taken along, and comes in again; and a result as text."""
+
+import csv
+import html
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.features.transfer import routes as transfer
+from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.store.models import now
+from companion.table import play
+from companion.table.play import Notes
+from tests.support.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game
+from tests.support.games import load_game, put_on_a_table
+from tests.support.tables import open_table
+
+
+def send(phone: FlaskClient, path: str, data: bytes, **headers: str) -> TestResponse:
+    """Choose a file and press the button."""
+    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="BGStatsExport.json"\r\n\r\n'
+    kind = "multipart/form-data; boundary=end"
+    return phone.post(path, data=head + data + b"\r\n--end--\r\n", content_type=kind, headers=headers)
+
+
+def save(phone: FlaskClient, path: str, **headers: str) -> TestResponse:
+    """Save a file whole."""
+    response = phone.get(path, headers=headers)
+    response.get_data()
+    response.close()
+    return response
+
+
+def page_of(response: TestResponse) -> str:
+    return response.get_data(as_text=True)
+
+
+def test_group_is_saved_as_the_file_that_it_is(app: Flask, ann: FlaskClient) -> None:
+    group = full_group(app)
+    response = save(ann, f"/g/{group}/export.json")
+    assert response.data == exported(app, group)
+    assert response.mimetype == "application/json"
+    assert response.headers["Cache-Control"] == "private, no-store"
+    name = response.headers["Content-Disposition"]
+    assert name.startswith("attachment; filename")
+    assert "filename*=UTF-8''%D0%A7%D0%B5%D1%82%D0%B2%D0%B5%D1%80%D0%B3" in name  # Четверг
+    assert name.isascii()
+
+
+def test_file_travels_compressed(app: Flask, ann: FlaskClient) -> None:
+    group = full_group(app)
+    response = save(ann, f"/g/{group}/export.json", **{"Accept-Encoding": "zstd, br, deflate"})
+    assert len(response.data) < len(exported(app, group)) / 3
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", 'a"b; filename=x.exe', "<script>alert(1)</script>", "\u05d0\u05d1"]
+)
+def test_file_name_is_harmless(app: Flask, ann: FlaskClient, name: str) -> None:
+    group = open_group(app, name)
+    disposition = save(ann, f"/g/{group}/export.csv").headers["Content-Disposition"]
+    assert disposition.isascii()
+    assert not set("/<>|") & set(disposition.replace("filename*=UTF-8''", ""))
+    assert disposition.count("filename=") <= 1
+
+
+def test_table_is_saved(app: Flask, ann: FlaskClient) -> None:
+    group = full_group(app)
+    response = save(ann, f"/g/{group}/export.csv")
+    assert response.mimetype == "text/csv"
+    rows = list(csv.DictReader(io.StringIO(response.data.decode("utf-8-sig"))))
+    assert "Łukasz" in {row["player"] for row in rows}
+
+
+@pytest.mark.parametrize("path", ["take", "export.json", "export.csv", "import"])
+def test_guess_is_not_found(app: Flask, outsider: FlaskClient, path: str) -> None:
+    open_group(app)
+    assert outsider.get(f"/g/{'x' * 22}/{path}", follow_redirects=True).status_code == 404
+    assert send(outsider, f"/g/{'x' * 22}/import", b"{}").status_code == 404
+
+
+def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app, "Thursday")
+    play_game(app, group, load_game("europe/shared-victory")[0])
+    file: dict[str, Any] = json.loads(exported(app, group))
+    file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
+    response = send(ann, "/groups/import", json.dumps(file).encode())
+    assert response.status_code == 200
+    page = page_of(response)
+    assert "1 game brought in" in page
+    assert f"{len(file['people'])} people are new in the group." in page
+    assert f"/g/{'G' * 22}" in page_of(ann.get("/groups"))
+    again = page_of(send(ann, "/groups/import", json.dumps(file).encode()))
+    assert "Nothing new" in again
+    assert "1 game was here already and stays as it is." in again
+
+
+def test_group_page_takes_the_file_of_any_group(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app, "Thursday")
+    file = json.loads(exported(app, open_group(app, "Friday")))
+    file["group"].update(key="F" * 22, name="Saturday")
+    assert "Saturday" in page_of(send(ann, f"/g/{group}/import", json.dumps(file).encode()))
+    assert ann.get(f"/g/{'F' * 22}").status_code == 200
+
+
+def test_group_page_takes_a_file_that_another_program_laid_out(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app, "Thursday")
+    file = json.loads(exported(app, group))
+    file["people"] = [{"key": f"{at:022}", "name": f"Person {at}"} for at in range(100)]
+    file = {key: file[key] for key in ("people", "games", "group", "format")}
+    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode()))
+    assert "100 people are new in the group." in page
+
+
+def test_cut_file_is_told_plainly(app: Flask, ann: FlaskClient) -> None:
+    data = exported(app, full_group(app))
+    for path in ("/groups/import", f"/g/{open_group(app)}/import"):
+        assert "The file is cut short. Save it once more." in page_of(send(ann, path, data[:-1000]))
+
+
+@pytest.mark.parametrize("data", [b"", b"no file", b'{"format": "companion-group/1"}', b"[" * 100_000, b'{"games": 3}'])
+def test_broken_file_is_told_on_the_page(app: Flask, ann: FlaskClient, data: bytes) -> None:
+    group = open_group(app)
+    for path in ("/groups/import", f"/g/{group}/import"):
+        response = send(ann, path, data)
+        assert response.status_code == 400
+        assert "Nothing was brought in." in page_of(response)
+        assert 'type="file"' in page_of(response)
+
+
+def test_fault_is_told_with_its_place_in_the_language_of_the_reader(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app, "<script>alert(1)</script>")
+    play_game(app, group, load_game("europe/shared-victory")[0])
+    file = json.loads(exported(app, group))
+    moves = file["games"][0]["record"]["moves"]
+    moves.append({"type": "claim", "player": "<b>", "route": moves[-1].get("route", "brest--paris")})
+    response = send(ann, f"/g/{group}/import", json.dumps(file).encode(), **{"Accept-Language": "ru"})
+    page = page_of(response)
+    assert f"games[0].record.moves[{len(moves) - 1}]" in page
+    assert "&lt;b&gt;" in page
+    assert "за этим столом нет" in page
+    assert "<script>alert" not in page
+
+
+def test_form_without_a_file_is_told(ann: FlaskClient) -> None:
+    assert ann.post("/groups/import", data={"file": "x" * 1000}).status_code == 400
+
+
+def test_file_from_another_site_is_refused(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    data = exported(app, group)
+    assert send(ann, "/groups/import", data, Origin="https://evil.example").status_code == 403
+
+
+@pytest.mark.database("sqlite")
+def test_big_file_is_refused_before_it_is_read(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    for path in ("/groups/import", f"/g/{group}/import"):
+        response = send(ann, path, b" " * (MOST_BYTES + 100_000))
+        assert response.status_code == 413
+        assert "A file can have 20 MB at most." in page_of(response)
+    assert send(ann, f"/g/{group}/name", b" " * 100_000).status_code == 413  # elsewhere no file is taken
+
+
+@pytest.mark.database("sqlite")
+def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
+    data = exported(app, open_group(app))
+    assert send(ann, "/groups/import", data + b" " * (MOST_BYTES - len(data))).status_code == 200
+
+
+def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:
+    data = exported(app, open_group(app))
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), transfer._one_at_a_time():
+        refused = send(ann, "/groups/import", data)
+        assert refused.status_code == 503
+        assert "Another file is being brought in just now. Try again in a moment." in page_of(refused)
+        assert int(refused.headers["Retry-After"]) > 0
+        ann.environ_base["REMOTE_ADDR"] = "198.51.100.7"
+        assert send(ann, "/groups/import", data).status_code == 200
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), transfer._one_at_a_time():
+            assert send(ann, "/groups/import", data).status_code == 503
+    assert send(ann, "/groups/import", data).status_code == 200
+
+
+def test_file_that_is_too_much_work_is_told_on_the_page(
+    app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = open_group(app)
+    play_game(app, group, load_game("europe/shared-victory")[0])
+    data = exported(app, group)
+    monkeypatch.setattr(transfer, "MOST_S", 0)
+    for path in ("/groups/import", f"/g/{group}/import"):
+        refused = send(ann, path, data)
+        assert refused.status_code == 400
+        assert "This file is more work than the server takes on at once." in page_of(refused)
+
+
+def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    play_game(app, group, load_game("europe/shared-victory")[0])
+    file = json.loads(exported(app, group))
+    file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
+    brought_in(app, json.dumps(file).encode())
+    assert ann.get(f"/t/{'H' * 22}/game").status_code == 200
+    ann.get(f"/g/{'G' * 22}")
+    assert ann.post(f"/t/{'H' * 22}/reopen").status_code == 303
+    assert ann.get(f"/t/{'H' * 22}").status_code == 200
+    state = ann.get(f"/t/{'H' * 22}/state").get_json()
+    assert state["seq"] == len(file["games"][0]["record"]["moves"])
+
+
+def test_result_as_text(app: Flask, outsider: FlaskClient) -> None:
+    group = open_group(app)
+    key = play_game(app, group, load_game("europe/tie-decided-by-tickets")[0])
+    response = outsider.get(f"/t/{key}/result.txt")
+    assert response.content_type == "text/plain; charset=utf-8"
+    lines = page_of(response).splitlines()
+    assert lines[0].startswith("Ticket to Ride: Europe · ")
+    assert lines[1].endswith(" wins on tickets completed")
+    assert lines[2] == ""
+    assert lines[3].startswith("1. ")
+    assert lines[-1].endswith(f"/t/{key}/game")
+    assert group not in page_of(response)
+
+
+def test_result_of_scores_alone_as_text(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        scores = [Score("Ann", 90, team="a"), Score("Zoë", 90, team="a"), Score("\u05d0\u05d1", -3, team="b")]
+        key = memory.enter(group, "Märklin", Notes(now()), scores).key
+    lines = page_of(ann.get(f"/t/{key}/result.txt", headers={"Accept-Language": "ru"})).splitlines()
+    assert lines[0].startswith("Märklin · ")
+    assert lines[3:5] == ["1. \u2068Ann + Zoë\u2069 – 90", "2. \u2068\u05d0\u05d1\u2069 – −3"]
+
+
+def test_shared_victory_as_text(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        key = memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("<b>", 90), Score("C", 1)]).key
+    lines = page_of(ann.get(f"/t/{key}/result.txt")).splitlines()
+    assert lines[1] == "Ann and <b> share the victory"
+
+
+@pytest.mark.parametrize("page", ["result.txt", "bgstats"])
+def test_game_that_goes_on_has_no_way_out(app: Flask, ann: FlaskClient, page: str) -> None:
+    table = open_table(ann)
+    assert ann.get(f"{table.path}/{page}").status_code == 404
+    path = put_on_a_table(app, load_game("europe/shared-victory")[0])
+    assert ann.get(f"{path}/{page}").status_code == 404
+    with app.app_context():
+        play.finish(path.rpartition("/")[2], DEVICE)
+    assert ann.get(f"{path}/{page}").status_code == 200
+
+
+def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        scores = memory.enter(group, "Märklin", Notes(now()), [Score("Ann", 90), Score("Bob", 80)]).key
+    for one in (key, scores):
+        page = page_of(ann.get(f"/t/{one}/game"))
+        assert f'data-result-text="/t/{one}/result.txt"' in page
+        assert f'href="/t/{one}/bgstats"' in page
+
+
+def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        memory.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)])
+    older = exported(app, group)
+    file = json.loads(older)
+    file["games"][0]["scores"]["players"][1]["points"] = 120
+    file["games"][0]["finished_at"] = now().isoformat()
+    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file).encode()))
+    assert "1 game differs here" in page
+    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
+    assert [(value, checked) for _name, value, checked in choices] == [("file", "checked"), ("ours", "")]
+    kept = html.unescape(re.findall(r"<textarea name=\"file\" hidden>(.*?)</textarea>", page, re.DOTALL)[0])
+    for choice, points in (("ours", 90), ("file", 120)):
+        response = ann.post(f"/g/{group}/import/take", data={"file": kept, choices[0][0]: choice})
+        assert response.location == f"/g/{group}"
+        assert f'"points":{points}'.encode() in exported(app, group)
+    page = page_of(send(ann, f"/g/{group}/import", older))
+    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
+    assert [(value, checked) for _name, value, checked in choices] == [("ours", "checked"), ("file", "")]
+    assert ann.post(f"/g/{group}/import/take", data={"file": "{}"}).status_code == 400

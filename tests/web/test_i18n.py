@@ -1,0 +1,208 @@
+"""Everything that a person reads is in the catalogues, and comes from them."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.load import box_ids, get_box, get_modules
+from companion.web import i18n
+from tests.support.games import load_game, put_on_a_table
+from tests.support.tables import CAST, claim, open_table, station, tickets
+from tools.messages import CATALOGUES, collected, forms, updated
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)\w|\{(\w+)\}")
+LETTER = re.compile(r"[^\W\d_]")
+SHOWN_ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+SILENT = {"script", "style", "svg", "time"}  # dates are Babel's
+VOID = {"br", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle"}
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(name or braced for name, braced in PLACEHOLDER.findall(text))
+
+
+def test_scripts_get_each_of_their_sentences() -> None:
+    used = {
+        message.id if isinstance(message.id, str) else message.id[0] for message in collected() if message.locations
+    }
+    assert {"Undo", "{n} train"} <= used
+    assert i18n.browser_catalogue("ru").keys() == used
+
+
+@pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
+def test_catalogue_translates_every_sentence_and_nothing_else(path: Path) -> None:
+    now = {message.id: message for message in collected() if message.id}
+    there = {message.id: message for message in updated(path) if message.id}
+    written = path.read_text(encoding="utf-8")
+    assert there.keys() == now.keys()
+    assert [message.id for message in there.values() if not all(forms(message))] == []
+    assert [message.id for message in there.values() if message.fuzzy] == []
+    assert written.count("\nmsgid ") + written.startswith("msgid ") == len(now), "run make messages"
+
+
+@pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
+def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path) -> None:
+    wrong = []
+    for message in updated(path):
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        allowed = {tuple(placeholders(text)) for text in ids}
+        wrong += [form for form in forms(message) if message.id and tuple(placeholders(form)) not in allowed]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("number", "form"), [(1, "1 вагон"), (2, "2 вагона"), (5, "5 вагонов"), (11, "11 вагонов"), (21, "21 вагон")]
+)
+def test_russian_plurals_are_right(number: int, form: str) -> None:
+    text = i18n.translations("ru").ngettext("%(num)s train", "%(num)s trains", number)
+    assert text % {"num": number} == form
+
+
+class Words(HTMLParser):
+    """Collects what a page shows or says: text, and the attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if ("translate", "no") in attrs:  # a code is the same in every language
+            if tag not in VOID:
+                self._silent.append(tag)
+            return
+        self.found += [value for name, value in attrs if name in SHOWN_ATTRIBUTES and value and not self._silent]
+        if (tag in SILENT or self._silent) and tag not in VOID:
+            self._silent.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            return
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent and self._silent[-1] == tag:
+            self._silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.found.append(data)
+
+
+def untranslated(html: str, known: list[str]) -> Iterator[str]:
+    """What the page shows that neither came through the catalogue (there it is put in ⟦⟧) nor is a name."""
+    words = Words()
+    words.feed(html)
+    names = re.compile("|".join(re.escape(name) for name in sorted(known, key=len, reverse=True)))
+    for text in words.found:
+        left = text
+        while left != (left := re.sub(r"⟦[^⟦⟧]*⟧", " ", left)):
+            pass
+        if LETTER.search(names.sub(" ", left)):
+            yield text
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language in which every sentence of the catalogue is put in ⟦⟧."""
+
+    class Marking(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"⟦{message}⟧"
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    monkeypatch.setattr(i18n, "translations", lambda _language: Marking())
+
+
+@pytest.fixture
+def known() -> list[str]:
+    """What stands in no catalogue: names of people, and what the boxes' tables and box.toml say in every language."""
+    named = [name for name, _color in CAST]
+    named += [*i18n.NAMES.values(), "Stationmaster", "Ticket to Ride", "Days of Wonder"]
+    named += [" and ", " or "]  # Babel's, in a row of names
+    things: list[Any] = list(get_modules().values())
+    things += [rule for module in get_modules().values() for rule in module.scoring]
+    for box in map(get_box, box_ids()):
+        things += [box, *box.places.values(), *box.scoring, *box.packs.values(), *box.variants.values()]
+        named += [name.removeprefix("Ticket to Ride: ") for name in box.names.values()]  # as on a shelf
+        named += [note for source in box.sources for note in source.notes.values()]
+    return named + [name for thing in things for name in thing.names.values() if name]
+
+
+def unknown_words(phone: FlaskClient, pages: list[str], known: list[str]) -> dict[str, list[str]]:
+    """What each page shows that isn't in the catalogue."""
+    shown = {page: list(untranslated(phone.get(page).get_data(as_text=True), known)) for page in pages}
+    return {page: words for page, words in shown.items() if words}
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+    table = open_table(ann, 3)
+    table.record(
+        claim("p1", "berlin--wien"),
+        claim("p2", "budapest--wien"),
+        station("p2", "wien"),
+        tickets("p1", "stockholm--wien"),
+        tickets("p2", "brest--petrograd", "london--berlin"),
+    )
+    pages = ["/", "/new", "/games", table.path, f"{table.path}/join", "/join", "/nowhere"]
+    pages += [f"{table.path}/tickets/p1", f"{table.path}/tickets/p1?for=p1", f"{table.path}/tickets/p2?for=p2"]
+    pages += [f"{table.path}/{page}" for page in ("reveal", "watch", "why", "walks")]
+    pages += [
+        f"{table.path}/recount?{markers}" for markers in ("", "at-p1=8&at-p2=0&at-p3=x", "at-p1=4&show=berlin--wien")
+    ]
+    assert unknown_words(ann, pages, known) == {}
+    ann.post(f"{table.path}/reveal")
+    steps = [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
+    assert unknown_words(ann, steps, known) == {}
+    ann.post(f"{table.path}/finish")
+    assert unknown_words(ann, [f"{table.path}/game", "/games"], known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_of_a_box_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+    pages = ["/boxes", *(f"/boxes/{box}" for box in box_ids())]
+    assert unknown_words(ann, pages, known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_page_of_the_checker_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, known: list[str]) -> None:
+    pages = [
+        "/who-is-right",
+        "/who-is-right?box=nowhere",
+        "/who-is-right?box=europe&red=_____w8&blue=__8&green=!&orange=AQ",
+        "/who-is-right?places=Ann_Bob_Cat_Dan&net=0-1-4.0-2-2.0-3-3.x&red=Bw&white=CA",
+        "/who-is-right?places=Ann_Bob_Cat&net=0-1-4.1-2-4&red=AQ&white=Ag",
+    ]
+    assert unknown_words(ann, pages, known) == {}
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "germany/depots",
+        "germany/tie-decided-by-passengers",
+        "legendary-asia/tie-decided-by-mountain-routes",
+        "team-asia/tie-decided-by-longest-route",
+        "card-game/tie-decided-by-bonus-cards",
+    ],
+)
+def test_no_page_of_a_finished_game_shows_a_word_that_is_not_in_the_catalogue(
+    app: Flask, ann: FlaskClient, known: list[str], name: str
+) -> None:
+    table = put_on_a_table(app, load_game(name)[0])
+    ann.post(f"{table}/seats/p1/take")
+    pages = [f"{table}/final/{step}" for step in ("tickets", "awards", "sheet")]
+    assert unknown_words(ann, [table, f"{table}/tickets/p1", *pages], known) == {}
+    ann.post(f"{table}/finish")
+    assert unknown_words(ann, [f"{table}/game", "/games"], known) == {}

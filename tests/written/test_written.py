@@ -1,0 +1,117 @@
+"""The table of a box that isn't on the shelf: from its form to its sheet, and to the next game on the same board."""
+
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.load import load_box
+from companion.table.views.shapes import State
+from tests.support.groups import finish, open_group, text
+from tests.support.tables import OpenTable, claim, shaped
+
+FORM = {
+    "box": "plain",
+    "name": ["Ann", "Bob"],
+    "color": ["red", "blue"],
+    "title": "Märklin",
+    "trains": "30",
+    "longest": "15",
+}
+PAGES = ("/why", "/walks", "/why/p1/Berlin--Roma:9", "/tickets/p1?for=p1", "/watch", "/final/tickets", "/final/awards")
+
+
+def open_written(phone: FlaskClient, **fields: str) -> OpenTable:
+    answer = phone.post("/new", data={**FORM, **fields})
+    assert answer.status_code == 303, text(answer)
+    return OpenTable(phone, answer.location.rsplit("/", 1)[1])
+
+
+def test_game_of_an_unknown_box_goes_from_its_form_to_its_sheet(ann: FlaskClient) -> None:
+    table = open_written(ann)
+    assert "Märklin" in text(ann.get(table.path))
+    table.record(claim("p1", "Berlin--Paris:3"), claim("p1", "Paris--Roma:4"), claim("p2", "--:5-1"))
+    table.record({"type": "bonus", "player": "p2", "name": "Most <goods>", "points": 10})
+    table.record({"type": "tickets", "player": "p1", "keep": [{"a": "Berlin", "b": "Roma", "points": 9}]})
+    page = text(ann.get(table.path))
+    for words in ("Berlin – Paris", "A route of 5 trains", "Most &lt;goods&gt;"):
+        assert words in page
+    state = table.state()
+    assert state["players"][0]["trains"] == 23
+    assert shaped(state, State) == state
+    for path in PAGES:
+        assert ann.get(f"{table.path}{path}", follow_redirects=True).status_code == 200, path
+    for path in ("/recount", "/walks/p1.svg"):
+        assert ann.get(f"{table.path}{path}").status_code == 404, path
+    finish(table)
+    sheet = text(ann.get(f"{table.path}/game"))
+    assert "Ann wins by 15" in sheet  # 11 + 9 + 15 for the longest of 7 against 5; Bob 10 + 10
+    assert "Most &lt;goods&gt;" in sheet
+    for path in ("/result.svg", "/replay", "/finale?again=1", "/walks"):
+        assert ann.get(f"{table.path}{path}").status_code == 200, path
+
+
+def test_next_game_of_a_group_begins_with_the_tracks_that_are_known(ann: FlaskClient, outsider: FlaskClient) -> None:
+    group = open_group(ann)
+    table = open_written(ann, group=group.rsplit("/", 1)[1])
+    table.record(claim("p1", "Berlin--Paris:3"), claim("p2", "--:5-1"), claim("p2", "Paris--Roma:4"))
+    table.record({"type": "undo", "move": 2})
+    finish(table)
+    again = open_written(ann, group=group.rsplit("/", 1)[1])
+    page = text(ann.get(again.path))
+    assert 'data-track="Berlin--Paris:3" data-free' in page
+    assert "Roma" not in page
+    again.record({"type": "forget", "route": "Berlin--Paris:3"})
+    assert "data-track" not in text(ann.get(again.path))
+    assert "Märklin" in text(ann.get(f"{group}/statistics"))
+    rematch = ann.post(f"{table.path}/rematch").location
+    assert 'data-track="Berlin--Paris:3" data-free' in text(ann.get(rematch))
+    assert "data-track" not in text(outsider.get(open_written(outsider).path))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("trains", "many"), ("trains", "0"), ("points", "1 2 x"), ("longest", "1000"), ("title", "x" * 61)],
+)
+def test_numbers_that_make_no_board_are_refused_with_what_was_typed(ann: FlaskClient, field: str, value: str) -> None:
+    answer = ann.post("/new", data={**FORM, field: value})
+    assert answer.status_code == 400
+    assert f'value="{value}"' in text(answer)
+
+
+def test_place_of_a_secret_ticket_is_not_given_away(ann: FlaskClient, outsider: FlaskClient) -> None:
+    table = open_written(ann)
+    table.record({"type": "tickets", "player": "p1", "keep": [{"a": "Xanten", "b": "Ypern", "points": 9}]})
+    for path in ("", "/state", "/log", "/why", "/walks", "/watch"):
+        page = text(outsider.get(f"{table.path}{path}", follow_redirects=True))
+        assert "Xanten" not in page
+        assert "Ypern" not in page
+
+
+def test_board_leaves_as_a_box_folder_that_can_be_checked(ann: FlaskClient, tmp_path: Path, app: Flask) -> None:
+    table = open_written(ann, title='Märklin "2"')
+    table.record(
+        claim("p1", "Köln--Öls:3"), claim("p2", "Köln--Öls:3-2"), claim("p1", "Öls--Москва:4"), claim("p2", "--:5-1")
+    )
+    table.record({"type": "tickets", "player": "p1", "keep": [{"a": "Köln", "b": "Москва", "points": 9}]})
+    assert ann.get(f"{table.path}/box.zip").status_code == 404
+    finish(table)
+    assert f'href="{table.path}/box.zip"' in text(ann.get(f"{table.path}/game"))
+    packed = ann.get(f"{table.path}/box.zip")
+    ZipFile(BytesIO(packed.data)).extractall(tmp_path)
+    checked = app.test_cli_runner().invoke(args=["check-box", str(tmp_path)])
+    assert checked.output.splitlines() == [
+        'Märklin "2": 3 places, 3 tracks, 1 tickets (base 1 tickets)',
+        "There is no map yet; without one it can't be shown.",
+    ]
+    box = load_box(tmp_path)
+    assert (box.name, len(box.places), len(box.variants["base"].tickets)) == ('Märklin "2"', 3, 1)
+    assert [(route.id, route.length) for route in box.routes.values()] == [
+        ("koln--ols", 3),
+        ("koln--ols-2", 3),
+        ("ols--place-3", 4),
+    ]
+    assert (box.trains, box.points[4]) == (30, 7)
