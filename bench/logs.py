@@ -35,7 +35,7 @@ def judged(moves: Sequence[Move]) -> Log:
 
 def undone(log: Log) -> Log:
     """As the last claim is taken back at the table."""
-    return log.after(Undo(max(log.standing)))
+    return log.after(Undo(max(log.counting_moves)))
 
 
 def plain(moves: Sequence[Move]) -> Table:

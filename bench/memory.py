@@ -25,7 +25,7 @@ from companion.features.groups.memory.ratings import update_ratings
 from companion.features.groups.memory.results import update_results
 from companion.rules.load import get_box
 from companion.server import start as serve
-from companion.store import Game, Group, Person, Result, Seat, db, writing
+from companion.store import Game, Group, Person, Result, Seat, db, write_transaction
 from companion.store.models import BY_HAND, MOVES
 
 FEW = 20
@@ -127,7 +127,7 @@ def fill(games: int, seed: int) -> int:
     """A group with so many finished games of four or five players, not yet rated; its id."""
     chance = Random(seed)
     group = memory.open_group("Thursday", "0" * 32)
-    with writing():
+    with write_transaction():
         people = [Person(group_id=group.id, key=f"{seed}-{place}", name=f"Person {place}") for place in range(PEOPLE)]
         db.session.add_all(people)
         db.session.flush()
@@ -221,7 +221,7 @@ class _Rows:
 
 
 def _rate(group_id: int) -> None:
-    with writing():
+    with write_transaction():
         update_ratings(group_id, FIRST)
 
 
@@ -230,7 +230,7 @@ def _update_more(group_id: int, games: int, seed: int) -> float:
     chance = Random(seed)
     people = db.session.scalars(select(Person).where(Person.group_id == group_id)).all()
     last = db.session.scalars(select(Game.played_at).order_by(Game.played_at.desc()).limit(1)).one()
-    with writing():
+    with write_transaction():
         more = [
             Game(
                 key=os.urandom(8).hex(),

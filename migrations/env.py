@@ -39,7 +39,7 @@ def check_references(ctx: MigrationContext, **_step: Any) -> None:
 
 
 # A program that starts at the same moment waits for its turn on either kind of database.
-with db.engine.connect().execution_options(writes=True, lasting=True) as connection, without_foreign_keys(connection):
+with db.engine.connect().execution_options(writes=True, durable=True) as connection, without_foreign_keys(connection):
     context.configure(
         connection=connection,
         target_metadata=db.metadata,

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import live
-from companion.store import Unavailable, cause_of, db, writing
+from companion.store import Unavailable, cause_of, db, write_transaction
 from companion.web.files import all_files, release
 from companion.web.i18n import _, locale
 from companion.web.security import MEGABYTE
@@ -91,7 +91,9 @@ def health() -> Answer:
         reading = writing_now = str(cause_of(error))
     else:
         try:
-            with writing("health", lasting=False, needed=False):  # only a write shows whether one can be written
+            with write_transaction(
+                "health", durable=False, patient=False
+            ):  # only a write shows whether one can be written
                 db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))
         except Unavailable as unavailable:
             writing_now = str(unavailable.cause)

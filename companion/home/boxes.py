@@ -11,8 +11,8 @@ from companion.pictures.thumbnail import draw_thumbnail
 from companion.rules.box import LOCALES, Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
 from companion.table.play import boxes_of
-from companion.table.text.names import deal_words, shelf, twins_words
-from companion.table.views.lines import line_name, line_words
+from companion.table.text.names import describe_deal, describe_twins, shelf
+from companion.table.views.lines import describe_line, line_name
 from companion.table.views.sheet import measure_name
 from companion.web.drawings import asked_theme, svg
 from companion.web.i18n import locale, name_of
@@ -38,7 +38,7 @@ def show(box_id: str) -> str:
         "home/box.html",
         box=box,
         board=draw_board(box, passengers=waiting, locale=locale(), interactive=False) if box.is_drawn else None,
-        twins=twins_words(box),
+        twins=describe_twins(box),
         variants=[_variant(box, variant) for variant in box.variants.values()],
         scoring=[_line(box, rule) for rule in box.scoring],
         ranking=[measure_name(name) for name in box.ranking],
@@ -83,10 +83,10 @@ def _variant(box: Box, variant: Variant) -> dict[str, Any]:
         "name": name_of(variant),
         "size": len(tickets),
         "packs": {name: count for name, count in packs.items() if 0 < count < len(tickets)},
-        "start": deal_words(box, variant.start),
-        "later": deal_words(box, variant.later),
+        "start": describe_deal(box, variant.start),
+        "later": describe_deal(box, variant.later),
     }
 
 
 def _line(box: Box, rule: ScoringRule) -> dict[str, str]:
-    return {"rule": rule.rule, "name": line_name(rule), "words": line_words(box, rule)}
+    return {"rule": rule.rule, "name": line_name(rule), "words": describe_line(box, rule)}

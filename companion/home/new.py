@@ -15,10 +15,10 @@ from companion.store import Game
 from companion.table import play
 from companion.table.forms import typed_board
 from companion.table.play.boards import known_boards, with_known_tracks
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from companion.table.signals import Players, players_asked, table_opened
 from companion.table.text.names import is_number_name, number_name, shelf
-from companion.table.views.lines import line_words
+from companion.table.views.lines import describe_line
 from companion.table.views.screens import screen_of
 from companion.web.forms import Unclear
 from companion.web.i18n import color_name, name_of, sentence
@@ -68,7 +68,7 @@ def show() -> Answer:
         played=played,
         faults=faults,
         typed=typed,
-        line_words=line_words,
+        describe_line=describe_line,
         typed_board=request.form,
         known_boards=known_boards(players.group_id, device_id()),
     )
@@ -86,10 +86,10 @@ def _typed() -> dict[str, Any]:
     }
 
 
-def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[Person]:
+def _people(box: Box, rows: Sequence[tuple[str, str]]) -> list[NewPlayer]:
     """Who sits down, without the empty seats; where neighbours make a team, without the empty teams."""
     neighbours = [rows[first : first + box.team_size] for first in range(0, len(rows), box.team_size)]
-    return [Person(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
+    return [NewPlayer(*row) for seats in neighbours if any(name.strip() for name, _color in seats) for row in seats]
 
 
 def _asked_players(asked: Mapping[str, str]) -> Players:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, defstruct
 
 from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, spaces
 from companion.rules.box import LOCALES, Box, Route, Text
-from companion.rules.load_tables import BoxFault, Row, read_rows, read_text
+from companion.rules.load_tables import BoxFault, TableRow, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FILES = ("layout.csv", "tracks.csv", "land.svg")
@@ -54,7 +54,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class DrawnTrack:
     """The path of one route: its bend, its lane, and the ground that it leaves free at either end."""
 
     bend: float
@@ -76,7 +76,7 @@ class Layout:
     height: float
     cities: Mapping[str, Point]
     labels: Mapping[str, Mapping[str, Label]]
-    tracks: Mapping[str, Track]
+    tracks: Mapping[str, DrawnTrack]
     land: str
     _lines: dict[str, list[Point]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _spaces: dict[str, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -105,8 +105,8 @@ class Layout:
 class _MapFiles:
     """The rows of a map's tables, the size and the path of its land, and all faults met on the way."""
 
-    cities: list[Row[Any]]
-    tracks: list[Row[_TrackRow]]
+    cities: list[TableRow[Any]]
+    tracks: list[TableRow[_TrackRow]]
     land: re.Match[str] | None
     faults: list[BoxFault]
 
@@ -131,7 +131,7 @@ def read_layout(folder: Path) -> Layout:
             }
             for locale in LOCALES
         },
-        tracks={track.id: Track(track.bend, track.lane, track.start, track.end) for track in tracks},
+        tracks={track.id: DrawnTrack(track.bend, track.lane, track.start, track.end) for track in tracks},
         land=land,
     )
 
@@ -169,7 +169,7 @@ def map_faults(box: Box, folder: Path) -> list[BoxFault]:
 def _faults_in(box: Box, folder: Path) -> list[BoxFault]:
     files = _read_files(folder)
     found = files.faults
-    rows: list[Row[Any]]
+    rows: list[TableRow[Any]]
     kinds = {place.id: place.kind for place in box.places.values() if place.kind != "country"}
     for name, rows, known in (("layout.csv", files.cities, kinds), ("tracks.csv", files.tracks, box.routes)):
         ids = {row.cells["id"]: row.number for row in rows}

@@ -199,7 +199,7 @@ class Variant(_Named, frozen=True, kw_only=True):
 Points = Annotated[int, Meta(ge=-999, le=999)]
 
 
-class Only(_Facts, frozen=True):
+class Filter(_Facts, frozen=True):
     """Which routes or tickets a line counts; whatever isn't named doesn't matter.
 
     `places` are columns of cities.csv with their cells: of a route any end, of a ticket any place agrees with all of
@@ -247,7 +247,7 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
 
     rule: str
     count: str = ""
-    only: Only | None = None
+    only: Filter | None = None
     by: str = ""
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
     each: Points | Own = 1
@@ -344,7 +344,7 @@ class TrainCards(_Facts, frozen=True):
     twice_from: Positive
 
 
-class Passengers(_Facts, frozen=True):
+class PassengerRules(_Facts, frozen=True):
     """The colours of the passengers on the board, `each` of every colour (DE-02)."""
 
     colors: tuple[Color, ...]
@@ -414,7 +414,7 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     points: Mapping[Positive, Positive] = {}
     tolls_rule: Tolls | None = msgspec.field(name="tolls", default=None)
     written: bool = False
-    passengers: Passengers | None = None
+    passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
     country_cards: Mapping[str, tuple[int, ...]] = {}

@@ -98,7 +98,7 @@ def box_named(name: str) -> str | None:
 
 
 @dataclass
-class _File:
+class _BoxFile:
     """What could be read of box.toml, by the Box's fields, and the faults met; `text` tells where a key stands."""
 
     text: str = ""
@@ -112,9 +112,9 @@ class _File:
         self.faults.append(BoxFault("box.toml", row, key, message))
 
 
-def _read_file(path: Path) -> _File:
+def _read_file(path: Path) -> _BoxFile:
     """Read box.toml; one bad key doesn't hide the next."""
-    file = _File()
+    file = _BoxFile()
     text = read_text(path, file.faults)
     if text is None:
         return file
@@ -139,7 +139,7 @@ def _read_file(path: Path) -> _File:
     return file
 
 
-def _check_players(file: _File) -> None:
+def _check_players(file: _BoxFile) -> None:
     players: PlayersRule | None = file.facts.get("players_rule")
     colors: tuple[str, ...] | None = file.facts.get("colors")
     if players and (
@@ -150,7 +150,7 @@ def _check_players(file: _File) -> None:
         file.fault("colors", "there must be a different one for each player")
 
 
-def _check_routes(file: _File, tables: Tables) -> None:
+def _check_routes(file: _BoxFile, tables: Tables) -> None:
     if "points" in file.facts:
         for length in sorted({route.length for route in tables.routes.values()} - file.facts["points"].keys()):
             file.fault("points", f"a route of {length} has no points")
@@ -159,7 +159,7 @@ def _check_routes(file: _File, tables: Tables) -> None:
             file.fault("twins", f"there is no route “{route}”")
 
 
-def _check_scoring(file: _File) -> None:
+def _check_scoring(file: _BoxFile) -> None:
     lines: tuple[ScoringRule, ...] = file.facts.get("scoring", ())
     rules = [line.rule for line in lines]
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
@@ -181,7 +181,7 @@ def _check_scoring(file: _File) -> None:
             file.fault("ranking", f"no scoring rule of this box brings what “{name}” compares")
 
 
-def _check_packs(file: _File, tables: Tables) -> None:
+def _check_packs(file: _BoxFile, tables: Tables) -> None:
     known = {ticket.deck for ticket in tables.tickets.values()}
     for key, pack in file.facts.get("packs", {}).items():
         for deck in sorted(pack.decks - known) if known else ():
@@ -190,7 +190,7 @@ def _check_packs(file: _File, tables: Tables) -> None:
         file.fault("variants", "there is no variant “base”")
 
 
-def _check_variant(file: _File, key: str, variant: Variant, tables: Tables) -> None:
+def _check_variant(file: _BoxFile, key: str, variant: Variant, tables: Tables) -> None:
     if tables.tickets and not _selected(variant, tables.tickets):
         file.fault(f"variants.{key}", "selects no ticket")
     for deal in (variant.start, variant.later):
@@ -200,7 +200,7 @@ def _check_variant(file: _File, key: str, variant: Variant, tables: Tables) -> N
             file.fault(f"variants.{key}", f"there is no pack “{pack}”")
 
 
-def _check_limited(file: _File, key: str, limited: ScoringRule | Twins | Tolls | None) -> None:
+def _check_limited(file: _BoxFile, key: str, limited: ScoringRule | Twins | Tolls | None) -> None:
     for variant in sorted(set(limited.variants if limited else ()) - file.facts.get("variants", {}).keys()):
         file.fault(key, f"there is no variant “{variant}”")
 

@@ -92,7 +92,7 @@ COMPANIES = "companies.csv"
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
-class Row(NamedTuple, Generic[Shape]):
+class TableRow(NamedTuple, Generic[Shape]):
     """One line of a table: its number, its cells by column, and what they make; None where a cell isn't right."""
 
     number: int
@@ -102,7 +102,7 @@ class Row(NamedTuple, Generic[Shape]):
 
 def read_rows(
     path: Path, shape: type[Shape], faults: list[BoxFault], *, key: str = "id", optional: Collection[str] = ()
-) -> Iterator[Row[Shape]]:
+) -> Iterator[TableRow[Shape]]:
     """Read a table that has a column for each field of the shape, but for the `optional` ones.
 
     A row whose `key` stands there already is left out, as is one with too many cells or too few. A blank cell is the
@@ -129,7 +129,7 @@ def read_rows(
                 faults.append(fault(number, "", f"has {len(line)} cells where the header has {len(header)}"))
                 continue
             cells = dict(zip(header, line, strict=True))
-            row = Row(number, cells, _make(shape, cells, faults, partial(fault, number)))
+            row = TableRow(number, cells, _make(shape, cells, faults, partial(fault, number)))
             if row.made and first.setdefault(cells[key], number) != number:
                 faults.append(fault(number, key, f"“{cells[key]}” is already in row {first[cells[key]]}"))
             else:
@@ -213,7 +213,7 @@ class Tables:
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
 
-    def fault(self, file: str, row: Row[Any], column: str, message: str) -> None:
+    def fault(self, file: str, row: TableRow[Any], column: str, message: str) -> None:
         """Note what is wrong with a cell."""
         self.faults.append(BoxFault(file, row.number, column, message))
 
@@ -248,7 +248,7 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
     return tables
 
 
-def _check_country(tables: Tables, row: Row[Place]) -> None:
+def _check_country(tables: Tables, row: TableRow[Place]) -> None:
     """A border end names its country, and what is named is a country (DE-05)."""
     country = row.cells.get("country", "")
     if country and (country not in tables.places or tables.places[country].kind != "country"):
@@ -257,7 +257,7 @@ def _check_country(tables: Tables, row: Row[Place]) -> None:
         tables.fault("cities.csv", row, "country", "a border end names its country")
 
 
-def _are_ends_right(tables: Tables, name: str, row: Row[Any], kinds: tuple[str, ...]) -> bool:
+def _are_ends_right(tables: Tables, name: str, row: TableRow[Any], kinds: tuple[str, ...]) -> bool:
     """Whether both ends are known, different and of the right kind; what isn't so is noted."""
     before = len(tables.faults)
     ends = [row.cells.get("a", ""), row.cells.get("b", "")]
@@ -274,7 +274,7 @@ def _are_ends_right(tables: Tables, name: str, row: Row[Any], kinds: tuple[str, 
     return len(tables.faults) == before and not tables.broken.intersection(ends)
 
 
-def _add_route(tables: Tables, row: Row[Route]) -> None:
+def _add_route(tables: Tables, row: TableRow[Route]) -> None:
     are_right = _are_ends_right(tables, "routes.csv", row, ("city", "border", "junction"))
     route = row.made
     if route is None:
@@ -290,7 +290,7 @@ def _add_route(tables: Tables, row: Row[Route]) -> None:
         tables.routes[route.id] = route
 
 
-def _add_ticket(tables: Tables, row: Row[Any]) -> None:
+def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:
     are_right = _are_ends_right(tables, "tickets.csv", row, ("city", "country"))
     made = row.made
     if made is None or not are_right:
@@ -313,7 +313,7 @@ def _add_ticket(tables: Tables, row: Row[Any]) -> None:
     tables.tickets[ticket.id] = card.with_aim(ticket) if card else ticket
 
 
-def _add_bonus(tables: Tables, row: Row[_Bonus]) -> None:
+def _add_bonus(tables: Tables, row: TableRow[_Bonus]) -> None:
     """A big city and what it is worth to whoever completed the most tickets that name it (CG-09)."""
     city = row.cells["city"]
     if city and city not in tables.places and city not in tables.broken:
@@ -322,7 +322,7 @@ def _add_bonus(tables: Tables, row: Row[_Bonus]) -> None:
         tables.bonuses[city] = row.made.points
 
 
-def _add_country_cards(tables: Tables, row: Row[_CountryCards]) -> None:
+def _add_country_cards(tables: Tables, row: TableRow[_CountryCards]) -> None:
     """A country and the points of its cards, the top one first (PO-05)."""
     country = row.cells["country"]
     place = tables.places.get(country)
@@ -332,7 +332,7 @@ def _add_country_cards(tables: Tables, row: Row[_CountryCards]) -> None:
         tables.country_cards[country] = tuple(map(int, row.made.points.split()))
 
 
-def _add_company(tables: Tables, row: Row[_CompanyRow]) -> None:
+def _add_company(tables: Tables, row: TableRow[_CompanyRow]) -> None:
     """A company with its shares, and the points by place for who has most of them (PA-06)."""
     if row.made is None:
         tables.broken.add(row.cells["id"])

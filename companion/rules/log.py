@@ -68,7 +68,7 @@ class Log:
         return self._played.table
 
     @property
-    def standing(self) -> dict[int, Move]:
+    def counting_moves(self) -> dict[int, Move]:
         """The moves that count and are no undos, by their index, in the log's order."""
         return self._played.moves
 
@@ -103,7 +103,7 @@ class Log:
         for index in shown:
             if isinstance(move := self.moves[index], Tickets) and self.counts(index):
                 tickets.setdefault(move.player, set()).update(ticket_ids(move.keep))
-        played = _Played([self.table.seen_by(players, tickets)], {index: moves[index] for index in self.standing})
+        played = _Played([self.table.seen_by(players, tickets)], {index: moves[index] for index in self.counting_moves})
         twin = copy.copy(self)
         vars(twin).update(moves=moves, _played=played)
         return twin

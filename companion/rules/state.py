@@ -102,7 +102,7 @@ def stop_of(place: Place) -> str:
     return place.country or place.id
 
 
-class State:
+class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
     `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and

@@ -22,42 +22,42 @@ from companion.rules.actions import (
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.state import State
+from companion.rules.state import TableState
 
 HIDDEN = "?"
 """Stands in a move for a ticket that isn't shown: how many they are is no secret."""
 
 
-class Kind(NamedTuple):
+class MoveRules(NamedTuple):
     """A kind of move: what yields every Fault that speaks against one, and what carries it out."""
 
-    faults: Callable[[State, Any], Iterator[Fault]]
-    carry_out: Callable[[State, Any], None]
+    faults: Callable[[TableState, Any], Iterator[Fault]]
+    carry_out: Callable[[TableState, Any], None]
 
 
-KINDS: Mapping[type, Kind] = {
-    moves.Claim: Kind(building.claim_faults, building.claim),
-    moves.Station: Kind(building.station_faults, building.build_station),
-    moves.Borrow: Kind(building.borrow_faults, building.choose_lending),
-    moves.Depot: Kind(depot.depot_faults, depot.place_depot),
-    moves.Stock: Kind(depot.stock_faults, depot.stock),
-    moves.Pass: Kind(last_lap.pass_faults, last_lap.take_turn),
-    moves.Empty: Kind(depot.empty_faults, depot.empty),
-    moves.Passengers: Kind(passengers.drawn_faults, passengers.note_drawn),
-    moves.Tickets: Kind(tickets.tickets_faults, tickets.take_tickets),
-    moves.Share: Kind(tickets.share_faults, tickets.share),
-    moves.Pile: Kind(pile.pile_faults, pile.count_pile),
-    moves.Pay: Kind(pile.pay_faults, pile.choose_payment),
-    moves.Bonus: Kind(hand.bonus_faults, hand.note_bonus),
-    moves.Forget: Kind(building.forget_faults, building.forget),
-    moves.HouseRule: Kind(house_rule.house_rule_faults, house_rule.add_house_rule),
-    moves.Count: Kind(hand.count_faults, hand.count_hand),
-    moves.Holdings: Kind(shares.holdings_faults, shares.note_holdings),
+KINDS: Mapping[type, MoveRules] = {
+    moves.Claim: MoveRules(building.claim_faults, building.claim),
+    moves.Station: MoveRules(building.station_faults, building.build_station),
+    moves.Borrow: MoveRules(building.borrow_faults, building.choose_lending),
+    moves.Depot: MoveRules(depot.depot_faults, depot.place_depot),
+    moves.Stock: MoveRules(depot.stock_faults, depot.stock),
+    moves.Pass: MoveRules(last_lap.pass_faults, last_lap.take_turn),
+    moves.Empty: MoveRules(depot.empty_faults, depot.empty),
+    moves.Passengers: MoveRules(passengers.drawn_faults, passengers.note_drawn),
+    moves.Tickets: MoveRules(tickets.tickets_faults, tickets.take_tickets),
+    moves.Share: MoveRules(tickets.share_faults, tickets.share),
+    moves.Pile: MoveRules(pile.pile_faults, pile.count_pile),
+    moves.Pay: MoveRules(pile.pay_faults, pile.choose_payment),
+    moves.Bonus: MoveRules(hand.bonus_faults, hand.note_bonus),
+    moves.Forget: MoveRules(building.forget_faults, building.forget),
+    moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
+    moves.Count: MoveRules(hand.count_faults, hand.count_hand),
+    moves.Holdings: MoveRules(shares.holdings_faults, shares.note_holdings),
 }
 """Every kind but Undo, which `Log` judges."""
 
 
-class Table(State):
+class Table(TableState):
     """The state at a table. `play` is the only way to change it."""
 
     def faults(self, move: moves.Move) -> list[Fault]:

@@ -73,7 +73,7 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise BadBackup("it isn't a backup of Stationmaster")
         migrate(str(head["revision"]))
-        with engine.connect().execution_options(writes=True, lasting=True) as connection, connection.begin():
+        with engine.connect().execution_options(writes=True, durable=True) as connection, connection.begin():
             rows = _fill(connection, lines)
     migrate("head")
     return rows

@@ -47,7 +47,7 @@ db = SQLAlchemy(
 )
 
 
-class HeldFile:
+class GuardedFile:
     """The file at `path`. Once it was there it must stay the same: what is written into a deleted one is lost."""
 
     def __init__(self, path: str) -> None:
@@ -89,7 +89,7 @@ class HeldFile:
         return found.st_dev, found.st_ino
 
 
-class Turns:
+class WriteQueue:
     """Who may write now: `at_once` writers, while others wait, but not too many of them."""
 
     def __init__(self, at_once: int) -> None:
@@ -128,9 +128,9 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         kind = db.engine.dialect.name
-        app.extensions["turns"] = Turns(AT_ONCE[kind])
+        app.extensions["turns"] = WriteQueue(AT_ONCE[kind])
         if kind == "sqlite":
-            app.extensions["held_file"] = HeldFile(db.engine.url.database or "")
+            app.extensions["held_file"] = GuardedFile(db.engine.url.database or "")
             _set_up_sqlite(db.engine, app.extensions["held_file"])
         else:
             _set_up_postgresql(db.engine)
@@ -150,26 +150,26 @@ def check_writable() -> None:
 
 
 @contextmanager
-def writing(about: str = "", *, lasting: bool = True, needed: bool = True) -> Iterator[None]:
-    """A transaction that reads before it writes, one at a time: committed at the end, rolled back on an exception.
+def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = True) -> Iterator[None]:
+    """Read before writing, one at a time: committed at the end, rolled back on an exception.
 
     What was read is still true when it is written upon: a lock is taken at the start, on SQLite for the whole
-    database, on PostgreSQL for what the transaction is `about`, such as one table's key. Those that don't say what they
-    are about wait for each other. What needn't be `lasting` is written without waiting for the disk: should the power
-    fail, the last of it is lost. What isn't `needed` hardly waits for its turn.
+    database, on PostgreSQL for what `lock` names, such as one table's key. Those that name nothing wait for each other.
+    What needn't be `durable` is written without waiting for the disk: should the power fail, the last of it is lost.
+    What isn't `patient` hardly waits for its turn.
 
     Raises Unavailable when the database can't be written to, which is known after PATIENCE_S at the latest.
     """
-    turns: Turns = current_app.extensions["turns"]
-    patience = PATIENCE_S if needed else 0 if turns.have_failed() else BRIEFLY_S
-    until = monotonic() + patience
+    turns: WriteQueue = current_app.extensions["turns"]
+    wait_s = PATIENCE_S if patient else 0 if turns.have_failed() else BRIEFLY_S
+    until = monotonic() + wait_s
     db.session.rollback()
     db.session.expire_all()  # what this request has read before the lock may be old by now
     with turns.take(until):
         try:
-            connection = db.session.connection(execution_options={"writes": True, "lasting": lasting, "until": until})
+            connection = db.session.connection(execution_options={"writes": True, "durable": durable, "until": until})
             if connection.dialect.name == "postgresql":
-                _lock_postgresql(connection, about, lasting=lasting, until=until)
+                _lock_postgresql(connection, lock, durable=durable, until=until)
             yield
             db.session.commit()
             if connection.dialect.name == "sqlite":
@@ -183,12 +183,12 @@ def writing(about: str = "", *, lasting: bool = True, needed: bool = True) -> It
             raise
 
 
-def _lock_postgresql(connection: Connection, about: str, *, lasting: bool, until: float) -> None:
+def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> None:
     left_ms = _milliseconds_until(until)
     if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
         connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever
-    connection.execute(_LOCK, {"about": about})
-    if not lasting:
+    connection.execute(_LOCK, {"about": lock})
+    if not durable:
         connection.execute(text("SET LOCAL synchronous_commit = off"))
 
 
@@ -211,7 +211,7 @@ def _set_up_postgresql(engine: Engine) -> None:
         connection.commit()
 
 
-def _set_up_sqlite(engine: Engine, file: HeldFile) -> None:
+def _set_up_sqlite(engine: Engine, file: GuardedFile) -> None:
     @event.listens_for(engine, "do_connect")
     def on_do_connect(_dialect: Any, _record: Any, _arguments: Any, options: dict[str, Any]) -> sqlite3.Connection:
         return file.open(**options)
@@ -233,7 +233,7 @@ def _set_up_sqlite(engine: Engine, file: HeldFile) -> None:
         if not options.get("writes"):
             connection.exec_driver_sql("BEGIN")
             return
-        connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['lasting'] else 'NORMAL'}")
+        connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if options['durable'] else 'NORMAL'}")
         at_once: Callable[[str], Any] = connection.connection.cursor().execute  # what can't fail needs no SQLAlchemy
         wait_ms = _milliseconds_until(options["until"]) if "until" in options else int(PATIENCE_S * 1000)
         at_once(f"PRAGMA busy_timeout = {wait_ms}")

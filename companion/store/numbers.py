@@ -27,7 +27,7 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Size:
+class TableSize:
     """How many rows a table of the database has, and how many bytes with its indexes; None on SQLite."""
 
     name: str
@@ -59,14 +59,14 @@ _BYTES = {
 }
 
 
-def sizes() -> Sequence[Size]:
+def sizes() -> Sequence[TableSize]:
     """How big each table of the database is, the one with the most rows first."""
     found = []
     for table in Base.metadata.sorted_tables:
         rows = db.session.scalar(select(func.count()).select_from(table)) or 0
         is_known = db.engine.dialect.name == "postgresql"
         size = db.session.scalar(select(func.pg_total_relation_size(table.name))) if is_known else None
-        found.append(Size(table.name, rows, size))
+        found.append(TableSize(table.name, rows, size))
     return sorted(found, key=lambda size: -size.rows)
 
 

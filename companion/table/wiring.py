@@ -14,10 +14,10 @@ from companion.table.text.names import (
     board_short,
     board_title,
     box_names,
+    describe_next,
     game_title,
     is_number_name,
     join_names,
-    next_words,
 )
 from companion.table.views.board import file_name
 from companion.web import limits, templating
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.pages)
     templating.offer(
         app,
-        functions=(next_words, may_change, phone_context, play.next_of),
+        functions=(describe_next, may_change, phone_context, play.next_of),
         filters=(join_names, game_title, board_title, board_short, box_names),
     )
     app.jinja_env.globals.update(picture_name=file_name, MAX_LOCATION=MAX_LOCATION, MAX_NOTES=MAX_NOTES)

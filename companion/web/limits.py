@@ -71,21 +71,21 @@ class Shares:
 
 
 @dataclass(frozen=True)
-class Size:
+class BucketSize:
     """`burst` at once, and one more every `refill_s` seconds."""
 
     burst: float
     refill_s: float
 
-    def times(self, factor: int) -> "Size":
+    def times(self, factor: int) -> "BucketSize":
         """The same for so many times as many."""
-        return Size(self.burst * factor, self.refill_s / factor)
+        return BucketSize(self.burst * factor, self.refill_s / factor)
 
 
 class Buckets:
     """A bucket for each source, such as an address, by a clock that nobody can set. Any thread may ask."""
 
-    def __init__(self, size: Size, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, size: BucketSize, clock: Callable[[], float] = monotonic) -> None:
         self._size = size
         self._clock = clock
         self._lock = Lock()
@@ -118,13 +118,15 @@ class Buckets:
 MOVES, CHANGES, SEATS, TABLES, GROUPS, FILES = "moves", "changes", "seats", "tables", "groups", "files"
 PROOFS = "proofs"
 SIZES = {  # a club of forty phones is one address, and nobody at a table comes near them
-    MOVES: Size(600, 0.05),  # forty phones that send an evening's moves at once after a long time without connection
-    CHANGES: Size(300, 0.5),  # every other form
-    SEATS: Size(150, 1),  # all of forty phones sit down, and change their minds
-    TABLES: Size(40, 15),  # ten tables in a minute, and as many rematches
-    GROUPS: Size(20, 60),
-    FILES: Size(10, 30),
-    PROOFS: Size(10, 10),  # seconds of work: a tap in the checker takes milliseconds, the hardest network one
+    MOVES: BucketSize(
+        600, 0.05
+    ),  # forty phones that send an evening's moves at once after a long time without connection
+    CHANGES: BucketSize(300, 0.5),  # every other form
+    SEATS: BucketSize(150, 1),  # all of forty phones sit down, and change their minds
+    TABLES: BucketSize(40, 15),  # ten tables in a minute, and as many rematches
+    GROUPS: BucketSize(20, 60),
+    FILES: BucketSize(10, 30),
+    PROOFS: BucketSize(10, 10),  # seconds of work: a tap in the checker takes milliseconds, the hardest network one
 }
 _KINDS: dict[str, str] = {}
 _BY_WORK: dict[str, str] = {}

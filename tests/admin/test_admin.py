@@ -11,7 +11,7 @@ from companion.features.groups import memory
 from companion.store import Game, Group, Visit, db
 from companion.store.models import Base, now
 from companion.table import play
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from tests.support.tables import claim, open_table
 
 PHONE = "d" * 32
@@ -25,7 +25,7 @@ def run(app: Flask, *words: str) -> tuple[int, str]:
 def new_group(app: Flask) -> str:
     """The key of a group with a finished game."""
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         game = play.open_table(box="europe", variant="base", people=people, device=PHONE)
         group = memory.open_group("Thursday", PHONE)
         memory.add_to_group(game.key, group.key, PHONE)

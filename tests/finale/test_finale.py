@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.features.finale.views import LENGTH, LONGEST_MS, finale_view
 from companion.rules.score import sides
-from companion.store import Game, writing
+from companion.store import Game, write_transaction
 from companion.table import play
 from companion.table.views import network, sheet
 from tests.support.games import GAMES, load_game, put_on_a_table
@@ -88,7 +88,7 @@ def test_phones_that_come_later_join_in_at_the_same_act(ann: FlaskClient, app: F
 
 def put_back(app: Flask, key: str, by: timedelta) -> None:
     """The game ended so much earlier."""
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         game = play.find(key, scores=True)
         assert game.finished_at
         game.finished_at -= by

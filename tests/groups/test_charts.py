@@ -17,7 +17,7 @@ from companion.features.groups.charts import (
     source_bars,
 )
 from companion.features.groups.memory.figures import Figures, add
-from companion.features.groups.memory.statistics import Rated, Scored, Standing
+from companion.features.groups.memory.statistics import GameScore, Rated, Standing
 from companion.features.groups.text import mean, share
 from companion.web.scale import Scale
 
@@ -29,8 +29,8 @@ def figures(routes: int, tickets: int, awards: int) -> Figures:
     return replace(NOTHING, games=2, recorded=2, routes=2 * routes, tickets=2 * tickets, awards=2 * awards)
 
 
-def scored(points: int) -> Scored:
-    return Scored("key", "europe", DAY, points, 1, points > 100)
+def scored(points: int) -> GameScore:
+    return GameScore("key", "europe", DAY, points, 1, points > 100)
 
 
 def standing(name: str, mu: float, sigma: float) -> Standing:

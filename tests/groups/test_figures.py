@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.features.groups.memory.figures import RECORDS, Figures, add
-from companion.features.groups.memory.records import MOST_HOLDERS, Record, find_records
+from companion.features.groups.memory.records import MOST_HOLDERS, RecordRow, find_records
 from companion.features.groups.memory.statistics import boards_of, head_to_head, summary
 from companion.store import Game, Person, Result, db
 from tests.support.club import Club, Happening, happenings
@@ -120,7 +120,7 @@ def _when(row: Row) -> tuple[Any, ...]:
     return one.played_at, game.key, person.name.casefold(), person.id
 
 
-def told(records: Sequence[Record]) -> dict[str, Any]:
+def told(records: Sequence[RecordRow]) -> dict[str, Any]:
     return {
         record.kind: (record.figure, {(deed.key, deed.game) for deed in record.deeds}, record.others)
         for record in records

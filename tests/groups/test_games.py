@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.groups.memory.scores import NOBODY
-from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, writing
+from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, write_transaction
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import BadEntry, NoSuchTable, NotAtTable, Notes
@@ -243,7 +243,7 @@ def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
         told = memory.group_of(game, DEVICE)
         assert told is not None
         assert told.key == group
-        with writing():
+        with write_transaction():
             db.session.query(GroupVisit).delete()
         assert memory.group_of(game, DEVICE) is None
 

@@ -7,7 +7,7 @@ from companion.features.groups import memory
 from companion.features.groups.memory import BadName, NoSuchGroup
 from companion.store import GroupVisit, db
 from companion.table import play
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 
 ANN, BOB, OUTSIDER = "a" * 32, "b" * 32, "f" * 32
 
@@ -89,7 +89,7 @@ def test_last_game_is_the_one_that_began_last(app: Flask) -> None:
         assert memory.last_game(group) is None
         keys = []
         for _table in range(2):
-            people = [Person("Ann", "red"), Person("Bob", "blue")]
+            people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
             game = play.open_table(box="europe", variant="base", people=people, device=ANN)
             memory.add_to_group(game.key, group.key, ANN)
             keys.append(game.key)

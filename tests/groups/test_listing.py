@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score, Wanted
-from companion.store import Game, db, writing
+from companion.store import Game, db, write_transaction
 from companion.table import play
 from companion.table.play import Notes
 from companion.table.play.listing import PAGE, Listing
@@ -116,7 +116,7 @@ def test_game_whose_figures_are_missing_is_listed_without_them(app: Flask) -> No
     key = put_on_a_table(app, load_game("germany/depots")[0]).rpartition("/")[2]
     with app.app_context():
         memory.add_to_group(key, group, DEVICE)
-        with writing():
+        with write_transaction():
             db.session.execute(update(Game).where(Game.key == key).values(finished_at=NEW_YEAR))
         (listed,) = memory.group_games(memory.find_group(group)).games
         assert {(side.points, side.won) for side in listed.sides} == {(None, False)}

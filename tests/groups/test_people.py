@@ -12,13 +12,13 @@ from flask import Flask
 from companion.features.groups import memory
 from companion.features.groups.memory import BadName, NameTaken, NoSuchPerson, PlayedTogether, Score
 from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.people import match
+from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.statistics import summary
 from companion.features.transfer import exchange
 from companion.store import Group, Result, Seat, db
 from companion.table import play
 from companion.table.play import Notes
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 
 DEVICE = "a" * 32
 WORDS = "former player"
@@ -46,7 +46,7 @@ def key_of(key: str, name: str) -> str:
 def play_game(key: str, *people: str, finished: bool = True) -> str:
     """A game of these people in the group; its key."""
     colors = ("red", "blue", "green", "yellow", "black")
-    seats = [Person(name, color) for name, color in zip(people, colors, strict=False)]
+    seats = [NewPlayer(name, color) for name, color in zip(people, colors, strict=False)]
     game = play.open_table(box="europe", variant="base", people=seats, device=DEVICE)
     memory.add_to_group(game.key, key, DEVICE)
     if finished:
@@ -236,8 +236,8 @@ def test_of_many_renaming_at_once_one_name_stands_everywhere(app: Flask, group: 
 def test_no_two_people_have_one_name(group: str) -> None:
     """Whatever the letters' size; else the group's own file couldn't come in anywhere."""
     with changing_group(group) as found:
-        first = match(found, ["Ann", "ann", "ANN"], [None] * 3)
-        again = match(found, ["ann"], [None])
+        first = find_or_add_people(found, ["Ann", "ann", "ANN"], [None] * 3)
+        again = find_or_add_people(found, ["ann"], [None])
     assert names(group) == ["Ann", "ann 2", "ANN 3"]
     assert len({person.id for person in first}) == 3
     assert again == first[:1]

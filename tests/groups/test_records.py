@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.groups.memory.figures import add
-from companion.features.groups.memory.records import Record, find_records
+from companion.features.groups.memory.records import RecordRow, find_records
 from companion.features.groups.memory.statistics import boards_of, summary
 from companion.store import Group
 from tests.support.a_group import person
@@ -23,11 +23,11 @@ def group(app: Flask) -> Iterator[Group]:
         yield group_of(key)
 
 
-def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KINDS) -> Sequence[Record]:
+def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KINDS) -> Sequence[RecordRow]:
     return find_records(group, summary(group.id, board).figures, kinds, board)
 
 
-def said(found: Sequence[Record]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
+def said(found: Sequence[RecordRow]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
     """Each record's figure, and who reached it on which day of May."""
     return {
         record.kind: (record.figure, [(deed.name, deed.played_at.day) for deed in record.deeds]) for record in found

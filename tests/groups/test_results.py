@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, update
 from companion.features.groups import memory
 from companion.features.transfer.exchange.exporting import export_group
 from companion.features.transfer.exchange.importing import import_group
-from companion.store import Game, Group, Person, RecordedMove, Result, db, writing
+from companion.store import Game, Group, Person, RecordedMove, Result, db, write_transaction
 from companion.table import play
 from tests.support.a_group import DEVICE, FORMER, every_game, open_group, play_game
 from tests.support.club import Club, Happening, happenings
@@ -37,7 +37,7 @@ def kept(group_id: int) -> Kept:
 def from_nothing(group_id: int) -> Kept:
     """What updating game after game gives when nothing was kept."""
     games = db.session.scalars(select(Game.id).where(Game.group_id == group_id).order_by(Game.played_at, Game.id)).all()
-    with writing():
+    with write_transaction():
         db.session.execute(delete(Result).where(Result.group_id == group_id))
         nobody_rated = {"mu": None, "sigma": None, "streak": 0, "longest_streak": 0}
         db.session.execute(update(Person).where(Person.group_id == group_id).values(nobody_rated))
@@ -95,7 +95,7 @@ def test_game_after_which_the_power_failed_is_updated_at_the_start(app: Flask) -
         club.play(1, 1, [1, 2, 3])
         before = kept(club.id)
         played = club.games()[1].id
-        with writing():
+        with write_transaction():
             db.session.execute(delete(Result).where(Result.game_id == played))
         assert memory.update_missing_results() == 1
         assert kept(club.id) == before

@@ -4,7 +4,7 @@ import { page, pass, phone, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connect, showConnection } from "../../static/js/core/connection.js";
-import { stayOpen } from "../../static/js/core/staying.js";
+import { stayOpen } from "../../static/js/core/keep-open-notice.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const classes = new Set();

@@ -3,7 +3,7 @@
 import { page, pass, settle } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasChanged, isMeant, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
+import { ignoreTaps, acceptTaps, isSure, OncePerTap, swallowSecondTaps } from "../../static/js/core/guard.js";
 
 const GUARD_MS = 600;
 const SURE_MS = 4000;
@@ -58,9 +58,9 @@ test("the second tap of two on the map is swallowed where the sheet has come up 
 test("what has just changed isn't meant by a click, until its reader could see it or has brought it up", () => {
   const start = performance.now();
   const click = (after) => tap(start + after, { x: 500 })[1];
-  hasChanged(page);
+  ignoreTaps(page);
   assert.deepEqual([click(0), click(GUARD_MS - 1), click(GUARD_MS)], [false, false, true]);
-  isMeant(page);
+  acceptTaps(page);
   assert.equal(click(1), true);
 });
 
@@ -131,7 +131,7 @@ test("a button at another place is meant, however soon, and so is one that a key
 test("who has typed in between means what they tap", async () => {
   const { guard, press, done } = hand();
   await press("a");
-  guard.relax();
+  guard.forgetLastTap();
   await press("b");
   assert.deepEqual(done, ["a", "b"]);
 });

@@ -147,7 +147,7 @@ test("a refused move stays, with its reason, until that was read", async () => {
   assert.deepEqual([refusal, late], ["Bob has it.", false]);
   await settle();
   assert.equal(kept("moves").find((one) => one.uuid === uuid).refusal, "Bob has it.");
-  outbox.hush();
+  outbox.dismissRefusals();
   await settle();
   assert.deepEqual(outbox.refused, []);
   assert.equal(kept("moves").find((one) => one.uuid === uuid), undefined);
@@ -162,7 +162,7 @@ test("what was refused after it had waited isn't hushed by the next move", async
   await settle();
   sent()[3].answer(409, { error: { message: "Bob has it." } });
   await settle();
-  outbox.hush();
+  outbox.dismissRefusals();
   assert.equal(outbox.refused[0].late, true);
   outbox.dismiss([outbox.refused[0].uuid]);
   assert.deepEqual(outbox.refused, []);

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.recount.explain import PAIRS_TOLD, Claimed, Explanation, Kind, Slip, explain, standing
+from companion.features.recount.explain import (
+    PAIRS_TOLD,
+    Claimed,
+    Explanation,
+    Slip,
+    SlipKind,
+    explain,
+    points_of_marker,
+)
 
 SIDES = ("ann", "bob", "cat")
 WORTHS = (1, 2, 4, 7, 10, 15, 18, 21)
@@ -18,7 +26,7 @@ def recorded(*claims: tuple[str, int]) -> list[Claimed]:
     return [Claimed(index, side, f"route {index}", points) for index, (side, points) in enumerate(claims)]
 
 
-def of_kind(found: Sequence[Explanation], kind: Kind) -> list[Claimed | None]:
+def of_kind(found: Sequence[Explanation], kind: SlipKind) -> list[Claimed | None]:
     """The claims of the single slips of this kind."""
     return [slips[0].claim for slips in found if len(slips) == 1 and slips[0].kind is kind]
 
@@ -41,20 +49,20 @@ games = st.lists(st.tuples(st.sampled_from(SIDES), st.sampled_from(WORTHS)), min
 
 
 @st.composite
-def slips_at(draw: st.DrawFn, claims: Sequence[Claimed], kinds: Sequence[Kind] = tuple(Kind)) -> Slip:
+def slips_at(draw: st.DrawFn, claims: Sequence[Claimed], kinds: Sequence[SlipKind] = tuple(SlipKind)) -> Slip:
     """Something that goes wrong in a game."""
     kind, claim = draw(st.sampled_from(kinds)), draw(st.sampled_from(claims))
     match kind:
-        case Kind.UNMARKED:
+        case SlipKind.UNMARKED:
             return Slip(kind, claim.side, -claim.points, claim)
-        case Kind.TWICE:
+        case SlipKind.TWICE:
             return Slip(kind, claim.side, claim.points, claim)
-        case Kind.MISPLACED:
+        case SlipKind.MISPLACED:
             other = draw(st.sampled_from([side for side in SIDES if side != claim.side]))
             return Slip(kind, other, claim.points, claim)
-        case Kind.UNRECORDED:
+        case SlipKind.UNRECORDED:
             return Slip(kind, claim.side, draw(st.sampled_from(WORTHS)))
-        case Kind.MISTAKEN:
+        case SlipKind.MISTAKEN:
             marked = draw(st.sampled_from([worth for worth in WORTHS if worth != claim.points]))
             return Slip(kind, claim.side, marked - claim.points, claim)
 
@@ -73,7 +81,7 @@ def test_two_slips_are_found_where_no_single_one_explains_the_marker(data: st.Da
     side = data.draw(st.sampled_from(SIDES))
     claims = recorded(*((side, points) for points in data.draw(st.lists(st.sampled_from(WORTHS), min_size=2))))
     first, second = data.draw(st.permutations(claims))[:2]
-    kinds = (Kind.UNMARKED, Kind.TWICE, Kind.UNRECORDED)
+    kinds = (SlipKind.UNMARKED, SlipKind.TWICE, SlipKind.UNRECORDED)
     one, other = data.draw(slips_at([first], kinds)), data.draw(slips_at([second], kinds))
     off = put_off(one, other)
     found = look(claims, off)
@@ -81,7 +89,7 @@ def test_two_slips_are_found_where_no_single_one_explains_the_marker(data: st.Da
     singly = {slips[0].kind for slips in found if len(slips) == 1}
     assert len(pairs) <= PAIRS_TOLD
     same_way = one.points * other.points > 0
-    if any(off.values()) and singly <= ({Kind.MISTAKEN} if same_way else set()) and len(pairs) < PAIRS_TOLD:
+    if any(off.values()) and singly <= ({SlipKind.MISTAKEN} if same_way else set()) and len(pairs) < PAIRS_TOLD:
         assert Counter((one, other)) in pairs
 
 
@@ -113,27 +121,27 @@ def test_single_explanations_do_not_depend_on_the_order_of_the_claims(data: st.D
 def test_claims_of_one_kind_are_told_the_newest_first_and_the_likeliest_kind_before_others() -> None:
     claims = recorded(("ann", 7), ("bob", 7), ("ann", 7), ("ann", 10))
     found = look(claims, {"ann": -7, "bob": 0})
-    assert of_kind(found, Kind.UNMARKED) == [claims[2], claims[0]]
+    assert of_kind(found, SlipKind.UNMARKED) == [claims[2], claims[0]]
     assert [slips[0].kind for slips in found] == sorted(slips[0].kind for slips in found)
 
 
 def test_claim_of_one_side_that_another_has_marked_is_found_between_them() -> None:
     claims = recorded(("ann", 7), ("bob", 7), ("bob", 2), ("cat", 7))
     found = look(claims, {"ann": 7, "bob": -7, "cat": 0})
-    assert (Slip(Kind.MISPLACED, "ann", 7, claims[1]),) in found
-    assert of_kind(found, Kind.MISPLACED) == [claims[1]]
+    assert (Slip(SlipKind.MISPLACED, "ann", 7, claims[1]),) in found
+    assert of_kind(found, SlipKind.MISPLACED) == [claims[1]]
 
 
 def test_missing_claim_is_looked_for_only_among_routes_that_nobody_has() -> None:
     claims = recorded(("ann", 2))
-    assert of_kind(explain(claims, {"ann": 21}, WORTHS, (1, 21)), Kind.UNRECORDED) == [None]
+    assert of_kind(explain(claims, {"ann": 21}, WORTHS, (1, 21)), SlipKind.UNRECORDED) == [None]
     assert explain(claims, {"ann": 21}, WORTHS, (1, 2)) == ()
 
 
 def test_two_claims_that_were_never_marked_are_named_beside_one_for_which_other_points_were() -> None:
     claims = recorded(("ann", 4), ("ann", 2), ("ann", 21))
     found = look(claims, {"ann": -6})
-    assert of_kind(found, Kind.MISTAKEN) == [claims[2]]
+    assert of_kind(found, SlipKind.MISTAKEN) == [claims[2]]
     assert [{slip.claim for slip in slips} for slips in found if len(slips) == 2] == [set(claims[:2])]
 
 
@@ -163,12 +171,12 @@ def test_pair_names_two_claims_and_a_far_marker_has_no_explanation() -> None:
     ],
 )
 def test_marker_is_read_on_the_lap_nearest_to_the_board(space: int, board: int, points: int) -> None:
-    assert standing(space, board) == points
+    assert points_of_marker(space, board) == points
 
 
 @given(st.integers(0, 100), st.integers(0, 400))
 def test_marker_is_read_no_more_than_half_a_lap_away_unless_that_were_below_nothing(space: int, board: int) -> None:
-    points = standing(space, board)
+    points = points_of_marker(space, board)
     assert points % 100 == space % 100
     assert points >= 0
     assert abs(points - board) <= 50 or points < 100

@@ -167,8 +167,8 @@ def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) 
     with app.app_context():
         log = play.load(path.rpartition("/")[2]).log
         played.clear()
-        assert len(steps(log)) == len(log.standing) + 2
-    assert played == list(log.standing.values())
+        assert len(steps(log)) == len(log.counting_moves) + 2
+    assert played == list(log.counting_moves.values())
 
 
 def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:

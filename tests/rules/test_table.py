@@ -182,10 +182,10 @@ def test_undo_of_a_claim_that_a_station_was_told_to_borrow_is_refused() -> None:
 def test_log_knows_what_stands_and_what_each_undo_is_about() -> None:
     first, second = Claim("ann", "berlin--wien"), Claim("bob", "kharkov--rostov")
     log = played(first, second, Undo(0), Undo(2))
-    assert log.standing == {0: first, 1: second}
+    assert log.counting_moves == {0: first, 1: second}
     assert (log.origins, log.removals) == ([0, 1, 0, 0], [False, False, True, False])
     log.record(Undo(3))
-    assert log.standing == {1: second}
+    assert log.counting_moves == {1: second}
 
 
 _FIRSTS: tuple[Move, ...] = (
@@ -202,7 +202,7 @@ _FIRSTS: tuple[Move, ...] = (
 def test_log_after_a_move_leaves_the_log_before_it_as_it_was(move: Move) -> None:
     log, same = played(*_FIRSTS), played(*_FIRSTS)
     after = log.after(move)
-    assert (log.moves, log.standing, log.counting()) == (same.moves, same.standing, same.counting())
+    assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
     assert _all_of(log.table) == _all_of(same.table)
     assert _all_of(after.table) == _all_of(played(*_FIRSTS, move).table)
     assert _all_of(after.table) != _all_of(same.table)
@@ -214,7 +214,7 @@ def test_log_stays_as_it_was_where_the_next_move_is_refused(move: Move) -> None:
     log, same = played(*_FIRSTS), played(*_FIRSTS)
     with pytest.raises(Refused):
         log.after(move)
-    assert (log.moves, log.standing, log.counting()) == (same.moves, same.standing, same.counting())
+    assert (log.moves, log.counting_moves, log.counting()) == (same.moves, same.counting_moves, same.counting())
     assert _all_of(log.table) == _all_of(same.table)
 
 

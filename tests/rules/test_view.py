@@ -40,7 +40,7 @@ def test_other_hands_are_counts(log: Log) -> None:
 def test_moves_tell_how_many_tickets_others_noted(log: Log) -> None:
     view = log.seen_by({"p2"})
     assert view.moves == [Tickets("p1", (HIDDEN,)), Tickets("p1", (HIDDEN,)), *log.moves[2:]]
-    assert view.standing == dict(enumerate(view.moves))
+    assert view.counting_moves == dict(enumerate(view.moves))
 
 
 def test_moves_can_be_seen_one_by_one(log: Log) -> None:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.features.share.lettering import SET_APART, width
-from companion.features.share.picture import MARGIN, PLACE_ROOM, WIDTH, Board, Head, Row, draw_result, draw_trail
+from companion.features.share.picture import MARGIN, PLACE_ROOM, WIDTH, Board, Head, ResultRow, draw_result, draw_trail
 from companion.pictures.board import draw_board
 from companion.pictures.layout import layout_of
 from companion.rules.load import get_box
@@ -62,11 +62,11 @@ def table_of(path: Path) -> Table:
     return Log(get_box(record.box), record.setup, record.moves).table
 
 
-def rows_of(table: Table, names: Sequence[str] = ()) -> list[Row]:
+def rows_of(table: Table, names: Sequence[str] = ()) -> list[ResultRow]:
     """The sides of the table by place; `names` are given to the players in turn."""
     called = dict(zip(table.players, names or [player.name for player in table.players.values()], strict=False))
     return [
-        Row(
+        ResultRow(
             names=tuple(called[player] for player in side.players),
             color=table.players[side.players[0]].color,
             letter=table.players[side.players[0]].color[0].upper(),
@@ -177,7 +177,8 @@ def test_result_tells_places_names_totals_and_lines() -> None:
 
 def test_train_is_as_long_as_its_total() -> None:
     rows = [
-        Row((f"No. {place}",), "red", "R", place, total, (total,)) for place, total in enumerate((90, 45, 1, 0, -9))
+        ResultRow((f"No. {place}",), "red", "R", place, total, (total,))
+        for place, total in enumerate((90, 45, 1, 0, -9))
     ]
     markup = draw_result(HEAD, rows, ["Routes"], "Total", None)
     check_room(markup)

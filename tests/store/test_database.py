@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import Game, Visit, db, writing
+from companion.store import Game, Visit, db, write_transaction
 
 
 def new_game(options: dict[str, object]) -> Game:
@@ -19,7 +19,7 @@ def count_up(app: Flask, times: int) -> None:
     """Reads a number and writes the next one, slowly, as often as `times` says."""
     with app.app_context():
         for _ in range(times):
-            with writing("k"):
+            with write_transaction("k"):
                 game = db.session.scalars(select(Game)).one()
                 count = game.options["count"]
                 time.sleep(0.005)
@@ -27,7 +27,7 @@ def count_up(app: Flask, times: int) -> None:
 
 
 def test_what_was_read_is_still_true_when_it_is_written_upon(app: Flask) -> None:
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         db.session.add(new_game({"count": 0}))
     threads = [threading.Thread(target=count_up, args=(app, 10)) for _ in range(4)]
     for thread in threads:
@@ -43,10 +43,10 @@ def test_writers_of_different_things_do_not_wait_for_each_other(app: Flask) -> N
     entered = threading.Event()
 
     def write() -> None:
-        with app.app_context(), writing("other"):
+        with app.app_context(), write_transaction("other"):
             entered.set()
 
-    with app.app_context(), writing("one"):
+    with app.app_context(), write_transaction("one"):
         thread = threading.Thread(target=write)
         thread.start()
         assert entered.wait(10)
@@ -54,7 +54,7 @@ def test_writers_of_different_things_do_not_wait_for_each_other(app: Flask) -> N
 
 
 def fail_in_the_middle() -> None:
-    with writing():
+    with write_transaction():
         db.session.add(new_game({}))
         db.session.flush()
         raise ZeroDivisionError
@@ -70,7 +70,7 @@ def test_what_raises_is_not_written(app: Flask) -> None:
 def test_moments_are_read_in_utc_however_they_were_written(app: Flask) -> None:
     moment = datetime(2026, 11, 21, 20, 30, tzinfo=timezone(timedelta(hours=3)))
     with app.app_context():
-        with writing():
+        with write_transaction():
             game = new_game({})
             db.session.add(game)
             db.session.flush()

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import Cause, Game, Unavailable, database, db, writing
-from companion.store.database import HeldFile
+from companion.store import Cause, Game, Unavailable, database, db, write_transaction
+from companion.store.database import GuardedFile
 from tests.store.test_database import new_game
 from tests.support.disks import full, read_only
 
@@ -25,7 +25,7 @@ def file_of(app: Flask) -> Path:
 
 
 def write_one(key: str = "k" * 22, size: int = 1) -> None:
-    with writing():
+    with write_transaction():
         game = new_game({})
         game.key, game.notes = key, "n" * size
         db.session.add(game)
@@ -91,7 +91,7 @@ def test_what_is_not_needed_is_left_out_at_once_after_a_writer_waited_in_vain(
         app.extensions["turns"].failed()
         with app.extensions["turns"].take(time.monotonic()):
             begun = time.monotonic()
-            with pytest.raises(Unavailable), writing(needed=False):
+            with pytest.raises(Unavailable), write_transaction(patient=False):
                 pass
             assert time.monotonic() - begun < database.BRIEFLY_S
 
@@ -128,7 +128,7 @@ def test_nothing_is_acknowledged_when_another_file_was_put_in_its_place(app: Fla
 
 
 def write_and_delete(file: Path) -> None:
-    with writing():
+    with write_transaction():
         db.session.add(new_game({}))
         db.session.flush()
         file.unlink()
@@ -155,5 +155,5 @@ def test_files_are_for_their_owner_alone(app: Flask) -> None:
 def test_files_of_an_earlier_version_are_made_so(app: Flask) -> None:
     file = file_of(app)
     file.chmod(0o644)
-    HeldFile(str(file))
+    GuardedFile(str(file))
     assert file.stat().st_mode & 0o777 == 0o600

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.store import Game, Seat, db, writing
+from companion.store import Game, Seat, db, write_transaction
 from companion.store.models import BY_HAND, now
 from companion.table import play
 from companion.table.play import Notes
@@ -69,7 +69,7 @@ class Club:
         ]
         players = [{"id": f"p{at}", "name": name, "color": color} for at, (name, color) in enumerate(people)]
         key = put_on_a_table(self.app, {"box": "europe", "players": players, "moves": moves}, people).rpartition("/")[2]
-        with writing():
+        with write_transaction():
             play.find(key).played_at = when(number % 7)
         if other % 2:
             memory.add_to_group(key, self.key, DEVICE)
@@ -113,7 +113,7 @@ class Club:
 
     def bring(self, number: int, other: int, points: list[int]) -> None:
         """Several games in one call, as an import brings them."""
-        with writing():
+        with write_transaction():
             people = memory.people(memory.find_group(self.key))[: len(points)]
             games = [
                 Game(

@@ -43,7 +43,7 @@ def move(key: str) -> Response:
         return _text(play.record(key=key, uuid=sent["uuid"], seq=sent["seq"], body=sent["move"], device=device_id()))
     except Refused as refused:
         return _text(refused.args, vars(refused))
-    except play.NotYours as refused:
+    except play.SecretMove as refused:
         return _text(refused.args, vars(refused))
 
 

@@ -10,10 +10,10 @@ import msgspec
 from flask import Flask
 
 from companion.rules.moves import Options, read_move, write_move
-from companion.store import Game, RecordedMove, db, writing
+from companion.store import Game, RecordedMove, db, write_transaction
 from companion.store.models import now
 from companion.table import play
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -66,11 +66,11 @@ def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[st
             variant=record.get("variant", "base"),
             modules=record.get("modules", []),
             options=msgspec.convert(record.get("options", {}), Options),
-            people=[Person(*one) for one in people],
+            people=[NewPlayer(*one) for one in people],
             device="0" * 32,
         )
         write_log(game, record)
-        with writing():
+        with write_transaction():
             game.reveal_at = now()
         return f"/t/{game.key}"
 
@@ -78,7 +78,7 @@ def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[st
 def write_log(game: Game, record: dict[str, Any]) -> None:
     """Write all moves of the record into the log of a game that has none, in the application's context."""
     moves = [write_move(read_move(move)) for move in at_seats(record)]
-    with writing():
+    with write_transaction():
         db.session.add_all(
             RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid.uuid4()), body=move, recorded_by="0" * 32)
             for seq, move in enumerate(moves, 1)

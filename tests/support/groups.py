@@ -14,7 +14,7 @@ from companion.store import Game, Group, db
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import Notes
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from tests.support.tables import CAST, OpenTable
 
 
@@ -93,7 +93,7 @@ def fill(app: Flask, group: str, games: int, open_games: int, device: str) -> No
             notes = Notes(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=number))
             memory.enter(key_of(group), "europe", notes, [Score("Ann", 100 + number), Score("Bob", 110)])
         for _table in range(open_games):
-            people = [Person(name, color) for name, color in CAST[:2]]
+            people = [NewPlayer(name, color) for name, color in CAST[:2]]
             game = play.open_table(box="europe", variant="base", people=people, device=device)
             memory.add_to_group(game.key, key_of(group), device)
 

@@ -14,7 +14,7 @@ from companion.rules.moves import Options
 from companion.store import Game, db
 from companion.table import play
 from companion.table.play import Notes
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from tests.support.groups import (
     device_of,
     finish,
@@ -77,7 +77,7 @@ def test_rematch_is_laid_out_like_the_game(
 
 def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         options = Options(double_routes="open")
         game = play.open_table(box="europe", variant="base", people=people, device=device_of(ann), options=options)
         table = OpenTable(ann, game.key)

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.score.lines import COUNTS, Count, marked_count
+from companion.rules.score.lines import COUNTS, LineCount, marked_count
 from companion.rules.score.sheet import score
 from companion.table import play
 from tests.conftest import phone_of
@@ -55,7 +55,7 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
 ) -> None:
     """Such as another box may bring: here Europe's stations bring what ferries need."""
     ferries = marked_count(lambda _box, route: route.ferry)
-    monkeypatch.setitem(cast("dict[str, Count]", COUNTS), "stations_left", ferries)
+    monkeypatch.setitem(cast("dict[str, LineCount]", COUNTS), "stations_left", ferries)
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     with app.app_context():
         sheet = score(play.everything(play.find(path.removeprefix("/t/"))).log.table)

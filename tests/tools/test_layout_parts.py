@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.pictures.geometry import Point, Space, curve
-from companion.pictures.layout import SHAPES, Layout, Track
+from companion.pictures.layout import SHAPES, DrawnTrack, Layout
 from companion.rules.box import Route
 from tools.layout.bends import bend
 from tools.layout.coast import area, clip, path_data, project_rings, simplify, subdivide
@@ -175,12 +175,12 @@ def fork() -> tuple[dict[str, Route], Layout]:
     """Two tracks that leave one city at a sharp angle."""
     routes = {"a--b": Route("a--b", "a", "b", 3, "red"), "a--c": Route("a--c", "a", "c", 4, "blue")}
     cities = {"a": Point(0, 0), "b": Point(110, 0), "c": Point(150, 40)}
-    return routes, Layout(0, 0, cities, {}, {key: Track(0, 0, 0, 0) for key in routes}, "")
+    return routes, Layout(0, 0, cities, {}, {key: DrawnTrack(0, 0, 0, 0) for key in routes}, "")
 
 
 def test_trim_parts_tracks_that_leave_a_city_side_by_side() -> None:
     routes, layout = fork()
-    untrimmed = replace(layout, tracks={key: Track(0, 0, 11, 11) for key in routes})
+    untrimmed = replace(layout, tracks={key: DrawnTrack(0, 0, 11, 11) for key in routes})
     one, other = routes.values()
     assert overlap(untrimmed.spaces(one), untrimmed.spaces(other))
     trimmed = trim(layout, routes)

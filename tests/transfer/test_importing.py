@@ -13,7 +13,7 @@ from companion.features.transfer import exchange
 from companion.features.transfer.exchange import BadFile, bad_file, import_parts, importing
 from companion.rules.score.sheet import score
 from companion.table import play
-from companion.table.play.opening import Person as Sits
+from companion.table.play.opening import NewPlayer as Sits
 from tests.support.a_group import DEVICE, FORMER, brought_in, every_game, exported, full_group, person, play_game
 from tests.support.games import load_game
 from tests.support.group_files import counted, figures, file_of, pristine, written

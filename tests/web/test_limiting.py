@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.web import limits
-from companion.web.limits import Buckets, CrowdedError, Shares, Size, client_address
+from companion.web.limits import Buckets, BucketSize, CrowdedError, Shares, client_address
 
 PROXY, INNER = "127.0.0.1", "10.0.0.7"
 
@@ -52,7 +52,7 @@ class Clock:
 
 def test_bucket_gives_its_burst_and_then_one_by_one() -> None:
     clock = Clock()
-    asked = Buckets(Size(3, 10), clock)
+    asked = Buckets(BucketSize(3, 10), clock)
     assert [asked.take("ann") for _time in range(3)] == [0, 0, 0]
     assert asked.take("ann") == 10
     clock.now = 4
@@ -64,7 +64,7 @@ def test_bucket_gives_its_burst_and_then_one_by_one() -> None:
 
 def test_sources_have_buckets_of_their_own_which_never_overflow() -> None:
     clock = Clock()
-    asked = Buckets(Size(1, 1), clock)
+    asked = Buckets(BucketSize(1, 1), clock)
     assert (asked.take("ann"), asked.take("bob")) == (0, 0)
     clock.now = 100
     assert asked.take("ann") == 0
@@ -72,19 +72,19 @@ def test_sources_have_buckets_of_their_own_which_never_overflow() -> None:
 
 
 def test_what_was_owed_is_waited_for() -> None:
-    asked = Buckets(Size(1, 10), Clock())
+    asked = Buckets(BucketSize(1, 10), Clock())
     assert asked.take("ann", 0) == 0
     asked.owe("ann", 3)
     assert asked.take("ann", 0) == 20
 
 
 def test_so_many_times_the_size_is_as_much_for_so_many() -> None:
-    assert Size(10, 30).times(3) == Size(30, 10)
+    assert BucketSize(10, 30).times(3) == BucketSize(30, 10)
 
 
 def test_no_more_sources_are_remembered_than_fit() -> None:
     clock = Clock()
-    asked = Buckets(Size(1, 10**6), clock)
+    asked = Buckets(BucketSize(1, 10**6), clock)
     asked.take("ann")
     for number in range(limits.MOST_SOURCES):
         asked.take(str(number))

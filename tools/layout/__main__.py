@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.config import ROOT
 from companion.pictures.geometry import Point, along, length_of
-from companion.pictures.layout import SHAPES, Label, Layout, Track, map_folder, read_layout
+from companion.pictures.layout import SHAPES, DrawnTrack, Label, Layout, map_folder, read_layout
 from companion.rules.box import LOCALES, Place, Route
 from companion.rules.load_tables import read_tables
 from tools.layout.bends import bend
@@ -139,7 +139,7 @@ def _layout(keys: list[str], place: Array, links: list[Link], routes: Mapping[st
         link = bends[route.ends]
         turn = seen.get(route.ends, 0)
         seen[route.ends] = turn + 1
-        tracks[key] = Track(link.bend, LANE * (turn - (link.lanes - 1) / 2), 0.0, 0.0)
+        tracks[key] = DrawnTrack(link.bend, LANE * (turn - (link.lanes - 1) / 2), 0.0, 0.0)
     cities = {key: Point(round(x, 1), round(y, 1)) for key, (x, y) in zip(keys, place.tolist(), strict=True)}
     return Layout(0, 0, cities, {}, tracks, "")
 

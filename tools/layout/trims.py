@@ -6,7 +6,7 @@ from itertools import combinations
 from math import cos, radians, sin
 
 from companion.pictures.geometry import SPACE_WIDTH, Point, Space, length_of, spaces
-from companion.pictures.layout import Layout, Track
+from companion.pictures.layout import DrawnTrack, Layout
 from companion.rules.box import Route
 
 FREE = 11.0
@@ -37,7 +37,7 @@ def trim(layout: Layout, routes: Mapping[str, Route]) -> Layout:
     return replace(layout, tracks=tracks)
 
 
-def _part(layout: Layout, tracks: dict[str, Track], city: str, one: Route, other: Route) -> None:
+def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, other: Route) -> None:
     """Shorten two tracks at a city that they share; a track's line doesn't change by that, its spaces do."""
 
     def near(route: Route) -> list[Space]:
@@ -60,7 +60,7 @@ def _part(layout: Layout, tracks: dict[str, Track], city: str, one: Route, other
         tracks[roomy.id] = replace(tracks[roomy.id], **end)
 
 
-def _free(track: Track, route: Route, city: str) -> float:
+def _free(track: DrawnTrack, route: Route, city: str) -> float:
     return track.start if route.a == city else track.end
 
 

@@ -151,8 +151,8 @@ interface State {
   depots: Record<string, string>;
   depots_to_place: string[];
   finished: boolean;
-  last: Entry | null;
-  last_lap: LastLap | null;
+  last: LogEntry | null;
+  last_lap: LastLapFacts | null;
   likely: string[];
   link: string;
   next: string | null;
@@ -162,13 +162,13 @@ interface State {
   passengers: Record<string, Waiting>;
   players: PlayerState[];
   reasons: string[];
-  recent: Entry[];
+  recent: LogEntry[];
   refused: Record<string, Record<string, number>>;
   reopened: boolean;
-  requests: SeatRequest[];
+  requests: SeatRequestFacts[];
   reveal_in: number | null;
   revealed: boolean;
-  seat_changes: SeatChange[];
+  seat_changes: SeatChangeFacts[];
   seats: Record<string, string | null>;
   seq: number;
   shares_left: Record<string, number>;
@@ -187,7 +187,7 @@ interface Along {
 }
 
 /** A move in the log; what isn't so is left out. */
-interface Entry {
+interface LogEntry {
   at: string;
   counts: boolean;
   depot?: string;
@@ -206,7 +206,7 @@ interface Entry {
 }
 
 /** The last lap, once it has begun. */
-interface LastLap {
+interface LastLapFacts {
   player: string;
   text: string;
   waiting: string[];
@@ -239,7 +239,7 @@ interface PlayerState {
 }
 
 /** Who asks for a seat that is another's. */
-interface SeatRequest {
+interface SeatRequestFacts {
   is_host: boolean;
   mark: string;
   phone: string;
@@ -247,7 +247,7 @@ interface SeatRequest {
 }
 
 /** A seat that changed hands. */
-interface SeatChange {
+interface SeatChangeFacts {
   nth: number;
   phone: string | null;
   player: string;
@@ -268,7 +268,7 @@ interface SideState {
 /** What never changes while a game is played. */
 interface Facts {
   cities: Record<string, CityFacts>;
-  colors: Hue[];
+  colors: ColorFacts[];
   companies: Record<string, CompanyFacts>;
   depots: boolean;
   stations: number;
@@ -286,7 +286,7 @@ interface CityFacts {
 }
 
 /** A colour and its name. */
-interface Hue {
+interface ColorFacts {
   id: string;
   name: string;
 }

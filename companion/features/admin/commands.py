@@ -7,7 +7,7 @@ from flask import Blueprint
 from sqlalchemy import select
 
 from companion.config import MOST_DAYS
-from companion.store import Game, Group, db, numbers, remove_games, remove_group, sizes, upgrade, writing
+from companion.store import Game, Group, db, numbers, remove_games, remove_group, sizes, upgrade, write_transaction
 from companion.table import play
 
 commands = Blueprint("admin", __name__, cli_group="admin")
@@ -68,7 +68,7 @@ def remove(link: str, *, yes: bool) -> None:
     if not yes:
         click.echo(f"{name} would be deleted; --yes does it.")
         return
-    with writing():
+    with write_transaction():
         if game:
             remove_games([game.id])
         elif group:

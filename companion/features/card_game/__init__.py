@@ -13,5 +13,7 @@ def init_app(app: Flask) -> None:
     """Add the scorings' pages, the screen of tables without a map, and the first step of their final scoring."""
     app.register_blueprint(routes.pages)
     screens.add(app, lambda box: not box.has_map, "card_game/table.html", screen)
-    final.add_step(app, final.Step("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings)))
+    final.add_step(
+        app, final.FinalStep("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings))
+    )
     places.add(app, "final-notes", "card_game/not_counted.html")

@@ -17,7 +17,7 @@ from companion.store import upgrade
 from companion.store.models import now
 from companion.table import play
 from companion.table.play.codes import new_key
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 
 GAMES = Path(__file__).with_name("demo_games.json")
 """A group's file (docs/group-file.md) with a game of every box, and the record of a game that goes on."""
@@ -65,7 +65,7 @@ def _renewed(group: dict[str, Any]) -> dict[str, Any]:
 
 def _table(record: Record, group: str) -> str:
     """The key of a table at which this was recorded so far."""
-    people = [Person(player.name, player.color) for player in record.players]
+    people = [NewPlayer(player.name, player.color) for player in record.players]
     game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
     memory.add_to_group(game.key, group, DEVICE)
     for seq, move in enumerate(record.moves):

@@ -11,9 +11,9 @@ from companion.store import Game
 from companion.store.models import MOVES, now
 from companion.table.play import Played
 from companion.table.views.final import award_views
-from companion.table.views.lines import line_name, line_words
+from companion.table.views.lines import describe_line, line_name
 from companion.table.views.network import Lights, ticket_view, trail_lines
-from companion.table.views.sheet import Scored, score_sides, sheet_view
+from companion.table.views.sheet import ScoredSide, score_sides, sheet_view
 
 LENGTH = timedelta(seconds=60)
 """Who comes later than this after the end finds the result."""
@@ -63,7 +63,7 @@ def finale_view(played: Played) -> dict[str, Any]:
     }
 
 
-def _acts(played: Played, scored: Sequence[Scored], views: Mapping[str, dict[str, Any]]) -> Iterator[Act]:
+def _acts(played: Played, scored: Sequence[ScoredSide], views: Mapping[str, dict[str, Any]]) -> Iterator[Act]:
     """A line of the sheet after the other; the tickets one by one, those of whoever has fewest points so far first."""
     table = played.log.table
     marked = [rule.rule for rule in marked_rules(table)]
@@ -76,7 +76,7 @@ def _acts(played: Played, scored: Sequence[Scored], views: Mapping[str, dict[str
             yield _line(played, rule, scored, awards.get(rule.rule))
 
 
-def _tickets(played: Played, scored: Sequence[Scored]) -> Iterator[Act]:
+def _tickets(played: Played, scored: Sequence[ScoredSide]) -> Iterator[Act]:
     for side, _sheet in scored:
         for ticket in (*side.completed, *side.failed):
             view = ticket_view(played, side, ticket)
@@ -85,10 +85,10 @@ def _tickets(played: Played, scored: Sequence[Scored]) -> Iterator[Act]:
             yield Act("ticket", TICKET_MS, about, {side.id: points}, view.get("lights", {}))
 
 
-def _line(played: Played, rule: ScoringRule, scored: Sequence[Scored], award: Mapping[str, Any] | None) -> Act:
+def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: Mapping[str, Any] | None) -> Act:
     points = {one.side.id: one.sheet.lines[rule.rule] for one in scored}
     if award is None:
-        about = {"name": line_name(rule), "sentence": line_words(played.box, rule)}
+        about = {"name": line_name(rule), "sentence": describe_line(played.box, rule)}
         return Act("line", LINE_MS, about, points)
     first = [one.side for one in scored if one.side.id in {side["id"] for side in award["first"]}]
     is_trail = COUNTS[rule.counted].measure == "longest_route"

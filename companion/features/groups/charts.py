@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import Any
 
 from companion.features.groups.memory.figures import SOURCES, Figures
-from companion.features.groups.memory.statistics import CAUTION, Rated, Scored, Standing
+from companion.features.groups.memory.statistics import CAUTION, GameScore, Rated, Standing
 from companion.web.scale import ROUND, Scale
 
 WIDTH = 340
@@ -40,7 +40,7 @@ def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
         up, down = up + max(0.0, points), down + min(0.0, points)
 
 
-def score_columns(scores: Sequence[Scored]) -> dict[str, Any]:
+def score_columns(scores: Sequence[GameScore]) -> dict[str, Any]:
     """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))

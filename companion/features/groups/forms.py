@@ -44,7 +44,7 @@ def bad_group_name() -> str:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     """One player on the form, as typed.
 
     `id` names its fields: the person's key, seat0, seat1, ... for who is NOBODY of the group, or new1, new2, ...
@@ -63,10 +63,10 @@ class Row:
 
 
 @dataclass
-class Entry:
+class ScoreForm:
     """All that is on the form, and a sentence for each field that has to be looked at again."""
 
-    rows: list[Row]
+    rows: list[ScoreRow]
     values: Mapping[str, str]
     faults: dict[str, str] = field(default_factory=dict)
 
@@ -76,7 +76,7 @@ class Entry:
         return bool(self.faults) or any(row.fault for row in self.rows)
 
 
-def entry_of(game: Game | None, people: Sequence[Person]) -> Entry:
+def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
     """What the form begins with: the group's people, room for new ones, and what was typed when the game was entered.
 
     Who was removed from the group since, or never was of it, stays.
@@ -87,20 +87,20 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> Entry:
         sat = {person.key: seat for seat, person in play.persons_by_seat(game)}
         sat |= {f"seat{seat.position}": seat for seat in game.seats if seat.person_id is None}
         values = {**typed_notes(game), "box": game.box or OTHER, "title": game.title}
-    rows = [Row(id=person.key, name=person.name, person=person.key) for person in people]
+    rows = [ScoreRow(id=person.key, name=person.name, person=person.key) for person in people]
     here = {row.id for row in rows}
     for key, one in sat.items():
         if key not in here:
-            rows.append(Row(id=key, name=one.name, person=NOBODY if one.person_id is None else key))
-    rows += [Row(id=f"new{number}", name="") for number in range(1, NEW_ROWS + 1)]
+            rows.append(ScoreRow(id=key, name=one.name, person=NOBODY if one.person_id is None else key))
+    rows += [ScoreRow(id=f"new{number}", name="") for number in range(1, NEW_ROWS + 1)]
     for at, row in enumerate(rows):
         if seat := sat.get(row.id):
             points, place = str(seat.points), str(seat.place or "")
             rows[at] = replace(row, chosen=True, points=points, place=place, team=seat.team or "")
-    return Entry(rows, values)
+    return ScoreForm(rows, values)
 
 
-def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
+def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreForm:
     """The form as it was sent, for the people who are `known`."""
     chosen = set(form.getlist("who"))
     rows = [
@@ -114,10 +114,10 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[Row]) -> Entry:
         )
         for row in known
     ]
-    return Entry(rows, form)
+    return ScoreForm(rows, form)
 
 
-def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
+def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
     """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
     board = _board(entry)
     notes = None
@@ -138,7 +138,7 @@ def read_entry(entry: Entry, before: Game | None = None) -> tuple[str, Notes, tu
     return None
 
 
-def refuse(entry: Entry, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
+def refuse(entry: ScoreForm, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
     """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
     name, message = FAULTS[str(bad)]
     faulty, whose = _whose(str(bad), scores)
@@ -177,7 +177,7 @@ def _shared(scores: Sequence[Score], points: int) -> range:
     return range(first, first + list(sides.values()).count(points))
 
 
-def _board(entry: Entry) -> str | None:
+def _board(entry: ScoreForm) -> str | None:
     box = entry.values.get("box", "")
     board = entry.values.get("title", "") if box == OTHER else box
     if not board.strip() or (box != OTHER and box not in box_ids()):
@@ -200,7 +200,7 @@ def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> b
     return sorted(sizes) == sorted(sizes_before)
 
 
-def _scores(entry: Entry) -> list[Score]:
+def _scores(entry: ScoreForm) -> list[Score]:
     """The scores of those who played; on their rows what can't be read."""
     scores = []
     for at, row in enumerate(entry.rows):

@@ -6,7 +6,7 @@ from math import copysign, floor
 from babel.numbers import format_percent, get_decimal_symbol
 
 from companion.features.groups.memory.figures import FIGURES, Figures
-from companion.features.groups.memory.records import Deed, Record
+from companion.features.groups.memory.records import RecordHolder, RecordRow
 from companion.web.i18n import _, locale
 
 
@@ -23,9 +23,9 @@ def figure(figures: Figures, key: str) -> str:
     return "–" if value is None else str(value).replace("-", "−")
 
 
-def by_game(record: Record) -> list[list[Deed]]:
+def by_game(record: RecordRow) -> list[list[RecordHolder]]:
     """Group a record's deeds, one line a game: a victory that is shared, or a team's, is nobody's alone."""
-    games: dict[object, list[Deed]] = {}
+    games: dict[object, list[RecordHolder]] = {}
     for deed in record.deeds:
         story = (deed.lead_before, deed.lead) if record.kind == "swing" else None
         games.setdefault((deed.game, story), []).append(deed)

@@ -35,7 +35,7 @@ def show(game: Game) -> Answer:
             play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id())
         except Refused as refused:
             fault = " ".join(map(sentence, refused.faults))
-        except play.Unfit as unfit:
+        except play.StaleMove as unfit:
             fault = _(unfit.fault.value, most=MOST_MOVES)
         else:
             return redirect(url_for("table.show", key=game.key), 303)

@@ -22,7 +22,7 @@ class Claimed:
     points: int
 
 
-class Kind(IntEnum):
+class SlipKind(IntEnum):
     """What may have gone wrong, the likeliest first."""
 
     MISPLACED = 0
@@ -41,7 +41,7 @@ class Slip:
     claim isn't in the log. MISTAKEN: other points were marked for the claim.
     """
 
-    kind: Kind
+    kind: SlipKind
     side: str
     points: int
     claim: Claimed | None = None
@@ -49,7 +49,7 @@ class Slip:
     @property
     def off(self) -> dict[str, int]:
         """By how many points it puts each side's marker off."""
-        if self.kind is Kind.MISPLACED and self.claim:
+        if self.kind is SlipKind.MISPLACED and self.claim:
             return {self.side: self.points, self.claim.side: -self.points}
         return {self.side: self.points}
 
@@ -58,7 +58,7 @@ Explanation = tuple[Slip, ...]
 """Slips that together put a marker where it stands: one, or two."""
 
 
-def standing(space: int, board: int) -> int:
+def points_of_marker(space: int, board: int) -> int:
     """The points that a marker stands for: the lap of the track that is nearest to what the board says.
 
     More than a lap is taken as it is. Of two laps as near, the lower one.
@@ -87,7 +87,7 @@ def explain(
     pairs: list[Explanation] = []
     for side, points in astray.items():
         kinds = {slip.kind for slip in single if side in slip.off}
-        if kinds <= {Kind.MISTAKEN}:
+        if kinds <= {SlipKind.MISTAKEN}:
             own = [claim for claim in newest_first if claim.side == side]
             found = _pairs(own, side, points, free)
             same_way = ((one, other) for one, other in found if not kinds or (one.points > 0) == (other.points > 0))
@@ -102,15 +102,15 @@ def _slips(
     for claim in claims:
         points = off.get(claim.side, 0)
         if points == -claim.points:
-            yield Slip(Kind.UNMARKED, claim.side, points, claim)
+            yield Slip(SlipKind.UNMARKED, claim.side, points, claim)
             yield from (
-                Slip(Kind.MISPLACED, other, -points, claim) for other, theirs in off.items() if theirs == -points
+                Slip(SlipKind.MISPLACED, other, -points, claim) for other, theirs in off.items() if theirs == -points
             )
         elif points == claim.points:
-            yield Slip(Kind.TWICE, claim.side, points, claim)
+            yield Slip(SlipKind.TWICE, claim.side, points, claim)
         if points and claim.points + points in worths:
-            yield Slip(Kind.MISTAKEN, claim.side, points, claim)
-    yield from (Slip(Kind.UNRECORDED, side, points) for side, points in off.items() if points in free)
+            yield Slip(SlipKind.MISTAKEN, claim.side, points, claim)
+    yield from (Slip(SlipKind.UNRECORDED, side, points) for side, points in off.items() if points in free)
 
 
 def _pairs(claims: Sequence[Claimed], side: str, points: int, free: Collection[int]) -> Iterator[Explanation]:
@@ -118,8 +118,11 @@ def _pairs(claims: Sequence[Claimed], side: str, points: int, free: Collection[i
     slips = [
         slip
         for claim in claims
-        for slip in (Slip(Kind.UNMARKED, side, -claim.points, claim), Slip(Kind.TWICE, side, claim.points, claim))
+        for slip in (
+            Slip(SlipKind.UNMARKED, side, -claim.points, claim),
+            Slip(SlipKind.TWICE, side, claim.points, claim),
+        )
     ]
-    missing = [Slip(Kind.UNRECORDED, side, worth) for worth in sorted(free)]
+    missing = [Slip(SlipKind.UNRECORDED, side, worth) for worth in sorted(free)]
     pairs = chain(combinations(slips, 2), product(slips, missing), combinations_with_replacement(missing, 2))
     return ((one, other) for one, other in pairs if one.points + other.points == points)

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from companion.features.recount.explain import LAP, Claimed, Explanation, Kind, Slip, explain, standing
+from companion.features.recount.explain import LAP, Claimed, Explanation, Slip, SlipKind, explain, points_of_marker
 from companion.rules.moves import Claim
 from companion.rules.score.lines import points_on_track, worth_of
 from companion.table import play
@@ -72,13 +72,13 @@ def _side(played: Played, side: str, points: int) -> dict[str, Any]:
 
 def _marker(space: int, on_board: int) -> tuple[int, str]:
     """By how many points a marker on this space is off, and what that means."""
-    points = standing(space, on_board)
+    points = points_of_marker(space, on_board)
     if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
         points = on_board
         if LAP < space != on_board:
             return 0, _("stands on the right space; only the lap differs")
     off = points - on_board
-    words = off_words(off) if off else _("agrees with the board")
+    words = describe_off(off) if off else _("agrees with the board")
     if points != space:
         words = _("{space} is read as {points}", space=space, points=points) + " · " + words
     return off, words
@@ -89,7 +89,7 @@ def space_of(points: int) -> int:
     return (points - 1) % LAP + 1 if points else 0
 
 
-def off_words(off: int) -> str:
+def describe_off(off: int) -> str:
     """By how much a marker is off, and to which side."""
     if off > 0:
         return ngettext("{n} point too high", "{n} points too high", off)
@@ -113,11 +113,11 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
             free.setdefault(points, []).append(route)
     explanations = explain(claims_of(played), off, {*worths.values()}, free)
     found = [one for one in explanations if side in one[0].off]
-    likely = [one for one in found if len(one) == 1 and one[0].kind is not Kind.MISTAKEN]
-    mistaken = [one for one in found if one[0].kind is Kind.MISTAKEN]
+    likely = [one for one in found if len(one) == 1 and one[0].kind is not SlipKind.MISTAKEN]
+    mistaken = [one for one in found if one[0].kind is SlipKind.MISTAKEN]
     return {
         **named_side(table, side),
-        "words": off_words(off[side]),
+        "words": describe_off(off[side]),
         "by": _signed(-off[side]),
         "space": space_of(on_board),
         "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
@@ -131,7 +131,7 @@ def claims_of(played: Played) -> list[Claimed]:
     table = played.log.table
     return [
         Claimed(index, table.side_of[move.player], move.route, worth_of(table, table.box.routes[move.route]))
-        for index, move in played.log.standing.items()
+        for index, move in played.log.counting_moves.items()
         if isinstance(move, Claim)
     ]
 
@@ -143,11 +143,13 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
     """
     groups: dict[str, dict[str, Any]] = {}
     advice = {
-        Kind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
-        Kind.TWICE: _("Its points were marked once too often: move the marker."),
-        Kind.MISPLACED: _("Look whose cars stand there: undo the claim and record it again, or move both markers."),
-        Kind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
-        Kind.MISTAKEN: _("Move the marker; if the board shows another route, undo the claim and record the right one."),
+        SlipKind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
+        SlipKind.TWICE: _("Its points were marked once too often: move the marker."),
+        SlipKind.MISPLACED: _("Look whose cars stand there: undo the claim and record it again, or move both markers."),
+        SlipKind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
+        SlipKind.MISTAKEN: _(
+            "Move the marker; if the board shows another route, undo the claim and record the right one."
+        ),
     }
     for slips in found:
         first, is_alone = slips[0], len(slips) == 1
@@ -159,7 +161,7 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
                 "parts": [_part(played, slip, free, is_alone=is_alone) for slip in slips],
                 "show": _address(played, [key for slip in slips for key in _routes(slip, free)]),
                 # The move to undo, where that puts it right.
-                "undo": first.claim.index if is_alone and first.claim and first.kind is not Kind.TWICE else None,
+                "undo": first.claim.index if is_alone and first.claim and first.kind is not SlipKind.TWICE else None,
             }
         )
     return list(groups.values())
@@ -167,14 +169,14 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
 
 def _title(played: Played, slip: Slip) -> str:
     match slip:
-        case Slip(kind=Kind.MISTAKEN, claim=Claimed(points=points)):
+        case Slip(kind=SlipKind.MISTAKEN, claim=Claimed(points=points)):
             return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)
-        case Slip(kind=Kind.MISPLACED, claim=Claimed(side=owner)):
+        case Slip(kind=SlipKind.MISPLACED, claim=Claimed(side=owner)):
             names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
             return _("Recorded for {owner}, marked for {other}?", **names)
-        case Slip(kind=Kind.UNMARKED):
+        case Slip(kind=SlipKind.UNMARKED):
             return _("Never marked?")
-        case Slip(kind=Kind.TWICE):
+        case Slip(kind=SlipKind.TWICE):
             return _("Marked twice?")
         case _:
             return _("Not recorded here?")
@@ -187,7 +189,7 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str
     if claim is None:
         return {"name": _lengths(played, slip, free), "points": _signed(slip.points), "why": why}
     # Who claimed is named where the heading doesn't: in a team, or when it is about another side.
-    is_named = slip.kind is Kind.MISPLACED or len(table.sides[slip.side]) > 1
+    is_named = slip.kind is SlipKind.MISPLACED or len(table.sides[slip.side]) > 1
     return {
         "name": route_name(box, box.routes[claim.route]),
         "points": claim.points if is_alone else _signed(slip.points),
@@ -203,12 +205,12 @@ def _lengths(played: Played, slip: Slip, free: Free) -> str:
     routes = played.box.routes
     kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(slip, free)})
     return " · ".join(
-        _("{route} gives {points}", route=_route_words(length, mountain), points=slip.points)
+        _("{route} gives {points}", route=_describe_route(length, mountain), points=slip.points)
         for length, mountain in kinds
     )
 
 
-def _route_words(length: int, mountain: int) -> str:
+def _describe_route(length: int, mountain: int) -> str:
     route = ngettext("a route of {n} space", "a route of {n} spaces", length)
     if mountain:
         route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)

@@ -7,7 +7,7 @@ from companion.rules.log import Log
 from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
-from companion.table.text.moves import card_names, move_words
+from companion.table.text.moves import card_names, describe_move
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
@@ -15,7 +15,7 @@ Spot = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """A move with what it changed: the `spots` where something else stands now, and each side's points on the track.
 
     `number` is the move's own in the log; the beginning and the final scoring have none.
@@ -28,28 +28,28 @@ class Step:
     cards: tuple[str, ...] = ()
 
 
-def steps(log: Log) -> list[Step]:
+def steps(log: Log) -> list[ReplayStep]:
     """From the beginning to the final scoring, the moves that count in their order."""
     table = Table(log.box, log.setup)
     table.judges_order = False  # moves stood in their time, whatever an undo took out before them
     before: dict[Spot, str | int] = {}
     found = [_step(table, before, _("The beginning"))]
-    for index, move in log.standing.items():
+    for index, move in log.counting_moves.items():
         table.play(move)
         cards = tuple(card_names(table, move, "{name} ({points})"))
-        found.append(_step(table, before, move_words(log, move), index + 1, cards))
+        found.append(_step(table, before, describe_move(log, move), index + 1, cards))
     totals = {side.id: side.total for side in score(log.table).sides}
-    return [*found, Step(_("Final scoring"), totals, {})]
+    return [*found, ReplayStep(_("Final scoring"), totals, {})]
 
 
 def _step(
     table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
-) -> Step:
+) -> ReplayStep:
     """The table as it is now; `before` is updated to it."""
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
-    return Step(words, points_on_track(table), changed, number, cards)
+    return ReplayStep(words, points_on_track(table), changed, number, cards)
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:

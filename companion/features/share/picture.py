@@ -36,7 +36,7 @@ TRAIN_SCALE = 2.2
 _STYLE = (Path(__file__).parent / "picture.css").read_text(encoding="utf-8")
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A side: who it is, its place and total, and what each line of the sheet gives it."""
 
     names: tuple[str, ...]
@@ -71,7 +71,13 @@ class Block(NamedTuple):
 
 
 def draw_result(
-    head: Head, rows: Sequence[Row], lines: Sequence[str], total: str, board: Board | None, *, theme: str = "light"
+    head: Head,
+    rows: Sequence[ResultRow],
+    lines: Sequence[str],
+    total: str,
+    board: Board | None,
+    *,
+    theme: str = "light",
 ) -> str:
     """Draw the result of a game: `rows` by place, `lines` the names of the sheet's lines, `total` that of their sum.
 
@@ -84,7 +90,7 @@ def draw_result(
     return _card(head.headline, in_words, blocks, theme)
 
 
-def draw_trail(head: Head, side: Row, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
+def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board, *, theme: str = "light") -> str:
     """Draw the longest route of a side: the cities in the order of the trail, and the board that shows it."""
     trail = " → ".join(cities)
     words = _paragraph(fit(trail, ROOM, (30, 26), 5), "muted")
@@ -132,7 +138,7 @@ def _paragraph(words: Lines, kind: str) -> Block:
     return Block(_lines(words, MARGIN, words.size, kind), words.size * 1.25 * len(words.lines))
 
 
-def _rank(row: Row, most: int) -> Block:
+def _rank(row: ResultRow, most: int) -> Block:
     """Place, car, names and total of a side, with a train as long as its total."""
     at = MARGIN + PLACE_ROOM
     first = row.place == 1
@@ -146,7 +152,7 @@ def _rank(row: Row, most: int) -> Block:
     return Block(place + side.markup + total + below, side.height + 36)
 
 
-def _side(row: Row, at: float = MARGIN, kept: float = 0, size: float = 42) -> Block:
+def _side(row: ResultRow, at: float = MARGIN, kept: float = 0, size: float = 42) -> Block:
     """The car with its letter at `at`, and beside it the names, one under the other; `kept` is left free behind."""
     x = at + CAR_ROOM
     room = WIDTH - MARGIN - kept - x
@@ -159,7 +165,7 @@ def _side(row: Row, at: float = MARGIN, kept: float = 0, size: float = 42) -> Bl
     return Block(_car(row, at, height / 2) + drawn, height)
 
 
-def _car(row: Row, x: float, middle: float) -> str:
+def _car(row: ResultRow, x: float, middle: float) -> str:
     """A car in the side's colour with its letter, for those who can't rely on hue."""
     wide, high = CAR
     return element(
@@ -185,7 +191,7 @@ def _train(color: str, length: float) -> str:
     return element("g", *cars, marks, class_="track", data_owner=color, transform=f"scale({TRAIN_SCALE})")
 
 
-def _table(rows: Sequence[Row], lines: Sequence[str], total: str) -> list[Block]:
+def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[Block]:
     """The lines of the sheet, a column a side, and their sum."""
     column = min(150.0, (ROOM - 400) / len(rows))
     ends = [WIDTH - MARGIN - column * (len(rows) - 1 - at) for at in range(len(rows))]

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from companion.features.groups import memory
 from companion.features.share.box_folder import box_folder
 from companion.features.share.lettering import SET_APART, set_apart
-from companion.features.share.picture import Board, Head, Row, draw_result, draw_trail
+from companion.features.share.picture import Board, Head, ResultRow, draw_result, draw_trail
 from companion.features.share.play_link import play_link
 from companion.pictures.layout import layout_of
 from companion.rules.score.sheet import SideSheet, score
@@ -125,10 +125,10 @@ def _head(played: Played, headline: str) -> Head:
     return Head(game_title(played.game), day(played.game.played_at), headline)
 
 
-def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> Row:
+def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> ResultRow:
     names = tuple(table.players[player].name for player in side.players)
     color = table.players[side.players[0]].color
-    return Row(names, color, color_letter(color), side.place, side.total, points)
+    return ResultRow(names, color, color_letter(color), side.place, side.total, points)
 
 
 def _board(played: Played, highlight: tuple[str, ...] | None = None) -> Board:

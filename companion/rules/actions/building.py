@@ -11,11 +11,11 @@ from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.graph.network import homes
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import State, Toll
+from companion.rules.state import TableState, Toll
 from companion.rules.written import track_faults, with_tracks, without_track
 
 
-def claim_faults(table: State, move: Claim) -> Iterator[Fault]:
+def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     """A route is claimed whole, once, from the player's stock; of twins one a player, and no more than are open."""
     if move.route not in table.box.routes:
         faults = [*_unknown_faults(table, move.route)]
@@ -36,7 +36,7 @@ def claim_faults(table: State, move: Claim) -> Iterator[Fault]:
         yield from shares.share_faults(table, move, route)
 
 
-def _unknown_faults(table: State, route: str) -> Iterator[Fault]:
+def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
     """A board that is written down gets the track by its claim; on any other there are no more than it prints."""
     if table.box.written:
         yield from track_faults(table.box, route)
@@ -44,7 +44,7 @@ def _unknown_faults(table: State, route: str) -> Iterator[Fault]:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": route})
 
 
-def claim(table: State, move: Claim) -> None:
+def claim(table: TableState, move: Claim) -> None:
     """The route's cars stand on the board, and those for its mountains beside it (LA-05)."""
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
@@ -62,7 +62,7 @@ def claim(table: State, move: Claim) -> None:
         shares.take(table, move)
 
 
-def forget_faults(table: State, move: Forget) -> Iterator[Fault]:
+def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
     """Only a track that was written down can be wrong, and only a free one is nobody's."""
     if not table.box.written or move.route not in table.box.routes:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
@@ -71,7 +71,7 @@ def forget_faults(table: State, move: Forget) -> Iterator[Fault]:
         yield Fault(Why.CLAIMED, {**ends, "owner": table.players[owner]})
 
 
-def forget(table: State, move: Forget) -> None:
+def forget(table: TableState, move: Forget) -> None:
     """The track isn't on the board, nor is a place that only it led to."""
     table.box = without_track(table.box, move.route)
 
@@ -81,7 +81,7 @@ def cost(route: Route) -> int:
     return route.length + route.mountain
 
 
-def route_is_open(table: State, route: Route) -> bool:
+def route_is_open(table: TableState, route: Route) -> bool:
     """Whether every player could claim a free route: no track beside it is taken, and everybody has the trains.
 
     Most free routes are, and for those `claim_faults` needn't be asked player by player.
@@ -89,7 +89,7 @@ def route_is_open(table: State, route: Route) -> bool:
     return min(table.trains.values()) >= cost(route) and not _twin_owners(table, route)
 
 
-def closed_by(table: State, route: Route) -> list[str]:
+def closed_by(table: TableState, route: Route) -> list[str]:
     """Who has the tracks beside the route so that it is closed to everybody, with few players; nobody while it is open.
 
     ALL-06, DE-10; the box tells which stay open whatever happens.
@@ -99,33 +99,33 @@ def closed_by(table: State, route: Route) -> list[str]:
     return owners if is_closed and route.id not in table.box.twins_rule.always_open else []
 
 
-def toll_owner(table: State, route: Route, player: str | None = None) -> str | None:
+def toll_owner(table: TableState, route: Route, player: str | None = None) -> str | None:
     """Who gets the toll: another player, who has a track beside it; none where that is the bank (NL-07)."""
     return next((owner for owner in _twin_owners(table, route) if owner != player), None)
 
 
-def _pay_toll(table: State, route: Route, player: str) -> None:
+def _pay_toll(table: TableState, route: Route, player: str) -> None:
     """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
     by_loan = table.tokens_of(player) < route.toll
     table.tolls[route.id] = Toll(player, route.toll, toll_owner(table, route, player), by_loan)
 
 
-def _twin_owners(table: State, route: Route) -> list[str]:
+def _twin_owners(table: TableState, route: Route) -> list[str]:
     return [table.claims[twin.id] for twin in _twins(table, route) if twin.id in table.claims]
 
 
-def _twins(table: State, route: Route) -> Sequence[Route]:
+def _twins(table: TableState, route: Route) -> Sequence[Route]:
     if route.id in table.box.twins:
         return table.box.twins[route.id]
     return [other for other in table.box.routes.values() if {*other.ends} == {*route.ends}]  # not written down yet
 
 
-def _usable_twins(table: State, route: Route) -> int:
+def _usable_twins(table: TableState, route: Route) -> int:
     """How many of the route and its twins can be built where some are closed; 1 for a route without any."""
     return table.box.twins_rule.usable(len(_twins(table, route)) + 1, len(table.players))
 
 
-def _twin_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
+def _twin_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
     """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
     rule = table.box.twins_rule
     if player.id in _twin_owners(table, route) and Why.TWIN_HELD not in table.lifted:
@@ -136,14 +136,14 @@ def _twin_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
         yield Fault(why, {**table.box.ends_of(route), "usable": usable}, rule.rule)
 
 
-def _train_faults(table: State, route: Route, player: Player) -> Iterator[Fault]:
+def _train_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
     left = table.trains[player.id]
     if left < cost(route):
         why = Why.CROSSING if route.mountain else Why.TRAINS
         yield Fault(why, {"player": player, "left": left, "needed": cost(route)})
 
 
-def _take_cards(table: State, route: Route, player: str) -> None:
+def _take_cards(table: TableState, route: Route, player: str) -> None:
     """A claim into a country takes the top card of each country in the network so grown, if that holds
     two at least (PO-05, PO-06).
     """
@@ -163,7 +163,7 @@ def _take_cards(table: State, route: Route, player: str) -> None:
     )
 
 
-def station_faults(table: State, move: Station) -> Iterator[Fault]:
+def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
     """A station may stand in any city without one, and without a depot, while there is one left (EU-08, E12-06)."""
     city = table.box.places.get(move.city)
     if city is None:
@@ -182,18 +182,18 @@ def station_faults(table: State, move: Station) -> Iterator[Fault]:
         yield Fault(Why.STATIONS_LEFT, {"player": table.players[move.player]})
 
 
-def city_is_open(table: State, city: str) -> bool:
+def city_is_open(table: TableState, city: str) -> bool:
     """Whether every player could build a station in a city that has none."""
     return all(table.stations_left.values()) and city not in table.depots
 
 
-def build_station(table: State, move: Station) -> None:
+def build_station(table: TableState, move: Station) -> None:
     """One of the player's stations stands in the city for good."""
     table.stations[move.city] = move.player
     table.stations_left[move.player] -= 1
 
 
-def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:
+def borrow_faults(table: TableState, move: Borrow) -> Iterator[Fault]:
     """A station lends its owner one route of another player that ends in its city (EU-10)."""
     city = table.box.places.get(move.city)
     if city is None:
@@ -210,6 +210,6 @@ def borrow_faults(table: State, move: Borrow) -> Iterator[Fault]:
         yield Fault(Why.NOT_LENT, {"city": city, **table.box.ends_of(route)})
 
 
-def choose_lending(table: State, move: Borrow) -> None:
+def choose_lending(table: TableState, move: Borrow) -> None:
     """The owner's choice counts instead of the best one (EU-11)."""
     table.lending[move.city] = move.route

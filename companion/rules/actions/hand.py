@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import MAX_TITLE, Bonus, Count
-from companion.rules.state import State
+from companion.rules.state import TableState
 
 RULES = {"locomotives": "NT-10", "tokens": "NL-10", "loans": "NL-09"}
 """The ledger's ids, by what is counted: a line of the sheet counts it by the same name."""
@@ -19,7 +19,7 @@ def _numbers(move: Count) -> dict[str, int]:
     return {kind: number for kind in RULES if (number := getattr(move, kind)) is not None}
 
 
-def count_faults(table: State, move: Count) -> Iterator[Fault]:
+def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
     """Only what a line of the sheet asks for is counted."""
     asked = {rule.counted for rule in table.scoring_rules}
     numbers = _numbers(move)
@@ -32,13 +32,13 @@ def count_faults(table: State, move: Count) -> Iterator[Fault]:
             yield Fault(Why.COUNTED, {"most": MOST}, RULES[kind])
 
 
-def count_hand(table: State, move: Count) -> None:
+def count_hand(table: TableState, move: Count) -> None:
     """Counting once more puts the count right."""
     for kind, number in _numbers(move).items():
         table.counted.setdefault(kind, {})[move.player] = number
 
 
-def bonus_faults(table: State, move: Bonus) -> Iterator[Fault]:
+def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:
     """A box whose bonuses aren't known takes any, by name."""
     if not any(line.counted == "bonuses" for line in table.box.scoring):
         yield Fault(Why.NO_NAMED_BONUS)
@@ -50,6 +50,6 @@ def bonus_faults(table: State, move: Bonus) -> Iterator[Fault]:
         yield Fault(Why.MANY_BONUSES, {"most": MOST_BONUSES})
 
 
-def note_bonus(table: State, move: Bonus) -> None:
+def note_bonus(table: TableState, move: Bonus) -> None:
     """The bonus is the player's; the same name again replaces its points."""
     table.bonuses[move.player][move.name] = move.points

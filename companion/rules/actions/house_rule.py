@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import HouseRule, is_clean
-from companion.rules.state import State
+from companion.rules.state import TableState
 
 MAX_REASON = 80
 """Characters of the word why at most."""
 
 
-def house_rules_for(table: State) -> tuple[str, ...]:
+def house_rules_for(table: TableState) -> tuple[str, ...]:
     """The house rules that would change something in this game, by their keys in `HOUSE_RULES`."""
     has_twins = any(table.box.twins.values())
     closes = has_twins and (table.twins_close or "twins_open" in table.house_rules)
@@ -24,7 +24,7 @@ def house_rules_for(table: State) -> tuple[str, ...]:
     return tuple(rule for rule, applies in fits.items() if applies)
 
 
-def house_rule_faults(table: State, move: HouseRule) -> Iterator[Fault]:
+def house_rule_faults(table: TableState, move: HouseRule) -> Iterator[Fault]:
     """A house rule is one that this game has a use for, stands once, and has a reason."""
     if move.rule not in house_rules_for(table):
         yield Fault(Why.NO_HOUSE_RULE, {"id": move.rule})
@@ -34,6 +34,6 @@ def house_rule_faults(table: State, move: HouseRule) -> Iterator[Fault]:
         yield Fault(Why.NO_REASON, {"most": MAX_REASON})
 
 
-def add_house_rule(table: State, move: HouseRule) -> None:
+def add_house_rule(table: TableState, move: HouseRule) -> None:
     """What the house rule allows is allowed from now on."""
     table.house_rules[move.rule] = move.reason

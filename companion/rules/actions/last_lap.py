@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Pass
-from companion.rules.state import State
+from companion.rules.state import TableState
 
 
-def pass_faults(table: State, move: Pass) -> Iterator[Fault]:
+def pass_faults(table: TableState, move: Pass) -> Iterator[Fault]:
     """Only the last lap counts turns, one a player (ALL-09)."""
     if not table.judges_order:
         return
@@ -17,5 +17,5 @@ def pass_faults(table: State, move: Pass) -> Iterator[Fault]:
         yield Fault(Why.LAST_TURN_TAKEN, {"player": table.players[move.player]})
 
 
-def take_turn(_table: State, _move: Pass) -> None:
+def take_turn(_table: TableState, _move: Pass) -> None:
     """It changes nothing but whose turn is still to come, as every turn does."""

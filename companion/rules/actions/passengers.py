@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Claim, Passengers
-from companion.rules.state import State, stop_of
+from companion.rules.state import TableState, stop_of
 
 
-def take_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
+def take_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
     """One passenger from each end that has one, of any colour there (DE-04)."""
     board, places = table.passengers, table.box.places
     if not board.colors:
@@ -30,14 +30,14 @@ def take_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
             yield Fault(Why.NO_SUCH_PASSENGER, {"place": place, "color": Hue(color)})
 
 
-def take(table: State, move: Claim) -> None:
+def take(table: TableState, move: Claim) -> None:
     """The passengers leave the board with the player."""
     for place, color in move.take.items():
         table.passengers.gone.setdefault(place, Counter())[color] += 1
         table.passengers.taken.setdefault(move.player, Counter())[color] += 1
 
 
-def drawn_faults(table: State, move: Passengers) -> Iterator[Fault]:
+def drawn_faults(table: TableState, move: Passengers) -> Iterator[Fault]:
     """What was drawn for a place at the set-up: as many as are printed, of colours that there are (DE-02)."""
     board, place = table.passengers, table.box.places.get(move.city)
     if not board.colors:
@@ -61,6 +61,6 @@ def drawn_faults(table: State, move: Passengers) -> Iterator[Fault]:
             yield Fault(Why.PASSENGERS_TAKEN, {"color": Hue(color), "place": place})
 
 
-def note_drawn(table: State, move: Passengers) -> None:
+def note_drawn(table: TableState, move: Passengers) -> None:
     """From now on it is known which colours wait there."""
     table.passengers.drawn[move.city] = Counter(move.colors)

@@ -6,10 +6,10 @@ from companion.rules.choice.payment import can_pay
 from companion.rules.choice.piles import cards_left, counted_later, deck_of, open_at
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Pay, Pile
-from companion.rules.state import Counted, State
+from companion.rules.state import Counted, TableState
 
 
-def pile_faults(table: State, move: Pile) -> Iterator[Fault]:
+def pile_faults(table: TableState, move: Pile) -> Iterator[Fault]:
     """A pile is counted at a scoring of the game, and all piles together come from one deck (CG-01, CG-06)."""
     deck = deck_of(table)
     if not deck:
@@ -26,7 +26,7 @@ def pile_faults(table: State, move: Pile) -> Iterator[Fault]:
             yield Fault(Why.PILE_CARDS, {"most": deck[card], "color": Hue(card)})
 
 
-def count_pile(table: State, move: Pile) -> None:
+def count_pile(table: TableState, move: Pile) -> None:
     """Counting once more puts the count right, and leaves the choice of tickets to the best again.
 
     The cards are kept in the deck's order, however they were counted.
@@ -36,7 +36,7 @@ def count_pile(table: State, move: Pile) -> None:
     table.paid.pop((move.player, move.scoring), None)
 
 
-def pay_faults(table: State, move: Pay) -> Iterator[Fault]:
+def pay_faults(table: TableState, move: Pay) -> Iterator[Fault]:
     """The owner may pay any open tickets that the pile suffices for (CG-03, CG-05)."""
     player = table.players[move.player]
     counted = table.piles.get((move.player, move.scoring))
@@ -66,6 +66,6 @@ def pay_faults(table: State, move: Pay) -> Iterator[Fault]:
         yield Fault(Why.PAY_SHORT, {"player": player})
 
 
-def choose_payment(table: State, move: Pay) -> None:
+def choose_payment(table: TableState, move: Pay) -> None:
     """The owner's choice counts instead of the best one."""
     table.paid[move.player, move.scoring] = tuple(sorted(move.tickets))

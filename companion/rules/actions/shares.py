@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Claim, Holdings
-from companion.rules.state import DUMMY, State
+from companion.rules.state import DUMMY, TableState
 
 PLAYERS_WITH_DUMMY = 2
 
 
-def share_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
+def share_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
     """One share of a company that the route prints, while its stack lasts; with two players one more for the dummy."""
     if move.dummy is not None and (move.share is None or not has_dummy(table)):
         yield Fault(Why.NO_DUMMY)
@@ -27,19 +27,19 @@ def share_faults(table: State, move: Claim, route: Route) -> Iterator[Fault]:
         taken[key] += 1
 
 
-def has_dummy(table: State) -> bool:
+def has_dummy(table: TableState) -> bool:
     """Whether the two who play take shares for a dummy (PA-09)."""
     return bool(table.box.companies) and len(table.players) == PLAYERS_WITH_DUMMY
 
 
-def take(table: State, move: Claim) -> None:
+def take(table: TableState, move: Claim) -> None:
     """The top shares are taken, the player's before the dummy's. What was counted before holds no more."""
     takings = ((move.share, move.player), (move.dummy, DUMMY))
     table.shares_taken += tuple((company, holder) for company, holder in takings if company is not None)
     table.holdings = None
 
 
-def holdings_faults(table: State, move: Holdings) -> Iterator[Fault]:
+def holdings_faults(table: TableState, move: Holdings) -> Iterator[Fault]:
     """Each share once, of companies and players that there are; of the dummy's half, where they were noted."""
     for player in move.held.keys() - table.players.keys():
         yield Fault(Why.UNKNOWN_PLAYER, {"id": player})
@@ -60,13 +60,13 @@ def holdings_faults(table: State, move: Holdings) -> Iterator[Fault]:
         yield Fault(Why.DUMMY_HALF, {"held": held[0], "drawn": drawn})
 
 
-def drawn_of(table: State) -> tuple[int, int] | None:
+def drawn_of(table: TableState) -> tuple[int, int] | None:
     """How many shares the dummy holds, and how many of them are drawn to count; None where none was noted."""
     held = sum(holder == DUMMY for _company, holder in table.shares_taken)
     return (held, (held + 1) // 2) if held else None
 
 
-def note_holdings(table: State, move: Holdings) -> None:
+def note_holdings(table: TableState, move: Holdings) -> None:
     """Counting once more puts the count right."""
     table.holdings = {
         holder: {key: tuple(sorted(numbers)) for key, numbers in held.items() if numbers}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.rules.box import Box, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
-from companion.rules.state import State
+from companion.rules.state import TableState
 from companion.rules.written import place_faults
 
 MAX_POINTS = 99
@@ -43,7 +43,7 @@ def written(box: Box, card: WrittenTicket) -> Ticket:
     )
 
 
-def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
+def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     """Why the named tickets can't join the player's hand: unknown, in a hand already, or not dealt like that."""
     box, variant = table.box, table.variant
     if len(move.keep) > MOST_AT_ONCE or len(move.deal or ()) > MOST_AT_ONCE:
@@ -69,7 +69,7 @@ def tickets_faults(table: State, move: Tickets) -> Iterator[Fault]:
     yield from standing or _held(table, [*keep, *deal])
 
 
-def take_tickets(table: State, move: Tickets) -> None:
+def take_tickets(table: TableState, move: Tickets) -> None:
     """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
     table.dealt.add(move.player)
     for ticket in named_tickets(table.box, table.variant, move.keep):
@@ -78,7 +78,7 @@ def take_tickets(table: State, move: Tickets) -> None:
         table.discarded[move.player] |= {*ticket_ids(move.deal or ())} - {*ticket_ids(move.keep)}
 
 
-def share_faults(table: State, move: Share) -> Iterator[Fault]:
+def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
     """Of those kept one goes to the team's holder; a whole turn moves two (TA-02, TA-03)."""
     if table.box.team_size == 1:
         yield Fault(Why.NO_HOLDER)
@@ -92,7 +92,7 @@ def share_faults(table: State, move: Share) -> Iterator[Fault]:
         yield Fault(Why.NOT_IN_HAND, {"player": table.players[move.player]})
 
 
-def share(table: State, move: Share) -> None:
+def share(table: TableState, move: Share) -> None:
     """The tickets lie open to the whole team."""
     holder = table.holders[table.side_of[move.player]]
     for key in ticket_ids(move.tickets):
@@ -134,7 +134,7 @@ def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
             yield Fault(Why.TICKET_TWICE, box.ends_of(ticket))
 
 
-def _gone(table: State, cards: list[Ticket]) -> Iterator[Fault]:
+def _gone(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
     """A ticket that wasn't kept is dealt to nobody again, where it left the game (NO-03)."""
     gone = {key for player in table.discarded.values() for key in player}
     for ticket in {ticket.id: ticket for ticket in cards}.values():
@@ -142,7 +142,7 @@ def _gone(table: State, cards: list[Ticket]) -> Iterator[Fault]:
             yield Fault(Why.TICKET_GONE, table.box.ends_of(ticket), box_rule=table.variant.leave_game)
 
 
-def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
+def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
     """A card is in one place at most (ALL-14)."""
     places = [(table.players[player], hand) for player, hand in table.hands.items()]
     places += [(table.players[table.sides[side][0]], holder) for side, holder in table.holders.items()]
@@ -152,7 +152,7 @@ def _held(table: State, cards: list[Ticket]) -> Iterator[Fault]:
                 yield Fault(Why.TICKET_HELD, {**table.box.ends_of(ticket), "owner": owner})
 
 
-def _deal_faults(table: State, player: str, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
+def _deal_faults(table: TableState, player: str, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
     """Tickets are dealt in fixed numbers from each pack, and some of them must be kept (EU-02, EU-03)."""
     box, is_first = table.box, player not in table.dealt
     rule = table.variant.start if is_first else table.variant.later

@@ -51,7 +51,7 @@ Left = tuple[int, ...]
 """What is left of each good, and last of the wild ones; no more of it than later items ask for."""
 
 
-class Kind(NamedTuple):
+class ItemClass(NamedTuple):
     """Items of the same cost. `takes` has what the best 0, 1, 2, ... of them are worth, and in how many ways."""
 
     cost: Cost
@@ -99,7 +99,7 @@ class _Search:
         self._wants.reverse()
         self._surplus.reverse()
 
-    def _wanted(self, kind: Kind, later: Left) -> Left:
+    def _wanted(self, kind: ItemClass, later: Left) -> Left:
         """The most that this kind and the later ones ask for."""
         wants = list(later)
         for good, amount in kind.cost:
@@ -123,7 +123,7 @@ class _Search:
                 states = {left: states[left] for left in sorted(hopes, key=hopes.__getitem__)[-width:]}
         return max(states.values()), exact
 
-    def _decide(self, states: Mapping[Left, Best], kind: Kind, place: int, floor: int) -> dict[Left, Best]:
+    def _decide(self, states: Mapping[Left, Best], kind: ItemClass, place: int, floor: int) -> dict[Left, Best]:
         """Take none of the kind, one, two, and so on as long as the goods last."""
         following: dict[Left, Best] = {}
         for start, (worth, choices) in states.items():
@@ -169,7 +169,7 @@ class _Search:
         return worth + value + self._surplus[place]
 
 
-def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) -> list[Kind]:
+def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) -> list[ItemClass]:
     """The items by cost, in the order of being decided; a good of which there is enough for all costs nothing."""
     items = list(items)
     wants: Counter[Hashable] = Counter()
@@ -180,7 +180,7 @@ def _kinds(items: Iterable[Item], goods: Mapping[Hashable, Good], blind: int) ->
     for item in items:
         cost = sorted((scarce[good], amount) for good, amount in item.cost.items() if good in scarce)
         kinds[tuple(cost)].append(item.worth)
-    return [Kind(cost, _takes(kinds[cost], blind)) for cost in _elimination_order(kinds)]
+    return [ItemClass(cost, _takes(kinds[cost], blind)) for cost in _elimination_order(kinds)]
 
 
 def _takes(worths: Iterable[int], blind: int) -> tuple[Best, ...]:
@@ -213,7 +213,7 @@ def _elimination_order(costs: Iterable[Cost]) -> list[Cost]:
     return [*waiting, *order]
 
 
-def _prices(kinds: Sequence[Kind], start: Left, replaceable: Sequence[bool]) -> Left:
+def _prices(kinds: Sequence[ItemClass], start: Left, replaceable: Sequence[bool]) -> Left:
     """A price for each good, and last for a wild one, that make the bound close (the subgradient method).
 
     What the items that are worth their price leave over of a good becomes cheaper, what they are short of dearer, by

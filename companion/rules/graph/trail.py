@@ -6,7 +6,7 @@ out.
 
 A best-first (A*) search over a moving frontier finds that set. The tracks are decided one after another, kept or left
 out, in an order that leaves few cities open (with some tracks decided and some not) at a time. Two partial choices
-agree when everything that still matters is the same: see `State`. Of those that agree only the cheapest goes on. Sets
+agree when everything that still matters is the same: see `SearchState`. Of those that agree only the cheapest goes on. Sets
 of cities and of tracks are bits of an int there, and functions are few: it is the innermost loop of the score.
 """
 
@@ -106,7 +106,7 @@ class Edge(NamedTuple):
     length: int
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """All that still matters of the decisions on the edges before `place`.
 
     `odd` are the cities that aren't closed yet (some of their edges are undecided) and that are odd if all undecided
@@ -170,7 +170,7 @@ def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
     undecided = [sum(edge.length for edge in edges[place:]) for place in range(len(edges) + 1)]
     bound = Bound(edges)
 
-    start = State(0, odd, 0, ())
+    start = SearchState(0, odd, 0, ())
     cheapest = {start: 0}
     # The estimate of the whole cost, minus the place (the furthest first), a counter, cost so far, state, left out.
     heap = [(bound(start), 0, 0, 0, start, 0)]
@@ -186,7 +186,7 @@ def _search(edges: Sequence[Edge], odd: int, limit: int) -> int | None:
         keep = cost, left_out, state.odd, _join(state.pieces, 1 << a | 1 << b)
         leave = cost + length, left_out | 1 << place, state.odd ^ 1 << a ^ 1 << b, state.pieces
         for spent, dropped, odd_then, pieces in (keep, leave):
-            following = _close(State(place + 1, odd_then, state.stayed, pieces), closing[place])
+            following = _close(SearchState(place + 1, odd_then, state.stayed, pieces), closing[place])
             if following is None or spent >= cheapest.get(following, NEVER):
                 continue
             estimate = spent + (undecided[place + 1] if following.pieces == COMPLETE else bound(following))
@@ -220,7 +220,7 @@ def _join(pieces: tuple[int, ...], ends: int) -> tuple[int, ...]:
     return tuple(sorted([*apart, joined]))
 
 
-def _close(state: State, closed: int) -> State | None:
+def _close(state: SearchState, closed: int) -> SearchState | None:
     """The state once these cities have no undecided edge left; None if it can't become a trail.
 
     A third closed city that is odd is one too many. A piece without an open city can grow no more, so it must be the
@@ -232,7 +232,7 @@ def _close(state: State, closed: int) -> State | None:
     pieces = tuple(sorted(piece & ~closed for piece in state.pieces))
     if stayed > 2 or (0 in pieces and pieces != COMPLETE):
         return None
-    return State(state.place, state.odd & ~closed, stayed, pieces)
+    return SearchState(state.place, state.odd & ~closed, stayed, pieces)
 
 
 class Bound:
@@ -256,7 +256,7 @@ class Bound:
         self._exits.reverse()
         self._known: dict[tuple[int, int, int], int] = {}
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: SearchState) -> int:
         """The trains that the edges from the state's place on must lose at least; far too many if nothing helps."""
         place, odd, stayed, _ = state
         key = place, odd, stayed

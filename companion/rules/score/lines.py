@@ -21,7 +21,7 @@ Keys = Sequence[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Count:
+class LineCount:
     """How often a side has something, piece by piece where a line is won so.
 
     `second` settles ties where a rule asks for it; `rival` is both figures of who is ranked too, but is no side.
@@ -45,9 +45,9 @@ class Count:
     witness: Callable[[Side, ScoringRule], Sequence[str]] = lambda side, _rule: [route.id for route in side.routes]
 
 
-def marked_count(by_route: Callable[[Box, Route], int], **others: Any) -> Count:
+def marked_count(by_route: Callable[[Box, Route], int], **others: Any) -> LineCount:
     """Count what each own route brings, at once."""
-    return Count(
+    return LineCount(
         lambda side, _rule, _piece: sum(by_route(side.box, route) for route in side.routes), by_route=by_route, **others
     )
 
@@ -71,11 +71,11 @@ def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
     return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
 
-COUNTS: Mapping[str, Count] = {
+COUNTS: Mapping[str, LineCount] = {
     # the points of each route, by its length (ALL-04), counted from the board (ALL-10)
     "routes": marked_count(lambda box, route: box.points[route.length]),
     # a joined ticket adds its points, one that isn't joined subtracts them (ALL-07)
-    "tickets": Count(
+    "tickets": LineCount(
         lambda side, _rule, _piece: (
             sum(ticket.points for ticket in side.completed) - sum(ticket.points for ticket in side.failed)
         ),
@@ -84,25 +84,25 @@ COUNTS: Mapping[str, Count] = {
         from_hands=True,
     ),
     # the points of completed tickets, which only a tie-breaker compares (PO-09)
-    "ticket_points": Count(
+    "ticket_points": LineCount(
         lambda side, _rule, _piece: sum(ticket.points for ticket in side.completed),
         measure="ticket_points",
         from_hands=True,
     ),
     # the points of the countries' cards taken (PO-05, PO-07)
-    "country_cards": Count(
+    "country_cards": LineCount(
         lambda side, _rule, _piece: sum(points for _country, points in side.country_cards), measure="country_cards"
     ),
     # stations never built (EU-13)
-    "stations_left": Count(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
+    "stations_left": LineCount(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
     # trains of the longest continuous route (EU-14)
-    "longest_route": Count(
+    "longest_route": LineCount(
         lambda side, _rule, _piece: side.trail.length,
         measure="longest_route",
         witness=lambda side, _rule: side.trail.routes,
     ),
     # cities in one connected network of own routes (LA-08)
-    "cities_connected": Count(
+    "cities_connected": LineCount(
         lambda side, _rule, _piece: len(side.region.cities),
         measure="cities_connected",
         witness=lambda side, _rule: side.region.routes,
@@ -115,19 +115,19 @@ COUNTS: Mapping[str, Count] = {
         witness=lambda side, _rule: [route.id for route in side.mountain_routes],
     ),
     # completed tickets, perhaps only some; failed ones don't matter (DE-07, TA-11)
-    "tickets_completed": Count(
+    "tickets_completed": LineCount(
         lambda side, rule, _piece: len(side.completed_of(rule.only)), measure="tickets_completed", from_hands=True
     ),
     # passengers, colour by colour (DE-08)
-    "passengers": Count(
+    "passengers": LineCount(
         lambda side, _rule, color: side.passengers.get(color, 0),
         pieces=lambda box, _rule: dict.fromkeys(box.passengers.colors if box.passengers else (), ()),
         measure="passengers",
     ),
     # depots left in reserve (E12-07)
-    "depots_left": Count(lambda side, _rule, _piece: side.depots_left, measure="depots_left"),
+    "depots_left": LineCount(lambda side, _rule, _piece: side.depots_left, measure="depots_left"),
     # completed tickets that name a big city, city by city (CG-09); compared is how many cities were won (CG-10)
-    "big_cities": Count(
+    "big_cities": LineCount(
         lambda side, _rule, city: len(side.completed_for(city)),
         pieces=lambda box, _rule: {city: (points,) for city, points in box.bonuses.items()},
         measure="bonus_cards",
@@ -135,13 +135,13 @@ COUNTS: Mapping[str, Count] = {
         from_hands=True,
     ),
     # own routes, perhaps only some (NT-09, NT-14, NT-15, NT-16)
-    "routes_claimed": Count(
+    "routes_claimed": LineCount(
         lambda side, rule, _piece: len(side.routes_of(rule.only)),
         measure="routes_claimed",
         witness=lambda side, rule: [route.id for route in side.routes_of(rule.only)],
     ),
     # shares, company by company; of equal numbers the one with the lowest share is ahead (PA-04, PA-05, PA-09)
-    "shares": Count(
+    "shares": LineCount(
         lambda side, _rule, company: len(side.shares.get(company, ())),
         pieces=lambda box, _rule: {company.id: company.points for company in box.companies.values()},
         second=lambda side, _rule, company: majority_key(side.shares.get(company, ()))[1],
@@ -149,38 +149,38 @@ COUNTS: Mapping[str, Count] = {
         from_hands=True,
     ),
     # places that own routes touch, perhaps only some (NY-06)
-    "places_touched": Count(lambda side, rule, _piece: len(side.touched(rule.only)), measure="places_touched"),
+    "places_touched": LineCount(lambda side, rule, _piece: len(side.touched(rule.only)), measure="places_touched"),
     # sets of places that lie wholly in one own network, set by set (LO-06)
-    "sets_joined": Count(
+    "sets_joined": LineCount(
         lambda side, rule, piece: int(side.joins(sets_of(side.box, rule)[piece])), pieces=_worth, measure="sets_joined"
     ),
     # completed tickets that two trails join which share no train (IN-07)
-    "mandala_tickets": Count(
+    "mandala_tickets": LineCount(
         lambda side, _rule, _piece: len(side.mandala),
         measure="mandala_tickets",
         from_hands=True,
         witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
     ),
     # different cells of a column, such as countries, among the places of one own network (NT-19)
-    "kinds_joined": Count(lambda side, rule, _piece: len(side.widest(rule.by)), measure="kinds_joined"),
+    "kinds_joined": LineCount(lambda side, rule, _piece: len(side.widest(rule.by)), measure="kinds_joined"),
     # locomotives in hand at the end, as the table counted them (NT-10)
-    "locomotives": Count(lambda side, _rule, _piece: side.held["locomotives"], measure="locomotives_held"),
+    "locomotives": LineCount(lambda side, _rule, _piece: side.held["locomotives"], measure="locomotives_held"),
     # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
-    "tokens": Count(
+    "tokens": LineCount(
         lambda side, _rule, _piece: side.held["tokens"],
         measure="tokens",
         order=lambda side: 0 if side.held["loans"] else 1 + side.held["tokens"],
         from_hands=True,
     ),
     # loans taken for tolls (NL-08)
-    "loans": Count(
+    "loans": LineCount(
         lambda side, _rule, _piece: side.held["loans"],
         witness=lambda side, _rule: [key for key, toll in side.tolls.items() if toll.by_loan],
     ),
     # bonuses that were typed in, of a box whose own aren't known
-    "bonuses": Count(lambda side, _rule, _piece: sum(side.bonuses.values())),
+    "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
     # trains left (NT-17)
-    "trains_left": Count(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
+    "trains_left": LineCount(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
 
 
@@ -222,7 +222,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoredLine:
     """A line of the sheet: its points, how much was counted, and what awards and tie-breakers compare, by side."""
 
     pieces: tuple[Piece, ...]
@@ -231,7 +231,7 @@ class Line:
     figures: tuple[int, ...]
 
 
-def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> Line:
+def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine:
     """Count, and give the points; everything is in the order of the sides."""
     count = COUNTS[rule.counted]
     pieces = []
@@ -251,7 +251,7 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> Line:
         figures = tuple(map(count.measured, sides))
     if count.is_won:
         figures = _summed([tuple(points > 0 for points in piece.points) for piece in pieces], sides)
-    return Line(tuple(pieces), _summed([piece.points for piece in pieces], sides), counts, figures)
+    return ScoredLine(tuple(pieces), _summed([piece.points for piece in pieces], sides), counts, figures)
 
 
 def _summed(given: Sequence[Sequence[int]], sides: Sequence[Side]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from companion.rules.box import Box, Only, Place, Route, Ticket
+from companion.rules.box import Box, Filter, Place, Route, Ticket
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
@@ -97,11 +97,11 @@ class Side:
         """A ticket of the side with what it adds, or takes away."""
         return next((one for one in (*self.completed, *self.failed) if one.id == ticket.id), ticket)
 
-    def completed_of(self, only: Only | None) -> tuple[Ticket, ...]:
+    def completed_of(self, only: Filter | None) -> tuple[Ticket, ...]:
         """The completed tickets of which a line counts only some."""
         return tuple(ticket for ticket in self.completed if only is None or only.ticket(self.box, ticket))
 
-    def routes_of(self, only: Only | None) -> tuple[Route, ...]:
+    def routes_of(self, only: Filter | None) -> tuple[Route, ...]:
         """The own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
@@ -117,7 +117,7 @@ class Side:
         borrowed = [route for city, routes in self.loans.items() for route in routes if lent[city] == route.id]
         return (*self.routes, *borrowed)
 
-    def touched(self, only: Only | None) -> tuple[Place, ...]:
+    def touched(self, only: Filter | None) -> tuple[Place, ...]:
         """The places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
         ends = ends_of(self.routes)
         return tuple(place for key, place in self.box.places.items() if key in ends and (not only or only.place(place)))

@@ -47,7 +47,7 @@ from companion.table.play.games import (
 from companion.table.play.listing import boxes_of, latest_table, list_entries, open_games, phone_games
 from companion.table.play.loading import Played, everything, load, replay
 from companion.table.play.opening import open_table
-from companion.table.play.recording import NotYours, Unfit, record
+from companion.table.play.recording import SecretMove, StaleMove, record
 from companion.table.play.seating import (
     KeeperAwake,
     NoSuchSeat,
@@ -55,9 +55,9 @@ from companion.table.play.seating import (
     WrongWord,
     answer,
     is_open_to,
+    leave_seat,
     may_wait,
     open_by_word,
-    stand_up,
     take,
     unseal,
 )

@@ -8,7 +8,7 @@ from time import monotonic
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, RecordedMove, Unavailable, Visit, db, kept_for, remove_games, writing
+from companion.store import Game, RecordedMove, Unavailable, Visit, db, kept_for, remove_games, write_transaction
 from companion.store.models import MOVES, now
 
 UNUSED_FOR = timedelta(days=7)
@@ -73,7 +73,7 @@ def _clear(which: Sequence[ColumnElement[bool]]) -> int:
     cleared = 0
     with suppress(Unavailable, IntegrityError):  # IntegrityError: somebody begins to play just now
         while True:
-            with writing():
+            with write_transaction():
                 games = db.session.scalars(select(Game.id).where(*which).order_by(Game.id).limit(MOST_AT_ONCE)).all()
                 remove_games(games)
             cleared += len(games)

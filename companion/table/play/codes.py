@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from sqlalchemy import delete, select
 
-from companion.store import Game, Guesses, db, writing
+from companion.store import Game, Guesses, db, write_transaction
 from companion.store.models import now
 from companion.table.play.games import NoSuchTable
 
@@ -104,7 +104,7 @@ def find_by_code(typed: str, *, device: str, address: str) -> Game:
 
 def guess(buckets: Sequence[Bucket], look: Callable[[], Found | None]) -> Found | None:
     """What `look` finds; where it finds nothing, that was a wrong guess. Raises TooManyGuesses without looking."""
-    with writing("guesses"):
+    with write_transaction("guesses"):
         db.session.execute(delete(Guesses).where(Guesses.counted_at < now() - FORGOTTEN_AFTER))
         rows = [(_filled(bucket), bucket) for bucket in buckets]
         is_new = all(row.remaining >= bucket.burst for row, bucket in rows if not bucket.for_all)

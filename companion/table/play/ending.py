@@ -3,8 +3,7 @@
 from sqlalchemy import func, select
 
 from companion.rules.load import box_ids, get_box
-from companion.store import Game, RecordedMove, Visit, db
-from companion.store import Person as PersonOfGroup
+from companion.store import Game, Person, RecordedMove, Visit, db
 from companion.store.models import MOVES, now
 from companion.table.play.boards import next_options
 from companion.table.play.games import (
@@ -19,7 +18,7 @@ from companion.table.play.games import (
     plays_at,
     sees_all,
 )
-from companion.table.play.opening import Person, lay_out, put_up
+from companion.table.play.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
 
@@ -109,7 +108,7 @@ def rematch(key: str, device: str) -> Game:
         table = next_of(game)
         if table is None:
             table = _once_more(game, device)
-            put_up(table, device)
+            save_table(table, device)
             for other in {seat.device for seat in table.seats} - {None, device}:  # it is among their games at once
                 db.session.add(Visit(device=other, game_id=table.id, seen_at=game.finished_at))
             game.next_id = table.id
@@ -118,21 +117,21 @@ def rematch(key: str, device: str) -> Game:
 
 def _once_more(game: Game, device: str) -> Game:
     """Free seats were looked after by the phone that opened the game: they stay with it, whichever opens the next."""
-    removed = select(PersonOfGroup.id).where(PersonOfGroup.removed_at.is_not(None))
+    removed = select(Person.id).where(Person.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
     if game.box not in box_ids():
         raise NotRepeatable("box")
     if get_box(game.box).bonus_cards:
         raise NotRepeatable("cards")
-    if db.session.scalar(removed.where(PersonOfGroup.id.in_(people)).limit(1)):
+    if db.session.scalar(removed.where(Person.id.in_(people)).limit(1)):
         raise NotRepeatable("removed")
     # In turn order; scores that were typed in may have a team's players apart.
     teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
     seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))
-    table = lay_out(
+    table = new_table(
         box=game.box,
         variant=game.variant,
-        people=[Person(seat.name, seat.color) for seat in seats],
+        people=[NewPlayer(seat.name, seat.color) for seat in seats],
         modules=game.modules,
         options=next_options(game),
     )

@@ -16,7 +16,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import lazyload
 
 from companion import live
-from companion.store import Game, GroupVisit, RecordedMove, SeatChange, SeatRequest, Unavailable, Visit, db, writing
+from companion.store import (
+    Game,
+    GroupVisit,
+    RecordedMove,
+    SeatChange,
+    SeatRequest,
+    Unavailable,
+    Visit,
+    db,
+    write_transaction,
+)
 from companion.store.models import MOVES, now
 
 SEEN_EVERY = timedelta(seconds=20)
@@ -73,7 +83,7 @@ def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
     Of what raises, or changes nothing, no phone is notified. Raises NoSuchTable.
     """
     # Nothing is written before the end: what is to be written then tells whether anything has changed.
-    with writing(key), db.session.no_autoflush:
+    with write_transaction(key), db.session.no_autoflush:
         game = find(key, scores=scores)
         yield game
         touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
@@ -95,11 +105,11 @@ def visit(key: str, device: str, *, scores: bool = False) -> Game:
     # A phone that was seen later than now is seen by a clock that was set back.
     if seen_at is None or not timedelta() <= now() - seen_at < SEEN_EVERY:
         # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
-        with suppress(IntegrityError, Unavailable), writing(device, lasting=seen_at is None, needed=False):
+        with suppress(IntegrityError, Unavailable), write_transaction(device, durable=seen_at is None, patient=False):
             db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
     if is_revealed(game) and game.reveal_at != FOR_GOOD:
         # The announced moment is over: from now on it needs no clock. For the phones nothing changes by that.
-        with suppress(Unavailable), writing(game.key, needed=False):
+        with suppress(Unavailable), write_transaction(game.key, patient=False):
             if is_revealed(game):
                 keep_open(game)
     return game

@@ -36,7 +36,7 @@ _STORED = (
 )
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """How a move came into the log."""
 
     seq: int
@@ -46,30 +46,30 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class CachedLog:
     """A game's log as it was once: `rows` are its stored moves."""
 
-    rows: Sequence[Row]
+    rows: Sequence[MoveRow]
     log: Log
 
 
-class Keeper:
+class LogCache:
     """The last logs by their table's key. Any thread may ask."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, CachedLog] = OrderedDict()
         self._size = 0
 
-    def get(self, key: str) -> Kept | None:
+    def get(self, key: str) -> CachedLog | None:
         """What is kept of this table."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def keep(self, key: str, kept: Kept) -> None:
+    def put(self, key: str, kept: CachedLog) -> None:
         """Keep this instead of what was kept of the table."""
         with self._lock:
             self._forget(key)
@@ -83,7 +83,7 @@ class Keeper:
             self._size -= EACH + len(former.rows)
 
 
-keeper = Keeper(MOST_KEPT)
+log_cache = LogCache(MOST_KEPT)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Played:
     """
 
     game: Game
-    rows: Sequence[Row]
+    rows: Sequence[MoveRow]
     log: Log
 
     @property
@@ -145,18 +145,18 @@ def everything(game: Game) -> Played:
     Stored moves that were folded before are not read again.
     """
     setup = setup_of(game)
-    kept = keeper.get(game.key)
+    kept = log_cache.get(game.key)
     known = _continued(game, kept) if kept and kept.rows and kept.log.setup == setup else None
     if known is None:
         stored = _stored(game, after=0)
         moves = [read_move(body) for _row, body in stored]
-        known = Kept([row for row, _body in stored], Log.restore(get_box(game.box), setup, moves))
+        known = CachedLog([row for row, _body in stored], Log.restore(get_box(game.box), setup, moves))
     if known is not kept:
-        keeper.keep(game.key, known)
+        log_cache.put(game.key, known)
     return Played(game, known.rows, known.log)
 
 
-def _continued(game: Game, kept: Kept) -> Kept | None:
+def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
     """What was kept, with the moves since then; None when that isn't the game's past any more."""
     newest = kept.rows[-1]
     stored = _stored(game, after=newest.seq - 1)
@@ -165,12 +165,12 @@ def _continued(game: Game, kept: Kept) -> Kept | None:
     rows, log = kept.rows, kept.log
     for row, body in stored[1:]:
         rows, log = [*rows, row], log.after(read_move(body))
-    return kept if log is kept.log else Kept(rows, log)
+    return kept if log is kept.log else CachedLog(rows, log)
 
 
-def _stored(game: Game, *, after: int) -> list[tuple[Row, dict[str, Any]]]:
+def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, dict[str, Any]]]:
     found = db.session.execute(_STORED, {"game": game.id, "after": after})
-    return [(Row(*row), body) for *row, body in found]
+    return [(MoveRow(*row), body) for *row, body in found]
 
 
 def setup_of(game: Game) -> Setup:

@@ -10,7 +10,7 @@ from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Options, Player, Setup
 from companion.rules.setup import check_setup
-from companion.store import Game, Visit, db, writing
+from companion.store import Game, Visit, db, write_transaction
 from companion.table.play.clearing import clear_when_due
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.games import keep_open
@@ -20,7 +20,7 @@ JOINER = "\u200d"
 
 
 @dataclass(frozen=True)
-class Person:
+class NewPlayer:
     """Somebody who sits down: a name as typed, and a colour of the box."""
 
     name: str
@@ -31,7 +31,7 @@ def open_table(
     *,
     box: str,
     variant: str,
-    people: Sequence[Person],
+    people: Sequence[NewPlayer],
     device: str,
     modules: Sequence[str] = (),
     options: Options | None = None,
@@ -41,17 +41,17 @@ def open_table(
 
     Of a game that has been `played` already nothing is secret: its tickets are open from the beginning.
     """
-    game = lay_out(box=box, variant=variant, people=people, modules=modules, options=options)
+    game = new_table(box=box, variant=variant, people=people, modules=modules, options=options)
     if played:
         keep_open(game)
-    with writing():
-        put_up(game, device)
+    with write_transaction():
+        save_table(game, device)
     clear_when_due()
     return game
 
 
-def lay_out(
-    *, box: str, variant: str, people: Sequence[Person], modules: Sequence[str] = (), options: Options | None = None
+def new_table(
+    *, box: str, variant: str, people: Sequence[NewPlayer], modules: Sequence[str] = (), options: Options | None = None
 ) -> Game:
     """A game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
     facts = get_box(box)
@@ -67,7 +67,7 @@ def lay_out(
     return new_game(setup, key=new_key())
 
 
-def put_up(game: Game, device: str) -> None:
+def save_table(game: Game, device: str) -> None:
     """Keep the game, within a transaction: the phone is its host, and knows it."""
     game.host = device
     game.code = new_code()
@@ -76,7 +76,7 @@ def put_up(game: Game, device: str) -> None:
     db.session.add(Visit(device=device, game_id=game.id))
 
 
-def seated(box: Box, people: Sequence[Person]) -> tuple[Player, ...]:
+def seated(box: Box, people: Sequence[NewPlayer]) -> tuple[Player, ...]:
     """The people as players p1, p2, ...; where teams play, neighbours make t1, t2, ... in their first one's colour."""
     return tuple(
         Player(

@@ -12,7 +12,7 @@ from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo,
 from companion.store import Game, RecordedMove, db
 from companion.store.models import now
 from companion.table.play.games import NotAtTable, Phone, changing, phone_at
-from companion.table.play.loading import Kept, Played, Row, everything, keeper, seen_by
+from companion.table.play.loading import CachedLog, MoveRow, Played, everything, log_cache, seen_by
 
 _NAME_TICKETS = frozenset(
     {Why.TICKET_HELD, Why.TICKET_GONE, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD}
@@ -30,7 +30,7 @@ class MoveFault(Enum):
     LOG_FULL = N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
 
 
-class Unfit(ValueError):
+class StaleMove(ValueError):
     """The move doesn't fit the table; `fault` is why."""
 
     def __init__(self, fault: MoveFault) -> None:
@@ -38,7 +38,7 @@ class Unfit(ValueError):
         self.fault = fault
 
 
-class NotYours(PermissionError):
+class SecretMove(PermissionError):
     """The move is about secret tickets, and this phone may not see them: `player` is whose they are."""
 
     def __init__(self, player: str) -> None:
@@ -64,7 +64,7 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: in
     with changing(key) as game:
         recorded = _recorded(game, uuid, seq, read_move(body), device, instead)
     if not recorded.repeated:  # it is in the log from now on
-        keeper.keep(key, Kept(recorded.played.rows, recorded.played.log))
+        log_cache.put(key, CachedLog(recorded.played.rows, recorded.played.log))
     return replace(recorded, played=seen_by(recorded.played, None))
 
 
@@ -78,14 +78,14 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
         _check_owner(played, phone, one)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
         if played.log.moves[before.seq - 1] != move:
-            raise Unfit(MoveFault.UUID_TAKEN)
+            raise StaleMove(MoveFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     _check_fit(played, seq, len(moves))
     log, rows = played.log, list(played.rows)
     try:
         for name, one in moves.items():
             log = log.after(one)
-            rows.append(Row(len(rows) + 1, name, device, now()))
+            rows.append(MoveRow(len(rows) + 1, name, device, now()))
     except Refused as refused:
         whose = getattr(move, "player", None)
         raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
@@ -97,19 +97,19 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
 def _check_owner(played: Played, phone: Phone, move: Move) -> None:
     """Raise NotYours where the move is about cards that another phone keeps."""
     if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
-        raise NotYours(move.player)
+        raise SecretMove(move.player)
     if isinstance(move, Undo) and (owner := _kept_elsewhere(played, phone, move)):
-        raise NotYours(owner)
+        raise SecretMove(owner)
 
 
 def _check_fit(played: Played, seq: int, more: int) -> None:
     """Raise Unfit where the log takes no more moves, or not from a phone that knows so many."""
     if not 0 <= seq <= played.seq:
-        raise Unfit(MoveFault.AHEAD)
+        raise StaleMove(MoveFault.AHEAD)
     if played.game.finished_at is not None:
-        raise Unfit(MoveFault.GAME_OVER)
+        raise StaleMove(MoveFault.GAME_OVER)
     if played.seq + more > MOST_MOVES:
-        raise Unfit(MoveFault.LOG_FULL)
+        raise StaleMove(MoveFault.LOG_FULL)
 
 
 def _undo_uuid(uuid: str) -> str:

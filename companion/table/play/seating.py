@@ -114,7 +114,7 @@ def may_wait(game: Game, device: str) -> bool:
     return not is_reopened(game) or game.group_id is None or knows(device, game.group_id)
 
 
-def stand_up(key: str, player: str, device: str) -> None:
+def leave_seat(key: str, player: str, device: str) -> None:
     """Leave a seat of one's own, or withdraw the request for one. Raises NoSuchTable, NoSuchSeat.
 
     Who leaves opens the own notes to the host, which looks after the seat from then on.

@@ -19,7 +19,7 @@ from companion.table.views.board import board
 from companion.table.views.final import awards as awards_of
 from companion.table.views.final import steps
 from companion.table.views.hands import hands_by_side
-from companion.table.views.moves import corrections, past
+from companion.table.views.moves import corrections, move_history
 from companion.table.views.network import loans
 from companion.table.views.piles import not_counted
 from companion.table.views.sheet import sheet_view
@@ -144,7 +144,7 @@ def game(key: str) -> Answer:
         **_common(played),
         **sheet_view(played),
         board=board(played, interactive=False),
-        log=past(played),
+        log=move_history(played),
         corrections=corrections(played),
         may_reopen=play.may_reopen(finished, device_id()),
     )

@@ -79,7 +79,7 @@ def take(key: str, player: str) -> Answer:
 @pages.post("/t/<key>/seats/<player>/leave")
 def leave(key: str, player: str) -> Answer:
     """Stand up, or ask no longer."""
-    play.stand_up(key, player, device_id())
+    play.leave_seat(key, player, device_id())
     return answer_form(key, "join.show")
 
 

@@ -117,9 +117,9 @@ def record(key: str) -> Response:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
         return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:MOST_REASONS]), rule)
-    except play.NotYours as error:
+    except play.SecretMove as error:
         return _refuse(key, 403, _not_yours(key, error.player))
-    except play.Unfit as unfit:
+    except play.StaleMove as unfit:
         return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
     now = snapshot(recorded.played.game, recorded.played)
     return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)

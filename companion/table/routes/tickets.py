@@ -12,7 +12,7 @@ from companion.rules.score.sides import side_of
 from companion.table import play
 from companion.table.access import is_handed_round, private_page, this_phone
 from companion.table.play import Played
-from companion.table.text.names import deal_words
+from companion.table.text.names import describe_deal
 from companion.table.views.board import board
 from companion.table.views.final import is_ending
 from companion.table.views.hands import ONLY, hand, holder, on_map, pack_id, ticket_facts
@@ -87,7 +87,7 @@ def _hand(played: Played, player: str) -> str:
 
 def _has_shared(played: Played, player: str) -> bool:
     """Whether the player has put a ticket into the team's holder: from the start on each has (TA-02)."""
-    return any(isinstance(move, Share) and move.player == player for move in played.log.standing.values())
+    return any(isinstance(move, Share) and move.player == player for move in played.log.counting_moves.values())
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _deal(played: Played, player: str) -> dict[str, Any]:
     table, box = played.log.table, played.box
     is_first = player not in table.dealt
     rule = table.variant.start if is_first else table.variant.later
-    words = deal_words(box, rule)
+    words = describe_deal(box, rule)
     return {
         "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
         "size": rule.size,

@@ -17,7 +17,7 @@ from companion.table.text.names import named_side
 from companion.table.views.board import board
 from companion.table.views.lines import lights, line_view
 from companion.table.views.network import ticket_view, trail_lines, trail_view
-from companion.table.views.sheet import Scored, board_view, score_sides
+from companion.table.views.sheet import ScoredSide, board_view, score_sides
 from companion.table.views.state import state
 from companion.web.i18n import name_of
 from companion.web.security import device_id
@@ -53,7 +53,7 @@ def so_far(key: str) -> Answer:
     return render_template("table/why.html", sides=sides, board=board(played, interactive=False), **shown)
 
 
-def _of_side(played: Played, scored: Scored, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
+def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
     """The part of that page which the table shows over its map when a side's card is tapped."""
     table, now = played.log.table, state(played)
     at = list(table.sides).index(scored.side.id)
@@ -77,7 +77,7 @@ def _in_order(table: Table, player: str) -> dict[str, int]:
     return {color: taken[color] for color in table.passengers.colors if taken[color]}
 
 
-def _so_far(played: Played, scored: Scored, rules: list[ScoringRule]) -> dict[str, Any]:
+def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> dict[str, Any]:
     """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
     side, sheet = scored
     return {

@@ -13,7 +13,7 @@ from companion.table.text.names import HELD_WORDS, join_names, route_name, ticke
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 
-class Kind(NamedTuple):
+class MoveText(NamedTuple):
     """A kind of move as people read of it, in English.
 
     `words` say what happened; `otherwise` a note about cards when all may see which they are, a station that borrows
@@ -27,40 +27,42 @@ class Kind(NamedTuple):
     at: str = ""
 
 
-KINDS: Mapping[type, Kind] = {
-    moves.Claim: Kind(N_("{player}: {route}"), spot="route", at="route"),
-    moves.Station: Kind(N_("{player}: station in {city}"), spot="station", at="city"),
-    moves.Depot: Kind(N_("{player}: depot in {city}"), spot="depot", at="city"),
-    moves.Stock: Kind(N_("{player}: a card on the warehouse of {owner}")),
-    moves.Pass: Kind(N_("{player}: turn passed")),
-    moves.Empty: Kind(N_("All warehouses emptied into a new deck")),
-    moves.Passengers: Kind(N_("In {city}: {colors}"), spot="drawn", at="city"),
-    moves.Tickets: Kind(
+KINDS: Mapping[type, MoveText] = {
+    moves.Claim: MoveText(N_("{player}: {route}"), spot="route", at="route"),
+    moves.Station: MoveText(N_("{player}: station in {city}"), spot="station", at="city"),
+    moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
+    moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
+    moves.Pass: MoveText(N_("{player}: turn passed")),
+    moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
+    moves.Passengers: MoveText(N_("In {city}: {colors}"), spot="drawn", at="city"),
+    moves.Tickets: MoveText(
         N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
     ),
-    moves.Share: Kind(N_("{player}: {tickets} to the shared holder"), N_("{player}: to the shared holder: {tickets}")),
-    moves.Pile: Kind(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
-    moves.Pay: Kind(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
-    moves.Count: Kind(N_("{player}: {things} at the end")),
-    moves.Holdings: Kind(N_("Shares counted: {held}")),
-    moves.Borrow: Kind(
+    moves.Share: MoveText(
+        N_("{player}: {tickets} to the shared holder"), N_("{player}: to the shared holder: {tickets}")
+    ),
+    moves.Pile: MoveText(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
+    moves.Pay: MoveText(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
+    moves.Count: MoveText(N_("{player}: {things} at the end")),
+    moves.Holdings: MoveText(N_("Shares counted: {held}")),
+    moves.Borrow: MoveText(
         N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
-    moves.Bonus: Kind(N_("{player}: {points} for {bonus}")),
-    moves.Forget: Kind(N_("Not on the board: {route}")),
-    moves.HouseRule: Kind(N_("House rule: {rule} ({reason})")),
-    moves.Undo: Kind(N_("Undone: {move}"), N_("Restored: {move}")),
+    moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
+    moves.Forget: MoveText(N_("Not on the board: {route}")),
+    moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
+    moves.Undo: MoveText(N_("Undone: {move}"), N_("Restored: {move}")),
 }
 
 
-def move_words(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
+def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
     words, otherwise, _spot, _at = KINDS[type(move)]
     names = _names(log.table, move)
     count, more = 0, list[str]()
     match move:
         case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
-            names["move"] = move_words(log, log.moves[log.origins[move.move]], is_open=is_open)
+            names["move"] = describe_move(log, log.moves[log.origins[move.move]], is_open=is_open)
             is_open = log.removals[move.move]
         case moves.Claim():
             more = _taken_along(log.table, move)
@@ -140,11 +142,11 @@ def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
     if claim.dummy:
         passengers.append(_("for the dummy one of {company}", company=companies[claim.dummy].name))
     if (toll := table.tolls.get(claim.route)) and toll.player == claim.player:
-        passengers.append(_toll_words(table, toll))
+        passengers.append(_describe_toll(table, toll))
     return passengers + [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]
 
 
-def _toll_words(table: Table, toll: Toll) -> str:
+def _describe_toll(table: Table, toll: Toll) -> str:
     """What was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
     owner = table.players[toll.to].name if toll.to else ""
     if toll.by_loan:

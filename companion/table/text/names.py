@@ -152,7 +152,7 @@ def board_short(board: str) -> str:
     return title if name == title else name[:1].upper() + name[1:]
 
 
-def next_words(table: Game) -> str:
+def describe_next(table: Game) -> str:
     """Who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
     return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
@@ -168,7 +168,7 @@ def phone_mark(name: str) -> str:
     return spelt(int(name, 16), 3)
 
 
-def change_words(game: Game, change: SeatChange) -> str:
+def describe_change(game: Game, change: SeatChange) -> str:
     """One change of a seat; the phone is named by its mark, which it shows itself as well."""
     seat = next(seat for seat in game.seats if seat.player == change.player)
     name = seat.name
@@ -201,7 +201,7 @@ def box_names(box: Box) -> list[str]:
     return list(dict.fromkeys(name for one in named for name in one.names.values()))
 
 
-def twins_words(box: Box) -> list[str]:
+def describe_twins(box: Box) -> list[str]:
     """Which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
     rule = box.twins_rule
     most = max((len(others) + 1 for others in box.twins.values()), default=1)
@@ -232,7 +232,7 @@ def twins_words(box: Box) -> list[str]:
     return words
 
 
-def deal_words(box: Box, deal: Deal) -> str:
+def describe_deal(box: Box, deal: Deal) -> str:
     """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
     tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
     if len(box.packs) > 1:

@@ -17,7 +17,7 @@ from companion.table.views.sheet import board_view
 from companion.web.i18n import _
 
 
-class Step(NamedTuple):
+class FinalStep(NamedTuple):
     """A page of the final scoring: its endpoint, its short name, and in which games there is one."""
 
     endpoint: str
@@ -26,21 +26,21 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step("final.tickets", lambda: _("Tickets"), lambda _played: True),
-    Step("final.stations", lambda: _("Stations"), lambda played: bool(played.box.stations)),
-    Step("final.awards", lambda: _("Awards"), lambda played: bool(_awarded(played))),
-    Step("final.sheet", lambda: _("Result"), lambda _played: True),
+    FinalStep("final.tickets", lambda: _("Tickets"), lambda _played: True),
+    FinalStep("final.stations", lambda: _("Stations"), lambda played: bool(played.box.stations)),
+    FinalStep("final.awards", lambda: _("Awards"), lambda played: bool(_awarded(played))),
+    FinalStep("final.sheet", lambda: _("Result"), lambda _played: True),
 )
 
 
-def add_step(app: Flask, step: Step) -> None:
+def add_step(app: Flask, step: FinalStep) -> None:
     """Have the final scoring begin with one more page."""
     app.extensions.setdefault("final_steps", []).append(step)
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
     """The endpoints of the pages in order, each with its short name; what a game doesn't have is left out."""
-    first: list[Step] = current_app.extensions.get("final_steps", [])
+    first: list[FinalStep] = current_app.extensions.get("final_steps", [])
     return [(step.endpoint, step.name()) for step in (*first, *STEPS) if step.is_there(played)]
 
 

@@ -13,7 +13,7 @@ from companion.rules.score.lines import COUNTS, majority_key, sets_of
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
 from companion.table.text.names import HELD_WORDS, route_name, ticket_name
-from companion.table.views.purse import Step, toll_steps
+from companion.table.views.purse import TollStep, toll_steps
 from companion.web.i18n import _, color_name, name_of, ngettext
 
 Thing = tuple[str, int]
@@ -44,7 +44,7 @@ class LineView:
     cell: Callable[[Side], tuple[str, str]] | None = None
     piece: Callable[[Box, ScoringRule, str, Sequence[Side]], dict[str, Any]] | None = None
     asks: tuple[str, ...] = ()
-    steps: Callable[[Table, Side], list[Step]] = lambda _table, _side: []
+    steps: Callable[[Table, Side], list[TollStep]] = lambda _table, _side: []
     is_award: bool = True
     is_drawn: bool = False
     over_lent: bool = False

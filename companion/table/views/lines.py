@@ -20,16 +20,16 @@ def line_name(rule: ScoringRule) -> str:
     return name_of(rule) if rule.names["en"] else _(LINE_VIEWS[rule.counted].name)
 
 
-def line_words(box: Box, rule: ScoringRule) -> str:
+def describe_line(box: Box, rule: ScoringRule) -> str:
     """What a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
-    words = view.sentence(box, rule) if view.sentence else _kind_words(view, rule)
+    words = view.sentence(box, rule) if view.sentence else _describe_kind(view, rule)
     if not rule.variants:
         return words
     return f"{words} ({', '.join(name_of(box.variants[variant]) for variant in rule.variants)})"
 
 
-def _kind_words(view: LineView, rule: ScoringRule) -> str:
+def _describe_kind(view: LineView, rule: ScoringRule) -> str:
     if rule.table:
         steps = ", ".join(f"{count}\u202f→\u202f{points}" for count, points in rule.table.items())
         return _("Points by number of {things}: {steps}.", things=_(view.note), steps=steps)
@@ -112,7 +112,7 @@ def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> di
             "count": count,
             "points": points,
             "is_first": points == given[0] > 0,
-            "place": place_words(given.index(points)),
+            "place": describe_place(given.index(points)),
         }
         for count, points in zip(piece.figures, piece.points, strict=True)
     ]
@@ -120,7 +120,7 @@ def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> di
     return {**named, "worth": sum(piece.worth), "figures": figures}
 
 
-def place_words(place: int) -> str:
+def describe_place(place: int) -> str:
     """The first place, the second, or one farther back, counted from 0."""
     return (_("most"), _("second"))[place] if place < 2 else _("place {n}", n=place + 1)
 

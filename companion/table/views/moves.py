@@ -12,23 +12,23 @@ from companion.rules.score.lines import worth_of
 from companion.rules.table import Table
 from companion.table import play
 from companion.table.play import Played
-from companion.table.text.moves import move_words, spot_of
+from companion.table.text.moves import describe_move, spot_of
 from companion.table.text.names import phone_name
-from companion.table.views.shapes import Entry, Refusals
+from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
 CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
 TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
-def entry(played: Played, index: int) -> Entry:
+def entry(played: Played, index: int) -> LogEntry:
     """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.moves[index], log.moves[log.origins[index]]
     facts = {
         "index": index,
         "kind": write_move(move)["type"],
-        "text": move_words(log, move, is_open=is_open(played)),
+        "text": describe_move(log, move, is_open=is_open(played)),
         "player": getattr(move, "player", None),
         "phone": phone_name(played.game, row.recorded_by),
         "points": worth_of(log.table, log.box.routes[move.route]) if isinstance(move, Claim) else None,
@@ -39,7 +39,7 @@ def entry(played: Played, index: int) -> Entry:
         "at": row.recorded_at.isoformat(timespec="seconds"),
         **dict([spot] if (spot := spot_of(move)) else []),
     }
-    return cast("Entry", {name: fact for name, fact in facts.items() if fact is not None})
+    return cast("LogEntry", {name: fact for name, fact in facts.items() if fact is not None})
 
 
 def newest_on_board(played: Played) -> int | None:
@@ -56,16 +56,16 @@ def is_open(played: Played) -> bool:
     return play.is_revealed(played.game) and played.log.table.is_whole
 
 
-def run_words(played: Played, run: Sequence[int]) -> str:
+def describe_run(played: Played, run: Sequence[int]) -> str:
     """What happened in a run of moves, the newest first: all tickets that a player noted one after another at once."""
     first = played.log.moves[run[-1]]
     if isinstance(first, Tickets):
         notes = [move for index in reversed(run) if isinstance(move := played.log.moves[index], Tickets)]
         first = Tickets(first.player, tuple(ticket for note in notes for ticket in note.keep))
-    return move_words(played.log, first, is_open=is_open(played))
+    return describe_move(played.log, first, is_open=is_open(played))
 
 
-def past(played: Played) -> list[dict[str, Any]]:
+def move_history(played: Played) -> list[dict[str, Any]]:
     """All that was ever recorded, the newest first, as every phone may read it.
 
     A line has its `numbers` from 1, and whether it counts; `at` is None where nobody knows.
@@ -73,7 +73,7 @@ def past(played: Played) -> list[dict[str, Any]]:
     return [
         {
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
-            "words": run_words(played, run),
+            "words": describe_run(played, run),
             "counts": played.log.counts(run[0]),
             "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
         }
@@ -86,7 +86,7 @@ def corrections(played: Played) -> dict[str, Any] | None:
     end = played.game.moves_at_end
     if end is None or end >= played.seq:
         return None
-    words = [run_words(played, run) for run in runs(played, end, played.seq)]
+    words = [describe_run(played, run) for run in runs(played, end, played.seq)]
     return {"day": played.rows[-1].recorded_at, "words": words}
 
 

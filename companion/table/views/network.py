@@ -201,7 +201,7 @@ def loans(played: Played, side: Side) -> list[dict[str, Any]]:
 def _moves_of(played: Played, kind: type[Borrow] | type[Station]) -> dict[str, list[int]]:
     """For each city the log's indexes of such moves that count: undoing a choice brings back the best one."""
     found: dict[str, list[int]] = {}
-    for index, move in played.log.standing.items():
+    for index, move in played.log.counting_moves.items():
         if isinstance(move, kind):
             found.setdefault(move.city, []).append(index)
     return found

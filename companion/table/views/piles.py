@@ -128,7 +128,7 @@ def _pips_in_words(ticket: Ticket, uses: Mapping[str, int]) -> str:
 def _undo_choices(played: Played, player: str, scoring: int) -> Rows:
     """The moves that undo the owner's choices since the pile was counted: then it is the best one again."""
     found: list[int] = []
-    for index, move in played.log.standing.items():
+    for index, move in played.log.counting_moves.items():
         if isinstance(move, Pile | Pay) and (move.player, move.scoring) == (player, scoring):
             found = [*found, index] if isinstance(move, Pay) else []
     return [write_move(Undo(index)) for index in reversed(found)]

@@ -9,7 +9,7 @@ from companion.table.text.names import HELD_WORDS, route_name
 from companion.web.i18n import _
 
 
-class Step(NamedTuple):
+class TollStep(NamedTuple):
     """What changed the value of a player's tokens: on which track, from or to whom, and by how much."""
 
     name: str
@@ -25,12 +25,12 @@ def purse(table: Table, player: str) -> dict[str, Any] | None:
     return {"tokens": tokens, "loans": HELD_WORDS["loans"](loans) if loans else "", "steps": [*_steps(table, player)]}
 
 
-def toll_steps(table: Table, side: Side) -> list[Step]:
+def toll_steps(table: Table, side: Side) -> list[TollStep]:
     """The tolls of a side's players in the order of the claims, from the first tokens on (NL-07, NL-08)."""
     return [step for player in side.players for step in _steps(table, player)]
 
 
-def _steps(table: Table, player: str) -> Iterator[Step]:
+def _steps(table: Table, player: str) -> Iterator[TollStep]:
     tokens, bank = table.tokens_of(player), _("the bank")
     steps = []
     for key, toll in table.tolls.items():
@@ -38,11 +38,11 @@ def _steps(table: Table, player: str) -> Iterator[Step]:
         if toll.player == player:
             owner = table.players[toll.to].name if toll.to else bank
             words = _("a loan: nothing paid") if toll.by_loan else _("paid to {owner}", owner=owner)
-            steps.append(Step(name, words, 0 if toll.by_loan else -toll.amount))
+            steps.append(TollStep(name, words, 0 if toll.by_loan else -toll.amount))
         elif toll.to == player:
             payer = bank if toll.by_loan else table.players[toll.player].name
-            steps.append(Step(name, _("paid by {payer}", payer=payer), toll.amount))
-    yield Step(_("At the start"), "", tokens - sum(step.adds for step in steps))
+            steps.append(TollStep(name, _("paid by {payer}", payer=payer), toll.amount))
+    yield TollStep(_("At the start"), "", tokens - sum(step.adds for step in steps))
     yield from steps
     if difference := held_by(table, "tokens", player) - tokens:
-        yield Step(_("Counted at the end"), "", difference)
+        yield TollStep(_("Counted at the end"), "", difference)

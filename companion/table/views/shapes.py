@@ -6,7 +6,7 @@ The types of the browser's scripts are made from them: `python -m tools.scripts.
 from typing import Any, NotRequired, TypedDict
 
 
-class SeatRequest(TypedDict):
+class SeatRequestFacts(TypedDict):
     """Who asks for a seat that is another's."""
 
     player: str
@@ -15,7 +15,7 @@ class SeatRequest(TypedDict):
     is_host: bool
 
 
-class SeatChange(TypedDict):
+class SeatChangeFacts(TypedDict):
     """A seat that changed hands."""
 
     nth: int
@@ -73,7 +73,7 @@ class Along(TypedDict):
     dummy: NotRequired[str]
 
 
-class LastLap(TypedDict):
+class LastLapFacts(TypedDict):
     """The last lap, once it has begun."""
 
     player: str
@@ -81,7 +81,7 @@ class LastLap(TypedDict):
     waiting: list[str]
 
 
-class Entry(TypedDict):
+class LogEntry(TypedDict):
     """A move in the log; what isn't so is left out."""
 
     index: int
@@ -124,9 +124,9 @@ class State(Refusals):
     revealed: bool
     reveal_in: float | None
     seats: dict[str, str | None]
-    requests: list[SeatRequest]
+    requests: list[SeatRequestFacts]
     link: str
-    seat_changes: list[SeatChange]
+    seat_changes: list[SeatChangeFacts]
     sides: list[SideState]
     players: list[PlayerState]
     likely: list[str]
@@ -139,10 +139,10 @@ class State(Refusals):
     tolls: dict[str, str]
     passengers: dict[str, Waiting]
     shares_left: dict[str, int]
-    last_lap: LastLap | None
+    last_lap: LastLapFacts | None
     built: dict[str, dict[str, tuple[int, int]]]
-    last: Entry | None
-    recent: list[Entry]
+    last: LogEntry | None
+    recent: list[LogEntry]
 
 
 class TrackFacts(TypedDict):
@@ -187,7 +187,7 @@ class CompanyFacts(TypedDict):
     shares: int
 
 
-class Hue(TypedDict):
+class ColorFacts(TypedDict):
     """A colour and its name."""
 
     id: str
@@ -200,7 +200,7 @@ class Facts(TypedDict):
     tracks: dict[str, TrackFacts]
     cities: dict[str, CityFacts]
     stops: dict[str, StopFacts]
-    colors: list[Hue]
+    colors: list[ColorFacts]
     companies: dict[str, CompanyFacts]
     stations: int
     depots: bool

@@ -41,7 +41,7 @@ MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
 """What tie-breakers compare: its name, and the verdict where it decides, of one winner and of a team."""
 
 
-class Scored(NamedTuple):
+class ScoredSide(NamedTuple):
     """A side with its sheet."""
 
     side: Side
@@ -52,7 +52,7 @@ class ScoredTable(NamedTuple):
     """The sheet of a table, and its sides by place with all that the score has found out about them."""
 
     sheet: Sheet
-    sides: list[Scored]
+    sides: list[ScoredSide]
 
 
 def score_sides(played: Played) -> ScoredTable:
@@ -60,7 +60,7 @@ def score_sides(played: Played) -> ScoredTable:
     sides = sides_of(played.log.table)
     by_id = {side.id: side for side in sides}
     sheet = score(played.log.table, sides)
-    return ScoredTable(sheet, [Scored(by_id[own.id], own) for own in sheet.sides])
+    return ScoredTable(sheet, [ScoredSide(by_id[own.id], own) for own in sheet.sides])
 
 
 def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, A
 
 def house_rules(played: Played) -> list[dict[str, Any]]:
     """What this table allows against the rulebook, each with why, and the index of the move that said so."""
-    standing = played.log.standing.items()
+    standing = played.log.counting_moves.items()
     return [
         {"rule": move.rule, "text": _(HOUSE_RULES[move.rule].text), "reason": move.reason, "move": index}
         for index, move in standing

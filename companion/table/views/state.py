@@ -19,9 +19,9 @@ from companion.store import Game
 from companion.table import play
 from companion.table.play import Played
 from companion.table.text.moves import KINDS, spot_of
-from companion.table.text.names import change_words, next_words, phone_mark, phone_name, side_name, station_hint
+from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
 from companion.table.views.moves import entry, newest_on_board, refusals
-from companion.table.views.shapes import Along, LastLap, PlayerState, SeatChange, SideState, State, Waiting
+from companion.table.views.shapes import Along, LastLapFacts, PlayerState, SeatChangeFacts, SideState, State, Waiting
 from companion.web.i18n import locale, ngettext
 
 RECENT = 12
@@ -101,7 +101,7 @@ def state(played: Played) -> State:
         "version": game.version,
         "finished": game.finished_at is not None,
         "reopened": play.is_reopened(game),
-        "next": next_words(table_after) if (table_after := play.next_of(game)) else None,
+        "next": describe_next(table_after) if (table_after := play.next_of(game)) else None,
         "revealed": play.is_revealed(game),
         "reveal_in": play.remaining(game),
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
@@ -122,7 +122,7 @@ def state(played: Played) -> State:
         "claims": table.claims,
         "along": {
             move.route: _along(move)
-            for move in played.log.standing.values()
+            for move in played.log.counting_moves.values()
             if isinstance(move, Claim) and (move.take or move.collect or move.share)
         },
         "stations": table.stations,
@@ -143,21 +143,21 @@ def state(played: Played) -> State:
 def likely_order(played: Played) -> list[str]:
     """The players in the order in which a turn is most likely theirs: after the last who took one, round the table."""
     players = list(played.log.table.players)
-    for move in reversed(played.log.standing.values()):
+    for move in reversed(played.log.counting_moves.values()):
         if isinstance(move, Turn):
             seat = players.index(move.player) + 1
             return players[seat:] + players[:seat]
     return players
 
 
-def _seat_changes(game: Game) -> list[SeatChange]:
+def _seat_changes(game: Game) -> list[SeatChangeFacts]:
     """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
     return [
         {
             "nth": change.nth,
             "player": change.player,
             "phone": phone_name(game, change.device) if change.device else None,
-            "text": change_words(game, change),
+            "text": describe_change(game, change),
         }
         for change in play.seat_changes(game, CHANGES)
     ]
@@ -219,7 +219,7 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     table = played.log.table
     if not table.depots:
         return {}
-    counted = any(isinstance(move, Stock) for move in played.log.standing.values())
+    counted = any(isinstance(move, Stock) for move in played.log.counting_moves.values())
     free = (route for key, route in table.box.routes.items() if key not in table.claims)
     owners = {route.id: owners_at(table, route) for route in free}
     worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
@@ -255,7 +255,7 @@ def _passengers(table: Table) -> dict[str, Waiting]:
     return waiting
 
 
-def _last_lap(table: Table) -> LastLap | None:
+def _last_lap(table: Table) -> LastLapFacts | None:
     """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:
@@ -273,7 +273,7 @@ def _last_lap(table: Table) -> LastLap | None:
 def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
     """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
     found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
-    for index, move in played.log.standing.items():
+    for index, move in played.log.counting_moves.items():
         if spot := spot_of(move):
             thing, place = spot
             found[thing][place] = index, int(played.rows[index].recorded_at.timestamp())

@@ -44,7 +44,7 @@ export class Painter {
 
   /**
    * What a log entry is about on the board.
-   * @param {Entry} entry
+   * @param {LogEntry} entry
    */
   marks({ route, station, depot, drawn }) {
     return [this.tracks.get(route), this.cities.get(station ?? depot ?? drawn)].filter(Boolean);

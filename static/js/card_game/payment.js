@@ -3,7 +3,7 @@
 // is recorded, nor is a tap on what has just changed under the thumb.
 
 import { byId } from "../core/dom.js";
-import { hasChanged } from "../core/guard.js";
+import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { Recorder } from "../core/page.js";
 import { say } from "../core/toast.js";
@@ -18,7 +18,7 @@ let recording = false; // then the page changes by this phone's own tap
 function changed() {
   if (recording || part.innerHTML === shown) return;
   shown = part.innerHTML;
-  hasChanged(part);
+  ignoreTaps(part);
   say(t("Another phone has changed this. Look again."));
 }
 
@@ -37,5 +37,5 @@ document.addEventListener("click", async ({ target }) => {
     recording = false;
   }
   busy = false;
-  hasChanged(byId(button.id) ?? button); // a hasty second tap must not take back what the first one chose
+  ignoreTaps(byId(button.id) ?? button); // a hasty second tap must not take back what the first one chose
 });

@@ -8,7 +8,7 @@ import { t } from "../core/i18n.js";
 import { refreshParts } from "../core/page.js";
 import { Game, NO_BOARD } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
-import { bindTable } from "../table/later.js";
+import { bindTable } from "../table/deferred.js";
 import { showSides } from "../table/sides.js";
 
 const urls = data("urls");
@@ -18,7 +18,7 @@ const { outbox } = connect(game, urls);
 
 const act = {
   undo: (entry) => {
-    outbox.hush();
+    outbox.dismissRefusals();
     return outbox.add({ type: "undo", move: entry.index });
   },
 };

@@ -73,7 +73,7 @@ export function showConnection(live, outbox) {
   live.addEventListener("status", show);
   for (const event of ["change", "answer"]) outbox?.addEventListener(event, show);
   show();
-  if (!navigator.serviceWorker) import("./staying.js").then(({ stayOpen }) => stayOpen(live));
+  if (!navigator.serviceWorker) import("./keep-open-notice.js").then(({ stayOpen }) => stayOpen(live));
 }
 
 function statusWords(status) {

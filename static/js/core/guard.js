@@ -32,10 +32,10 @@ listen("click", (event) => {
 });
 
 /** An element shows something else now, not by its reader's own tap: for a moment taps on it are swallowed. */
-export const hasChanged = (element) => changedAt.set(element, performance.now());
+export const ignoreTaps = (element) => changedAt.set(element, performance.now());
 
 /** The reader has brought up what the element shows. */
-export const isMeant = (element) => changedAt.delete(element);
+export const acceptTaps = (element) => changedAt.delete(element);
 
 // --- two quick taps at one place
 
@@ -99,7 +99,7 @@ export class OncePerTap {
   }
 
   /** Who has done something else in between means what they tap. */
-  relax() {
+  forgetLastTap() {
     this.#last = null;
   }
 

@@ -89,7 +89,7 @@ export class Outbox extends EventTarget {
   }
 
   /** Something else is tried: what was refused at once has been read. */
-  hush() {
+  dismissRefusals() {
     this.dismiss(this.refused.filter(({ late }) => !late).map(({ uuid }) => uuid));
   }
 

@@ -4,7 +4,7 @@ import { byId } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
 import { post } from "../core/send.js";
 import { bindShare } from "../core/share.js";
-import { arrival } from "./follow.js";
+import { arrival } from "./reload-on-change.js";
 
 const GRANTED_AFTER_MS = 60000; // seats.py: by then a seat is given when no phone was awake to answer
 const ASK_AGAIN_MS = 10000;

@@ -79,7 +79,7 @@ function open(kind, id, step = null) {
   const { order } = game;
   const render = sheets[kind];
   if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step));
-  outbox.hush();
+  outbox.dismissRefusals();
   painter.pick(kind, id);
   clearTimeout(revealing);
   revealing = setTimeout(reveal, DOUBLE_TAP_MS); // begun before the sheet's resize asks for `cover`, which is done here then
@@ -122,7 +122,7 @@ game.addEventListener("change", () => sheet.refresh());
 // --- moves
 
 function record(move) {
-  outbox.hush();
+  outbox.dismissRefusals();
   sheet.close();
   tapChangedSomething();
   const answer = outbox.add(move);
@@ -141,7 +141,7 @@ let later = null; // what fills the panels, once it is here
 /** @type {Record<string, any>} */
 let fills = {};
 const fetchLater = () => {
-  later ??= import("../table/later.js").then(
+  later ??= import("../table/deferred.js").then(
     ({ bindLater, citySheet }) => {
       sheets.city = citySheet;
       return (fills = bindLater({ game, board, painter, outbox, sheet, urls, act }));

@@ -186,7 +186,7 @@ function filter() {
 const showResults = () => byId("found").scrollIntoView({ block: "start" });
 
 input.addEventListener("input", () => {
-  guard.relax();
+  guard.forgetLastTap();
   filter();
   showResults();
 });

@@ -2,7 +2,7 @@
 // answered or over, and leave what is under the thumb alone.
 
 import { byId, h } from "../core/dom.js";
-import { hasChanged } from "../core/guard.js";
+import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
 import { post } from "../core/send.js";
@@ -58,7 +58,7 @@ export class Announcements {
     this.cards.set(id, { meaning, element });
     this.place.append(element);
     const pushed = document.body.classList.contains("is-pushed") ? document.body : element;
-    hasChanged(this.place.closest("dialog") ?? pushed);
+    ignoreTaps(this.place.closest("dialog") ?? pushed);
   }
 
   #measure() {

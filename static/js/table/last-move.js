@@ -2,7 +2,7 @@
 // cards are taken back where they are kept.
 
 import { byId, h, icon } from "../core/dom.js";
-import { hasChanged } from "../core/guard.js";
+import { ignoreTaps } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
@@ -19,7 +19,7 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a track on the ma
     if (line.textContent !== text) line.replaceChildren(...words);
     button.hidden = !label;
     if (text + label === shown) return;
-    if (shown !== null) hasChanged(button); // it means the move that its reader saw
+    if (shown !== null) ignoreTaps(button); // it means the move that its reader saw
     shown = text + label;
     button.replaceChildren(...(sign ? [icon(sign)] : []), label ?? "");
     action = acts;

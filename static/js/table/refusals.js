@@ -2,7 +2,7 @@
 // fails, until it is thrown away. A refusal that its reader saw at once is closed by whatever they try next.
 
 import { byId, h, icon } from "../core/dom.js";
-import { hasChanged } from "../core/guard.js";
+import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { isBlocking, isSecret } from "../core/outbox.js";
 import { throwAwayButton } from "./parts.js";
@@ -19,13 +19,13 @@ export function bindRefusals(game, outbox) {
       if (shown.has(key)) continue;
       row.remove();
       rows.delete(key);
-      hasChanged(place);
+      ignoreTaps(place);
     }
     for (const [key, entry] of shown) {
       if (rows.has(key)) continue;
       rows.set(key, isBlocking(entry) ? blockingRow(game, outbox, entry) : refusedRow(game, outbox, entry));
       place.append(rows.get(key));
-      hasChanged(place);
+      ignoreTaps(place);
     }
     place.hidden = shown.size === 0;
   };

@@ -5,7 +5,7 @@
 
 import { closeByBack } from "../core/dialogs.js";
 import { afterPaint, byId } from "../core/dom.js";
-import { hasChanged, isMeant } from "../core/guard.js";
+import { ignoreTaps, acceptTaps } from "../core/guard.js";
 
 const DRAG_CLOSE = 60;
 
@@ -45,7 +45,7 @@ export class Sheet extends EventTarget {
     this.render = render;
     this.element.hidden = false;
     this.element.classList.toggle("is-city", subject.kind === "city");
-    isMeant(this.body);
+    acceptTaps(this.body);
     this.go(null);
   }
 
@@ -95,7 +95,7 @@ export class Sheet extends EventTarget {
   #noteMeaning() {
     const able = [...this.body.querySelectorAll("button")].map(({ disabled }) => disabled);
     const meaning = this.title.textContent + this.body.textContent + able;
-    if (this.meaning !== null && this.meaning !== meaning) hasChanged(this.body);
+    if (this.meaning !== null && this.meaning !== meaning) ignoreTaps(this.body);
     this.meaning = meaning;
   }
 

@@ -10,7 +10,7 @@ import { refreshParts } from "../core/page.js";
 import { sayAt } from "../core/toast.js";
 import { Game } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
-import { bindTable } from "../table/later.js";
+import { bindTable } from "../table/deferred.js";
 import { bindEnd, bindHands } from "../table/panels.js";
 import { showBanner, showSides } from "../table/sides.js";
 
@@ -23,7 +23,7 @@ const WHOLE = /^[-−]?\d{1,2}$/;
 const act = { undo: (entry) => record({ type: "undo", move: entry.index }) };
 
 function record(move) {
-  outbox.hush();
+  outbox.dismissRefusals();
   return outbox.add(move);
 }
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Only, ScoringRule
+from companion.rules.box import Box, Filter, ScoringRule
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Move, Tickets, WrittenTicket
-from companion.rules.score.lines import Line, score_line
+from companion.rules.score.lines import ScoredLine, score_line
 from companion.rules.score.sides import sides_of
 from tests.support.play import claims, played, setup
 
@@ -22,7 +22,7 @@ def with_column(box: Box, column: str, cells: Mapping[str, str]) -> Box:
     return replace(box, places=places)
 
 
-def counted(log: Log, **rule: object) -> Line:
+def counted(log: Log, **rule: object) -> ScoredLine:
     """A line that the box hasn't got."""
     return score_line(log.box, ScoringRule(rule="made_up", **rule), sides_of(log.table))  # type: ignore[arg-type]
 
@@ -31,16 +31,16 @@ def counted(log: Log, **rule: object) -> Line:
 @pytest.mark.parametrize(
     ("only", "figures"),
     [
-        (Only(), (3, 2)),
-        (Only(length=1), (1, 0)),
-        (Only(ferry=True), (1, 1)),
-        (Only(color="red"), (1, 0)),
-        (Only(places={"arctic": "1"}), (2, 1)),
-        (Only(ferry=True, places={"arctic": "1"}), (0, 1)),
+        (Filter(), (3, 2)),
+        (Filter(length=1), (1, 0)),
+        (Filter(ferry=True), (1, 1)),
+        (Filter(color="red"), (1, 0)),
+        (Filter(places={"arctic": "1"}), (2, 1)),
+        (Filter(ferry=True, places={"arctic": "1"}), (0, 1)),
     ],
 )
 def test_routes_count_by_length_ferry_colour_and_the_places_that_they_touch(
-    only: Only, figures: tuple[int, int]
+    only: Filter, figures: tuple[int, int]
 ) -> None:
     box = with_column(get_box("europe"), "arctic", {"budapest": "1", "smyrna": "1"})
     moves = [
@@ -62,9 +62,9 @@ def test_completed_tickets_count_by_the_places_that_they_name_and_by_their_point
     ]
     log = Log(with_column(get_box("europe"), "capital", {"berlin": "1", "wien": "1", "roma": "1"}), setup(), moves)
     assert counted(log, count="tickets_completed", most=7).figures == (2, 1)
-    capitals = counted(log, count="tickets_completed", only=Only(places={"capital": "1"}), most=7)
+    capitals = counted(log, count="tickets_completed", only=Filter(places={"capital": "1"}), most=7)
     assert (capitals.figures, capitals.points) == ((2, 0), (7, 0))
-    small = counted(log, count="tickets_completed", only=Only(worth=3), most=10)
+    small = counted(log, count="tickets_completed", only=Filter(worth=3), most=10)
     assert (small.figures, small.points) == ((1, 0), (10, 0))
 
 
@@ -72,7 +72,7 @@ def test_completed_tickets_count_by_the_places_that_they_name_and_by_their_point
 def test_each_place_that_is_touched_counts_once_for_every_side() -> None:
     box = with_column(get_box("europe"), "attraction", {"wien": "1", "berlin": "1", "roma": "1"})
     moves = [*claims("ann", "budapest--wien", "berlin--wien"), *claims("bob", "munchen--wien", "munchen--zurich")]
-    line = counted(Log(box, setup(), moves), count="places_touched", only=Only(places={"attraction": "1"}))
+    line = counted(Log(box, setup(), moves), count="places_touched", only=Filter(places={"attraction": "1"}))
     assert line.points == (2, 1)
 
 

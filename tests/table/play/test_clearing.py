@@ -13,7 +13,7 @@ from companion.store import Game, Visit, db
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import clearing
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from tests.support.clocks import clock_set_back
 
 HOST, BOB = "a" * 32, "b" * 32
@@ -23,7 +23,7 @@ HOST, BOB = "a" * 32, "b" * 32
 def game(app: Flask) -> Iterator[Game]:
     """A table that was opened eight days ago and not looked at since."""
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
@@ -97,7 +97,7 @@ def test_nothing_goes_because_the_clock_was_set_back(game: Game) -> None:
 def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     key = game.key
     eight_days_pass()
-    people = [Person("Ann", "red"), Person("Bob", "blue")]
+    people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     for passed, expected in ((clearing.EVERY_S - 60, 2), (clearing.EVERY_S + 60, 2), (clearing.EVERY_S + 120, 3)):
         monkeypatch.setattr(clearing, "monotonic", lambda passed=passed: clearing._Last.at + passed)
         play.open_table(box="europe", variant="base", people=people, device=HOST)
@@ -138,7 +138,7 @@ def test_game_that_is_looked_at_is_kept_and_so_is_that_of_a_group(app: Flask, ga
 
 @pytest.mark.usefixtures("game")
 def test_many_games_go_in_several_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
-    people = [Person("Ann", "red"), Person("Bob", "blue")]
+    people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
     for _ in range(2):
         play.open_table(box="europe", variant="base", people=people, device=HOST)
     eight_days_pass()

@@ -12,7 +12,7 @@ from companion.store.models import now
 from companion.table import play
 from companion.table.play import NoSuchTable, TooManyGuesses
 from companion.table.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
 BURST = BY_PHONE[0]
@@ -23,7 +23,7 @@ WRONG = "9" * LENGTH
 def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.features.groups import memory
 from companion.features.groups.memory.statistics import heat
 from companion.rules.score.sheet import score
-from companion.store import Game, Group, GroupVisit, Result, Visit, db, writing
+from companion.store import Game, Group, GroupVisit, Result, Visit, db, write_transaction
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import NotAtTable
@@ -131,7 +131,7 @@ def test_phone_of_the_group_reopens_and_can_then_correct(key: str, group: str) -
 
 
 def test_reopening_needs_a_seat_once_the_group_is_left(key: str) -> None:
-    with writing():
+    with write_transaction():
         db.session.query(GroupVisit).delete()
         db.session.query(Game).update({"group_id": None})
         assert db.session.scalars(select(Group)).all()
@@ -172,7 +172,7 @@ def test_stranger_asks_for_any_seat_of_a_reopened_game(key: str, in_group: bool)
         memory.remove_from_group(key, DEVICE)
     play.reopen(key, DEVICE)
     assert [play.take(key, player, STRANGER) for player in ("p1", "p2")] == [False, False]
-    with writing():
+    with write_transaction():
         for request in play.requests_at(play.find(key)):
             request.asked_at = now() - ANSWER_WITHIN
         db.session.query(Visit).delete()

@@ -13,7 +13,7 @@ from companion.store.models import now
 from companion.table import play
 from companion.table.play import KeeperAwake
 from companion.table.play.games import NOTICE, TooLate
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN
 from tests.support.clocks import clock_set_back
 from tests.support.disks import read_only
@@ -26,7 +26,7 @@ YEARS_S = 7 * 365 * 24 * 3600
 def game(app: Flask) -> Iterator[Game]:
     """An open table."""
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 

@@ -16,7 +16,7 @@ from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store import RecordedMove, db
 from companion.store.models import now
 from companion.table.play import load, loading, record
-from companion.table.play.loading import EACH, Keeper, Kept, Row
+from companion.table.play.loading import EACH, CachedLog, LogCache, MoveRow
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo
 
 FIRST, SECOND, THIRD = "berlin--wien", "berlin--danzig", "lisboa--madrid"
@@ -132,12 +132,12 @@ def test_names_given_later_are_those_of_the_table(app: Flask, table: OpenTable) 
 def test_tables_that_nobody_asked_for_the_longest_are_forgotten(app: Flask, table: OpenTable) -> None:
     with app.app_context():
         played = load(table.key)
-    one = Kept(played.rows, played.log)
-    keeper = Keeper(3 * (EACH + 2))
+    one = CachedLog(played.rows, played.log)
+    keeper = LogCache(3 * (EACH + 2))
     for key in "abc":
-        keeper.keep(key, one)
+        keeper.put(key, one)
     keeper.get("a")
-    keeper.keep("d", one)
+    keeper.put("d", one)
     assert [key for key in "abcd" if keeper.get(key)] == ["a", "c", "d"]
-    keeper.keep("a", Kept([Row(1, "", "", now())] * loading.MOST_KEPT, Log(played.box, played.log.setup)))
+    keeper.put("a", CachedLog([MoveRow(1, "", "", now())] * loading.MOST_KEPT, Log(played.box, played.log.setup)))
     assert not any(keeper.get(key) for key in "abcd")

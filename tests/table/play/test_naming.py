@@ -11,7 +11,7 @@ from companion.store import Game, db
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import NotAtTable
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from tests.support.a_group import open_group
 
 ANN, STRANGER = "a" * 32, "b" * 32
@@ -25,7 +25,7 @@ def group(app: Flask) -> Iterator[str]:
 
 
 def open_one(group: str, *names: str) -> Game:
-    people = [Person(name, color) for name, color in zip(names, ("red", "blue", "green"), strict=False)]
+    people = [NewPlayer(name, color) for name, color in zip(names, ("red", "blue", "green"), strict=False)]
     game = play.open_table(box="europe", variant="base", people=people, device=ANN)
     return memory.add_to_group(game.key, group, ANN)
 

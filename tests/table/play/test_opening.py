@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
-from companion.table.play.opening import Person, clean_name, open_table, seated
+from companion.table.play.opening import NewPlayer, clean_name, open_table, seated
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_name_keeps_what_can_be_seen(typed: str, name: str) -> None:
 @pytest.mark.rule("TA-01")
 def test_neighbours_make_a_team_in_the_first_ones_colour() -> None:
     people = [
-        Person(name, color) for name, color in (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "red"))
+        NewPlayer(name, color) for name, color in (("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "red"))
     ]
     players = seated(get_box("team-asia"), people)
     assert [(player.id, player.team, player.color) for player in players] == [
@@ -41,7 +41,7 @@ def test_neighbours_make_a_team_in_the_first_ones_colour() -> None:
 def test_team_with_an_empty_seat_is_told_by_the_name_of_who_is_alone() -> None:
     names = ("Ann", "Bob", "Cat", " ", "Dan", "")
     people = [
-        Person(name, color) for name, color in zip(names, ("red",) * 2 + ("blue",) * 2 + ("green",) * 2, strict=True)
+        NewPlayer(name, color) for name, color in zip(names, ("red",) * 2 + ("blue",) * 2 + ("green",) * 2, strict=True)
     ]
     with pytest.raises(Refused) as refused:
         open_table(box="team-asia", variant="base", people=people, device="x")

@@ -10,7 +10,7 @@ from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.models import now
 from companion.table import play
 from companion.table.play import KeeperAwake, NotAtTable, Unanswered, WrongWord
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
 
 HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
@@ -20,7 +20,7 @@ HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
 def game(app: Flask) -> Iterator[Game]:
     """A table of three that the host opened; nobody has taken a seat."""
     with app.app_context():
-        people = [Person("Ann", "red"), Person("Bob", "blue"), Person("Cat", "green")]
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue"), NewPlayer("Cat", "green")]
         yield play.open_table(box="europe", variant="base", people=people, device=HOST)
 
 
@@ -137,7 +137,7 @@ def test_word_opens_what_its_phone_noted_and_nothing_that_others_did(game: Game)
 
 def test_word_of_a_phone_that_left_the_seat_opens_nothing(game: Game) -> None:
     play.take(game.key, "p2", BOB)
-    play.stand_up(game.key, "p2", BOB)
+    play.leave_seat(game.key, "p2", BOB)
     play.take(game.key, "p2", CAT)
     note_ticket(game, "p2", CAT)
     for word in (play.word_of(game, "p2", BOB), play.word_of(game, "p3", CAT), "", "é"):
@@ -170,7 +170,7 @@ def test_former_phone_opens_its_notes_to_no_other_than_it_meant(game: Game) -> N
 
 def test_what_the_team_shared_is_sealed_as_well(app: Flask) -> None:
     with app.app_context():
-        people = [Person(name, color) for name, color in zip("ABCD", ("red", "red", "blue", "blue"), strict=True)]
+        people = [NewPlayer(name, color) for name, color in zip("ABCD", ("red", "red", "blue", "blue"), strict=True)]
         game = play.open_table(box="team-asia", variant="base", people=people, device=HOST)
         play.take(game.key, "p2", BOB)
         card = {"a": "delhi", "b": "hong-kong", "points": 19}
@@ -186,7 +186,7 @@ def test_what_the_team_shared_is_sealed_as_well(app: Flask) -> None:
 
 def test_changes_of_seats_are_written_down_in_their_order(game: Game) -> None:
     pushed_out(game)
-    play.stand_up(game.key, "p2", CAT)
+    play.leave_seat(game.key, "p2", CAT)
     changes = play.seat_changes(play.find(game.key))
     assert [(one.nth, one.player, one.former, one.device, one.keeper, one.opened) for one in changes] == [
         (1, "p2", None, BOB, BOB, []),
@@ -297,7 +297,7 @@ def test_host_that_asked_for_a_seat_that_became_free_meanwhile_can_be_let_in(gam
     play.take(game.key, "p3", CAT)
     note_ticket(game, "p2", BOB)
     play.take(game.key, "p2", HOST)
-    play.stand_up(game.key, "p2", BOB)
+    play.leave_seat(game.key, "p2", BOB)
     awake(game, HOST, timedelta())
     play.answer(game.key, "p2", HOST, CAT, allow=True)
     assert play.phone_at(play.find(game.key), HOST).seats == {"p2"}
@@ -391,7 +391,7 @@ def test_open_requests_are_few_and_those_given_up_make_room(game: Game) -> None:
 def test_seat_that_is_left_is_looked_after_by_the_host_again(game: Game) -> None:
     play.take(game.key, "p2", BOB)
     note_ticket(game, "p2", BOB)
-    play.stand_up(game.key, "p2", BOB)
+    play.leave_seat(game.key, "p2", BOB)
     assert (sees(game, BOB), sees(game, HOST)) == (set(), {"p1", "p2", "p3"})
     assert not play.take(game.key, "p2", CAT), "its tickets are secret by now"
     assert play.take(game.key, "p2", BOB), "to all but who noted them"
@@ -399,7 +399,7 @@ def test_seat_that_is_left_is_looked_after_by_the_host_again(game: Game) -> None
 
 def test_phone_leaves_no_seat_but_its_own(game: Game) -> None:
     play.take(game.key, "p2", BOB)
-    play.stand_up(game.key, "p2", THIEF)
+    play.leave_seat(game.key, "p2", THIEF)
     assert sees(game, BOB) == {"p2"}
 
 
@@ -407,7 +407,7 @@ def test_who_asks_no_longer_withdraws_the_own_request_alone(game: Game) -> None:
     play.take(game.key, "p2", BOB)
     play.take(game.key, "p2", CAT)
     play.take(game.key, "p2", THIEF)
-    play.stand_up(game.key, "p2", THIEF)
+    play.leave_seat(game.key, "p2", THIEF)
     assert asking(game) == [("p2", CAT)]
 
 
@@ -415,7 +415,7 @@ def test_who_asks_no_longer_withdraws_the_own_request_alone(game: Game) -> None:
     "act",
     [
         lambda key: play.take(key, "p9", BOB),
-        lambda key: play.stand_up(key, "p9", BOB),
+        lambda key: play.leave_seat(key, "p9", BOB),
         lambda key: play.answer(key, "p9", BOB, HOST, allow=True),
     ],
     ids=["take", "stand up", "answer"],
@@ -431,7 +431,7 @@ def test_every_change_of_a_seat_is_a_new_version(game: Game) -> None:
         lambda: play.take(game.key, "p2", BOB),
         lambda: play.take(game.key, "p2", CAT),
         lambda: play.answer(game.key, "p2", CAT, HOST, allow=True),
-        lambda: play.stand_up(game.key, "p2", CAT),
+        lambda: play.leave_seat(game.key, "p2", CAT),
     ):
         change()
         versions.append(play.find(game.key).version)

@@ -10,7 +10,7 @@ from companion.rules.moves import Pay, Pile, Share, Tickets, WrittenTicket
 from companion.store import Game
 from companion.table import play
 from companion.table.play import moves_to_take_back, moves_to_take_out, written_before
-from companion.table.play.opening import Person
+from companion.table.play.opening import NewPlayer
 from companion.table.play.tickets import GAMES_LOOKED_AT, MOST_OFFERED
 from tests.support.play import played
 
@@ -112,7 +112,7 @@ def test_ticket_that_is_in_no_hand_can_not_be_taken_out() -> None:
         moves_to_take_out(played(Tickets("bob", FIRST)), "ann", FIRST[0])
 
 
-PEOPLE = [Person("Ann", "red"), Person("Bob", "blue")]
+PEOPLE = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
 UUID = "00000000-0000-4000-8000-000000000001"
 PLACES = ("berlin", "paris", "roma", "wien", "madrid")
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from companion.features.groups.memory.group import changing_group, find_group
-from companion.features.groups.memory.people import match
+from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import update_results
 from companion.store import Game, Group, Seat, db
 from companion.table.play.about import persons_by_seat
@@ -43,7 +43,7 @@ def add_to_group(key: str, group_key: str, device: str) -> Game:
             and (before is None or seat.person_id is not None)
             and not is_number_name(seat.name)
         ]
-        people = match(group, [seat.name for seat in named], [seat.color for seat in named])
+        people = find_or_add_people(group, [seat.name for seat in named], [seat.color for seat in named])
         found = {seat.position: person.id for seat, person in zip(named, people, strict=True)}
         # One who was removed from this very group comes back as who that was.
         found |= {
@@ -88,7 +88,7 @@ def match_named(game: Game, players: Collection[str]) -> None:
         return
     with changing_group(group.key):
         seats = [seat for seat in game.seats if seat.player in players and not is_number_name(seat.name)]
-        people = match(group, [seat.name for seat in seats], [seat.color for seat in seats])
+        people = find_or_add_people(group, [seat.name for seat in seats], [seat.color for seat in seats])
         for seat, person in zip(seats, people, strict=True):
             seat.person_id = person.id
     if game.finished_at is not None:

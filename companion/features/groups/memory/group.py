@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, writing
+from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, write_transaction
 from companion.table.play.codes import new_key
 from companion.table.play.games import NotAtTable, knows
 from companion.table.play.opening import clean_name
@@ -37,7 +37,7 @@ def derived_key(group_uid: str, what: bytes) -> str:
 def open_group(name: str, device: str) -> Group:
     """A new group, which this phone remembers. Raises BadName."""
     group = Group(key=new_key(), name=group_name(name))
-    with writing():
+    with write_transaction():
         db.session.add(group)
         db.session.flush()
         db.session.add(GroupVisit(device=device, group_id=group.id))
@@ -77,7 +77,7 @@ def remember(group_id: int | None, device: str) -> None:
     if group_id is None or knows(device, group_id):
         return
     # Two tabs of one phone may both be the first. And a page that can't write it down is shown all the same.
-    with suppress(IntegrityError, Unavailable), writing(device, needed=False):
+    with suppress(IntegrityError, Unavailable), write_transaction(device, patient=False):
         db.session.add(GroupVisit(device=device, group_id=group_id))
 
 
@@ -89,7 +89,7 @@ def known_groups(device: str) -> Sequence[Group]:
 
 def forget(key: str, device: str) -> None:
     """This phone remembers the group no more; its link brings it back. Raises NoSuchGroup."""
-    with writing(device):
+    with write_transaction(device):
         group = find_group(key)
         db.session.execute(delete(GroupVisit).where(GroupVisit.device == device, GroupVisit.group_id == group.id))
 
@@ -103,12 +103,12 @@ def rename_group(key: str, name: str) -> None:
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
     """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
-    with writing(lock_name(find_group(key).uid)):
+    with write_transaction(lock_name(find_group(key).uid)):
         yield find_group(key)
 
 
 def lock_name(uid: str | None) -> str:
-    """Name the lock of a group's people and results, for `writing()`; games of no group share one."""
+    """Name the lock of a group's people and results, for `write_transaction()`; games of no group share one."""
     return f"group {uid}"
 
 

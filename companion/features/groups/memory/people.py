@@ -133,7 +133,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
     _rename_at_tables(into.id, into.name)
 
 
-def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
+def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
     """The people with these names at one table, each of them another, within a change of the group.
 
     Who isn't known yet is added, under a name that nobody else has.
@@ -144,7 +144,7 @@ def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> l
     for name, color in zip(names, colors, strict=True):
         person = known.pop(name.casefold(), None)
         if person is None:
-            person = Person(group_id=group.id, key=new_key(), name=numbered(name, taken), color=color or None)
+            person = Person(group_id=group.id, key=new_key(), name=unique_name(name, taken), color=color or None)
             taken.add(person.name.casefold())
             db.session.add(person)
         found.append(person)
@@ -152,7 +152,7 @@ def match(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> l
     return found
 
 
-def numbered(name: str, taken: Collection[str]) -> str:
+def unique_name(name: str, taken: Collection[str]) -> str:
     """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
     number, free = 1, name
     while free.casefold() in taken:

@@ -15,7 +15,7 @@ MOST_HOLDERS = 3
 
 
 @dataclass(frozen=True)
-class Deed:
+class RecordHolder:
     """The first game in which a person reached the figure of a record; the leads are None where they aren't known.
 
     Who was removed has no name.
@@ -32,18 +32,18 @@ class Deed:
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordRow:
     """A record: its kind one of RECORDS, its figure, who reached it, the first one first, and how many `others`."""
 
     kind: str
     figure: int
-    deeds: Sequence[Deed]
+    deeds: Sequence[RecordHolder]
     others: int
 
 
 def find_records(
     of: Group | Person, figures: Figures, kinds: Sequence[str], board: str | None = None
-) -> Sequence[Record]:
+) -> Sequence[RecordRow]:
     """Find the best of each kind in a group or of a person, on one board or on all.
 
     `figures` are those of all these results; a kind that nobody has a figure of is left out.
@@ -70,14 +70,14 @@ _DEED = (
 )
 
 
-def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> Record:
+def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordRow:
     """The rows are in the order of play."""
-    on_boards: dict[tuple[str, str], Deed] = {}
+    on_boards: dict[tuple[str, str], RecordHolder] = {}
     for row in rows:
-        deed = Deed(*row[: len(_DEED)])
+        deed = RecordHolder(*row[: len(_DEED)])
         on_boards.setdefault((deed.key, deed.board), deed)
-    deeds: dict[str, Deed] = {}
+    deeds: dict[str, RecordHolder] = {}
     for deed in sorted(on_boards.values(), key=lambda deed: (deed.played_at, deed.game, deed.name.casefold())):
         deeds.setdefault(deed.key, deed)
     named = list(deeds.values())
-    return Record(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))
+    return RecordRow(kind, figure, named[:MOST_HOLDERS], max(0, len(named) - MOST_HOLDERS))

@@ -17,7 +17,7 @@ from companion.rules.box import Box
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.table import Table
-from companion.store import Game, Group, Result, Seat, db, writing
+from companion.store import Game, Group, Result, Seat, db, write_transaction
 from companion.store.models import MOVES
 from companion.table.play import everything
 
@@ -30,7 +30,7 @@ def update_results(*game_ids: int, left: int | None = None) -> None:
     group_id = db.session.scalar(select(Game.group_id).where(Game.id == game_ids[0]))
     for one in [group_id] if left in (None, group_id) else [left, group_id]:
         group = db.session.get(Group, one) if one is not None else None
-        with writing(lock_name(group.uid if group else None)):
+        with write_transaction(lock_name(group.uid if group else None)):
             update_results_within(one, game_ids)
 
 

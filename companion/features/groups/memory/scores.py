@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 
 from companion.features.groups.memory.games import seats_for
 from companion.features.groups.memory.group import changing_group
-from companion.features.groups.memory.people import match
+from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import remove_results, update_results_within
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
@@ -221,5 +221,5 @@ def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
     query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
     known = {person.key: person for person in db.session.scalars(query)}
     others = [one for one in scores if one.person not in known and one.person != NOBODY]
-    found = iter(match(group, [clean_name(one.name) for one in others], [one.color for one in others]))
+    found = iter(find_or_add_people(group, [clean_name(one.name) for one in others], [one.color for one in others]))
     return [None if one.person == NOBODY else known.get(one.person or "") or next(found) for one in scores]

@@ -89,7 +89,7 @@ class Rated:
 
 
 @dataclass(frozen=True)
-class Scored:
+class GameScore:
     """One game of somebody's; `key` is the game's."""
 
     key: str
@@ -152,14 +152,14 @@ def sampled(count: int, most: int) -> list[int]:
     return [1 + round(step * (count - 1) / (most - 1)) for step in range(most)]
 
 
-def latest_scores(person: Person, board: str | None = None) -> Sequence[Scored]:
+def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScore]:
     """Somebody's latest games, the oldest of them first."""
     query = select(Game.key, Result.board, Result.played_at, Result.points, Result.place, Result.won)
     query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id)
     if board is not None:
         query = query.where(Result.board == board)
     rows = db.session.execute(query.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(LATEST)).all()
-    return [Scored(*row) for row in reversed(rows)]
+    return [GameScore(*row) for row in reversed(rows)]
 
 
 def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]:

@@ -88,7 +88,7 @@ class SkippedPlay:
     fault: PlayFault
 
 
-class _File(msgspec.Struct):
+class _ExportFile(msgspec.Struct):
     """The file as a whole; an entry that is odd must not keep out the others."""
 
     games: list[msgspec.Raw]
@@ -99,7 +99,7 @@ class _File(msgspec.Struct):
 
 Part = TypeVar("Part")
 Named = TypeVar("Named", bound=BgNamed)
-_read_file = msgspec.json.Decoder(_File).decode
+_read_file = msgspec.json.Decoder(_ExportFile).decode
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from sqlalchemy import delete, insert, select
 
-from companion.features.groups.memory.people import numbered
+from companion.features.groups.memory.people import unique_name
 from companion.features.transfer.exchange.group_file import GamePart, PersonPart
 from companion.rules.moves import Player, Setup, write_move
 from companion.store import Alias, Game, Group, Person, RecordedMove, db
@@ -74,7 +74,7 @@ class _Finder:
         if self._aliases.pop(part.key, None) is not None:  # somebody else after all
             db.session.execute(delete(Alias).where(Alias.group_id == self._group.id, Alias.key == part.key))
         removed = part.removed.astimezone(UTC) if part.removed else None
-        name = part.name if removed else numbered(part.name, self._by_name)
+        name = part.name if removed else unique_name(part.name, self._by_name)
         person = Person(group_id=self._group.id, key=part.key, name=name, color=part.color, removed_at=removed)
         db.session.add(person)
         if removed is None:

@@ -27,7 +27,7 @@ from companion.features.transfer.exchange.group_file import (
 )
 from companion.features.transfer.exchange.import_parts import game_of, import_people, write_moves
 from companion.rules.moves import read_move
-from companion.store import Game, Group, Person, RecordedMove, db, writing
+from companion.store import Game, Group, Person, RecordedMove, db, write_transaction
 from companion.table.play.games import knows
 
 BATCH = 40
@@ -100,7 +100,7 @@ def uids_here(uids: Sequence[str]) -> set[str]:
 
 def _import(file: CheckedFile, former: str, limit: TimeLimit) -> ImportReport:
     part = file.group
-    with writing(lock_name(part.key)):
+    with write_transaction(lock_name(part.key)):
         group = group_by_uid(part.key)
         if group is None:
             group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))

@@ -12,10 +12,10 @@ from companion.features.transfer.exchange.bad_file import ANY_TIME, BadFile, Imp
 from companion.features.transfer.exchange.group_file import check_record
 from companion.rules.moves import write_move
 from companion.rules.record import Record, write_record
-from companion.store import Game, RecordedMove, db, writing
+from companion.store import Game, RecordedMove, db, write_transaction
 from companion.table import play
 from companion.table.play.loading import new_game, setup_of
-from companion.table.play.opening import put_up
+from companion.table.play.opening import save_table
 
 MOST_TABLE_BYTES = 1024 * 1024
 """A game of MOST_MOVES is a fifth of it."""
@@ -32,8 +32,8 @@ def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
     record = read_file(data, _read, MOST_TABLE_BYTES)
     check_record("record", record, limit)
     game = new_game(record.setup, key=secrets.token_urlsafe(16), version=len(record.moves))
-    with writing():
-        put_up(game, device)
+    with write_transaction():
+        save_table(game, device)
         db.session.add_all(
             RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid4()), body=write_move(move), recorded_by=device)
             for seq, move in enumerate(record.moves, 1)
