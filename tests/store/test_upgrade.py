@@ -9,6 +9,7 @@ somebody removed; a table that goes on; in 0.2.0 links that were renewed.
 import io
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from companion.features.groups.memory.statistics import heat, summary
 from companion.features.transfer import exchange
 from companion.rules.score.sheet import score
 from companion.server import start as serve
-from companion.store import Game
+from companion.store import Game, db
 from companion.table import play
 from tests.conftest import leave_database, phone_of
 from tests.store.test_migrations import differences
@@ -38,7 +39,6 @@ OLD = Path(__file__).parent / "old"
 RELEASES = sorted(path.stem for path in OLD.glob("*.json"))
 NEXT_CLAIM = {"germany": ("p1", "chemnitz--leipzig"), "europe": ("p2", "budapest--wien")}
 """Somebody's claim at the table that goes on, by its box."""
-SCHEMA = text("SELECT name, sql FROM sqlite_master UNION ALL SELECT version_num, '' FROM alembic_version")
 
 
 @dataclass(frozen=True)
@@ -60,34 +60,45 @@ class Upgraded:
         return device
 
 
+@contextmanager
+def left_by(release: str, database: Database, folder: Path, *further: str) -> Iterator[Flask]:
+    """An application on a release's database, which isn't up to date yet; `further` statements were made there."""
+    with database.bare(folder) as address:
+        engine = create_engine(address)
+        connection = engine.raw_connection()
+        driver: Any = connection.driver_connection
+        sql = (OLD / f"{release}.{engine.dialect.name}.sql").read_text(encoding="utf-8")
+        if engine.dialect.name == SQLITE:
+            driver.executescript(sql)
+        else:
+            driver.execute(sql)
+        for statement in further:
+            driver.execute(statement)
+        connection.commit()
+        connection.close()
+        engine.dispose()
+        app = create_app(settings_in(folder, address))
+        app.testing = True
+        try:
+            yield app
+        finally:
+            leave_database(app)
+
+
 @pytest.fixture(scope="module", params=RELEASES)
 def upgraded(
     request: pytest.FixtureRequest, database: Database, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Upgraded]:
     """The database of one release, on either kind; tests leave it as it is, save for the table that goes on."""
-    folder = tmp_path_factory.mktemp("upgraded")
-    with database.bare(folder) as address:
-        execute(address, request.param)
-        app = create_app(settings_in(folder, address))
-        app.testing = True
+    with left_by(request.param, database, tmp_path_factory.mktemp("upgraded")) as app:
         serve.migrate(app)
-        yield Upgraded(app, json.loads((OLD / f"{request.param}.json").read_text(encoding="utf-8")))
-        leave_database(app)
+        yield Upgraded(app, said_by(request.param))
 
 
-def execute(address: str, release: str) -> None:
-    """Make the release's database at the address."""
-    engine = create_engine(address)
-    sql = (OLD / f"{release}.{engine.dialect.name}.sql").read_text(encoding="utf-8")
-    connection = engine.raw_connection()
-    driver: Any = connection.driver_connection
-    if engine.dialect.name == SQLITE:
-        driver.executescript(sql)
-    else:
-        driver.execute(sql)
-    connection.commit()
-    connection.close()
-    engine.dispose()
+def said_by(release: str) -> dict[str, Any]:
+    """What the release made of its database."""
+    said: dict[str, Any] = json.loads((OLD / f"{release}.json").read_text(encoding="utf-8"))
+    return said
 
 
 def as_json(value: object) -> Any:
@@ -221,15 +232,24 @@ def test_links_lead_where_they_led(upgraded: Upgraded) -> None:
 def test_upgrade_that_fails_leaves_the_file_to_the_older_release(
     database: Database, tmp_path: Path, spoil: str, reason: str
 ) -> None:
-    with database.bare(tmp_path) as address:
-        execute(address, "0.1.0")
-        engine = create_engine(address)
-        with engine.begin() as connection:
-            connection.execute(text(spoil))
-            before = connection.execute(SCHEMA).all()
-        app = create_app(settings_in(tmp_path, address))
+    with left_by("0.1.0", database, tmp_path, spoil) as app:
+        before = schema(app)
         with pytest.raises(ConfigError, match=reason):
             serve.migrate(app)
-        with engine.begin() as connection:
-            assert connection.execute(SCHEMA).all() == before
-        engine.dispose()
+        assert schema(app) == before
+
+
+def schema(app: Flask) -> list[Any]:
+    """The tables of an SQLite file, as they were made, and its revision."""
+    tables = "SELECT name, sql FROM sqlite_master UNION ALL SELECT version_num, '' FROM alembic_version"
+    with app.app_context(), db.engine.connect() as connection:
+        return list(connection.execute(text(tables)))
+
+
+def test_results_of_the_card_game_follow_its_sheet(database: Database, tmp_path: Path) -> None:
+    """A ticket that was noted after the final pile wasn't paid for in 0.1.0."""
+    wrong = "UPDATE result SET points = 0, place = 3 WHERE board = 'card-game'"
+    with left_by("0.1.0", database, tmp_path, wrong) as app, app.app_context():
+        serve.migrate(app)
+        (game,) = (one for one in said_by("0.1.0")["games"] if one["game"].startswith("card-game/"))
+        assert results(game["key"], game["results"][0]) == game["results"]
