@@ -19,7 +19,7 @@ from hypothesis import settings as hypothesis_settings
 from companion import create_app, live, store
 from companion.config import Settings
 from companion.features.groups import memory
-from companion.store.models import now
+from companion.store.database import now
 from tests.support.compiled import compile_once
 from tests.support.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
 

@@ -18,7 +18,7 @@ from typing import IO, Any
 from sqlalchemy import Connection, DateTime, Engine, MetaData, Table, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store.models import Base, now
+from companion.store.database import Base, now
 
 FORMAT = "stationmaster-backup/1"
 AT_ONCE = 500

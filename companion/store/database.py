@@ -1,9 +1,10 @@
-"""The connection to the database, and how each kind of it is set up for durability, waiting and time."""
+"""The connection to the database: how each kind is set up for durability, waiting and time; what tables are made of."""
 
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import BoundedSemaphore
 from time import monotonic
@@ -13,10 +14,10 @@ from urllib.parse import quote
 from alembic import command
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, event, text
-from sqlalchemy.engine import Engine
+from sqlalchemy import Connection, DateTime, MetaData, TypeDecorator, event, text
+from sqlalchemy.engine import Dialect, Engine
+from sqlalchemy.orm import DeclarativeBase
 
-from companion.store.models import Base
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
 
 PATIENCE_S = 5.0
@@ -35,6 +36,36 @@ OWNER_ONLY = 0o600
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps beside each other; the newest moves are in the second."""
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0))")
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment with its time zone, also on SQLite, which knows none."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Stored moments are in UTC."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def now() -> datetime:
+    """The present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Base(DeclarativeBase):
+    """All tables. Constraints have names, so that migrations can change them on every database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
 
 db = SQLAlchemy(
     metadata=Base.metadata,

@@ -10,7 +10,8 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, ForeignKeyConstraint, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from companion.store.models import Base, Linked, Utc, now
+from companion.store.database import Base, Utc, now
+from companion.store.models import Linked
 
 
 class Group(Linked, Base):

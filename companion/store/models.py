@@ -1,53 +1,22 @@
 """Games, who sits at them, and what happened there. Moves are only ever appended."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
-    DateTime,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    MetaData,
     String,
-    TypeDecorator,
     UniqueConstraint,
 )
-from sqlalchemy.engine import Dialect
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from companion.store.database import Base, Utc, now
 
 MOVES, BY_HAND, BG_STATS = "moves", "hand", "bgstats"
 """Where the figures of a game come from."""
-
-
-class Utc(TypeDecorator[datetime]):
-    """A moment with its time zone, also on SQLite, which knows none."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Stored moments are in UTC."""
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
-
-
-def now() -> datetime:
-    """The present moment, in UTC."""
-    return datetime.now(UTC)
-
-
-class Base(DeclarativeBase):
-    """All tables. Constraints have names, so that migrations can change them on every database."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(column_0_label)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
 
 
 def _key_at_birth(context: Any) -> str:

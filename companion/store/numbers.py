@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from sqlalchemy import distinct, func, select, text
 
-from companion.store.database import db
+from companion.store.database import Base, db, now
 from companion.store.groups import Group, Person
-from companion.store.models import Base, Game, Seat, Visit, now
+from companion.store.models import Game, Seat, Visit
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import delete, select
 
-from companion.store.database import db
+from companion.store.database import Base, db
 from companion.store.groups import Group
-from companion.store.models import Base, Game
+from companion.store.models import Game
 
 
 def kept_for() -> timedelta | None:

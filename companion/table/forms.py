@@ -11,7 +11,7 @@ from companion.rules.box import Box
 from companion.rules.faults import N_
 from companion.rules.moves import WrittenBoard
 from companion.store import Game
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play import BadEntry, Notes
 from companion.table.play.opening import clean_name
 from companion.web.forms import Unclear, read_number

@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Flask
 
 from companion.store import Game
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.access import may_change, no_table, phone_context, watches_only
 from companion.table.play.about import MAX_LOCATION, MAX_NOTES

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 
 from companion.features.groups import memory
 from companion.store import Game, Group, Visit, db
-from companion.store.models import Base, now
+from companion.store.database import Base, now
 from companion.table import play
 from companion.table.play.opening import NewPlayer
 from tests.support.tables import claim, open_table

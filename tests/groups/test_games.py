@@ -10,7 +10,7 @@ from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.groups.memory.scores import NOBODY
 from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, write_transaction
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import BadEntry, NoSuchTable, NotAtTable, Notes
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game

@@ -18,7 +18,7 @@ from companion import create_app
 from companion.features.groups import memory
 from companion.store import Game, RecordedMove, db
 from companion.store.backup import BadBackup, NotEmpty, back_up, restore
-from companion.store.models import Base
+from companion.store.database import Base
 from companion.table import play
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import settings_in

@@ -16,7 +16,7 @@ from companion.config import Settings
 from companion.features.groups import memory
 from companion.server import start as serve
 from companion.store import db
-from companion.store.models import Base
+from companion.store.database import Base
 from tests.conftest import leave_database
 from tests.support.databases import Database, settings_in
 from tests.support.small_group import small_group

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from companion.store import models
+from companion.store import database
 
 
 @contextmanager
 def clock_set_back(seconds: float) -> Iterator[None]:
     """Whatever module asks what time it is hears of a moment that has passed already."""
-    right = models.now
+    right = database.now
 
     def wrong() -> datetime:
         return right() - timedelta(seconds=seconds)

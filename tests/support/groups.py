@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.store import Game, Group, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
 from companion.table.play.opening import NewPlayer

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play.seating import WORDS_AT_ONCE
 from tests.support.seats import act, asking, table_of, words

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from companion.rules.box import LOCALES
 from companion.rules.load import get_box
 from companion.store import Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.views.moves import entry
 from tests.conftest import phone_of

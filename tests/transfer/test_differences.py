@@ -10,7 +10,7 @@ from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.transfer import exchange
 from companion.store import db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, FORMER, brought_in, exported, open_group, play_game

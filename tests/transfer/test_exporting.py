@@ -15,7 +15,7 @@ from companion.features.groups.memory import Score
 from companion.features.transfer import exchange
 from companion.features.transfer.exchange import exporting
 from companion.store import db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, every_game, exported, full_group, open_group, play_game
 from tests.support.games import load_game, put_on_a_table

@@ -16,7 +16,7 @@ from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.transfer import routes as transfer
 from companion.features.transfer.exchange.group_file import MOST_BYTES
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
 from tests.support.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game

@@ -14,7 +14,7 @@ from companion.features.transfer import exchange
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
 from companion.store import upgrade
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play.codes import new_key
 from companion.table.play.opening import NewPlayer

@@ -1,8 +1,12 @@
 """The finale's page: while it is on, in time on all phones and the television; later from its beginning."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
-from werkzeug.wrappers import Response
 
 from companion.features.finale.views import elapsed, finale_is_running, finale_view
 from companion.table import play
@@ -31,15 +35,16 @@ def show(key: str) -> Answer:
     )
 
 
-def lead_there() -> Response | None:
+def after_its_finale(view: Callable[..., Any]) -> Callable[..., Any]:
     """Lead who opens a table that has just ended to its finale, the television unless it has seen it."""
-    to_watch = request.endpoint == "table.watch"
-    if request.method != "GET" or not (to_watch or request.endpoint == "table.show") or "seen" in request.args:
-        return None
-    try:
-        game = play.find((request.view_args or {})["key"])
-    except play.NoSuchTable:
-        return None
-    if not finale_is_running(game):
-        return None
-    return redirect(url_for("finale.show", key=game.key, watch=1 if to_watch else None))
+
+    @wraps(view)
+    def led(key: str) -> Any:
+        if "seen" not in request.args:
+            with suppress(play.NoSuchTable):
+                if finale_is_running(play.find(key)):
+                    to_watch = request.endpoint == "table.watch"
+                    return redirect(url_for("finale.show", key=key, watch=1 if to_watch else None))
+        return view(key)
+
+    return led

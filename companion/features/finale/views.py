@@ -8,7 +8,8 @@ from typing import Any
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import COUNTS, marked_rules
 from companion.store import Game
-from companion.store.models import MOVES, now
+from companion.store.database import now
+from companion.store.models import MOVES
 from companion.table.play import Played
 from companion.table.views.final import award_views
 from companion.table.views.lines import describe_line, line_name

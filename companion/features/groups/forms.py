@@ -12,7 +12,7 @@ from companion.rules.faults import N_, Refused
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Game, Person, Seat
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.forms import NOTE_FAULTS, read_notes, typed_notes
 from companion.table.play import BadEntry, Notes

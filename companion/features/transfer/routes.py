@@ -18,7 +18,7 @@ from companion.features.transfer.exchange.bad_file import TimeLimit
 from companion.features.transfer.exchange.group_file import MOST_BYTES
 from companion.features.transfer.exchange.table_file import MOST_TABLE_BYTES
 from companion.store import Game, Group
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.access import allowed
 from companion.table.views.board import file_name

@@ -6,8 +6,8 @@ out.
 
 A best-first (A*) search over a moving frontier finds that set. The tracks are decided one after another, kept or left
 out, in an order that leaves few cities open (with some tracks decided and some not) at a time. Two partial choices
-agree when everything that still matters is the same: see `SearchState`. Of those that agree only the cheapest goes on. Sets
-of cities and of tracks are bits of an int there, and functions are few: it is the innermost loop of the score.
+agree when everything that still matters is the same: see `SearchState`. Of those that agree only the cheapest goes on.
+Sets of cities and of tracks are bits of an int there, and functions are few: it is the innermost loop of the score.
 """
 
 from collections import defaultdict

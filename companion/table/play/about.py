@@ -9,7 +9,7 @@ from sqlalchemy import select
 from companion.rules.faults import Refused
 from companion.rules.setup import name_faults
 from companion.store import Game, OldLink, Person, Seat, Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.games import NotAtTable, changing, may_change, plays_at
 from companion.table.play.opening import clean_name

@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import Game, RecordedMove, Unavailable, Visit, db, kept_for, remove_games, write_transaction
-from companion.store.models import MOVES, now
+from companion.store.database import now
+from companion.store.models import MOVES
 
 UNUSED_FOR = timedelta(days=7)
 MOST_AT_ONCE = 500

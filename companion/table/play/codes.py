@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlalchemy import delete, select
 
 from companion.store import Game, Guesses, db, write_transaction
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.games import NoSuchTable
 
 LETTERS = "ACEFHJKLMNPRTUWXY"

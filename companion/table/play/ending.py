@@ -4,7 +4,8 @@ from sqlalchemy import func, select
 
 from companion.rules.load import box_ids, get_box
 from companion.store import Game, Person, RecordedMove, Visit, db
-from companion.store.models import MOVES, now
+from companion.store.database import now
+from companion.store.models import MOVES
 from companion.table.play.boards import next_options
 from companion.table.play.games import (
     NotAtTable,

@@ -27,7 +27,8 @@ from companion.store import (
     db,
     write_transaction,
 )
-from companion.store.models import MOVES, now
+from companion.store.database import now
+from companion.store.models import MOVES
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""

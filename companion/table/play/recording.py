@@ -10,7 +10,7 @@ from companion.rules.faults import N_, Fault, Refused, Why
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.games import NotAtTable, Phone, changing, phone_at
 from companion.table.play.loading import CachedLog, MoveRow, Played, everything, log_cache, seen_by
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 
 from companion.store import Game, Seat, SeatRequest, Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.codes import Bucket, clean_code, guess
 from companion.table.play.games import (
     NotAtTable,

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from companion.features.groups import memory
 from companion.rules.moves import Claim, write_move
 from companion.store import Game, Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import clearing
 from companion.table.play.opening import NewPlayer

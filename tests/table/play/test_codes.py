@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Game, Guesses, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import NoSuchTable, TooManyGuesses
 from companion.table.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code

@@ -11,7 +11,7 @@ from companion.features.groups import memory
 from companion.features.groups.memory.statistics import heat
 from companion.rules.score.sheet import score
 from companion.store import Game, Group, GroupVisit, Result, Visit, db, write_transaction
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import NotAtTable
 from companion.table.play.seating import ANSWER_WITHIN

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.store import Game, Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import KeeperAwake
 from companion.table.play.games import NOTICE, TooLate

@@ -14,7 +14,7 @@ from sqlalchemy import delete
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, read_move, write_move
 from companion.store import RecordedMove, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play import load, loading, record
 from companion.table.play.loading import EACH, CachedLog, LogCache, MoveRow
 from tests.support.tables import OpenTable, claim, open_table, tickets, undo

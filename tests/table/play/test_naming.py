@@ -8,7 +8,7 @@ from flask import Flask
 from companion.features.groups import memory
 from companion.rules.faults import Refused, Why
 from companion.store import Game, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import NotAtTable
 from companion.table.play.opening import NewPlayer

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Game, Seat, SeatRequest, Visit, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table import play
 from companion.table.play import KeeperAwake, NotAtTable, Unanswered, WrongWord
 from companion.table.play.opening import NewPlayer

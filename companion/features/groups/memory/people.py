@@ -9,7 +9,7 @@ from companion.features.groups.memory.group import BadName, changing_group
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.moves import MAX_NAME
 from companion.store import Alias, Game, Group, Person, Result, Seat, db
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.codes import new_key
 from companion.table.play.games import changing
 from companion.table.play.opening import clean_name

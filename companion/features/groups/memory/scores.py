@@ -17,7 +17,8 @@ from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME, Setup
 from companion.rules.setup import number_faults
 from companion.store import Game, Group, Person, Seat, Visit, db
-from companion.store.models import BY_HAND, MOVES, now
+from companion.store.database import now
+from companion.store.models import BY_HAND, MOVES
 from companion.table.play.about import BadEntry, Notes, check_notes, set_notes
 from companion.table.play.codes import new_key
 from companion.table.play.games import NoSuchTable, NotAtTable, find, knows

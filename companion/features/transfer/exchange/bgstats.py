@@ -28,7 +28,7 @@ from companion.features.transfer.exchange.importing import ImportReport, import_
 from companion.rules.load import box_ids, box_named, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Group
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.codes import new_key
 from companion.table.play.opening import clean_name

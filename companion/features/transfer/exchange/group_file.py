@@ -28,7 +28,7 @@ from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME, Player
 from companion.rules.record import Record
-from companion.store.models import now
+from companion.store.database import now
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import JOINER, clean_name
 
