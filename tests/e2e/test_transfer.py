@@ -12,7 +12,7 @@ from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways, sk
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import until
 
-PLAYS = Path(__file__).parent.parent / "exchange" / "files" / "BGStatsExport.json"
+PLAYS = Path(__file__).parent.parent / "transfer" / "files" / "BGStatsExport.json"
 
 
 def new_group(phone: Page) -> str:

@@ -62,6 +62,7 @@ def init_app(app: Flask) -> None:
         CHART_LEFT=LEFT,
     )
     places.add(app, "start", "groups/start.html")
+    places.add(app, "start-ways", "groups/start_way.html", 10)
     places.add(app, "new-table", "groups/new_table.html")
     places.add(app, "new-table-fields", "groups/new_table_fields.html")
     places.add(app, "new-table-people", "groups/new_table_people.html")

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS, marked_rules
+from companion.rules.score.lines import COUNTS, marked_rules, points_on_track
 from companion.rules.score.sides import Side, side_of, sides_of
 from companion.rules.table import Table
 from companion.table import play
@@ -18,7 +18,7 @@ from companion.table.views.board import board
 from companion.table.views.lines import lights, line_view
 from companion.table.views.network import ticket_view, trail_lines, trail_view
 from companion.table.views.sheet import ScoredSide, board_view, score_sides
-from companion.table.views.state import state
+from companion.table.views.state import player_states
 from companion.web.i18n import name_of
 from companion.web.security import device_id
 
@@ -55,15 +55,16 @@ def so_far(key: str) -> Answer:
 
 def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
     """The part of that page which the table shows over its map when a side's card is tapped."""
-    table, now = played.log.table, state(played)
+    table = played.log.table
+    points = points_on_track(table)
     at = list(table.sides).index(scored.side.id)
     return render_template(
         "table/points.html",
         box=played.box,
         side=_so_far(played, scored, rules),
         at=at,
-        players=[one for one in now["players"] if one["side"] == scored.side.id],
-        holder=now["sides"][at]["holder"],
+        players=[one for one in player_states(table, points) if one["side"] == scored.side.id],
+        holder=table.in_holder(scored.side.id),
         with_passengers=bool(table.passengers.colors),
         taken={player: _in_order(table, player) for player in table.players},
         with_depots=table.with_depots,

@@ -116,8 +116,8 @@ def state(played: Played) -> State:
         ],
         "link": game.key,
         "seat_changes": _seat_changes(game),
-        "sides": _sides(table, points),
-        "players": _players(played, points),
+        "sides": side_states(table, points),
+        "players": player_states(table, points),
         "likely": likely_order(played),
         "claims": table.claims,
         "along": {
@@ -163,7 +163,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
     ]
 
 
-def _sides(table: Table, points: dict[str, int]) -> list[SideState]:
+def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
     """Who scores together; the holder is a team's, and counts its shared tickets."""
     return [
         {
@@ -179,8 +179,8 @@ def _sides(table: Table, points: dict[str, int]) -> list[SideState]:
     ]
 
 
-def _players(played: Played, points: dict[str, int]) -> list[PlayerState]:
-    table = played.log.table
+def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
+    """The players in seating order, with what each has left and how many tickets."""
     return [
         {
             "id": player.id,
