@@ -183,8 +183,9 @@ def _pack(file: Path, packed: Path) -> None:
 
 
 def _service_worker(made: Path, release: str) -> None:
-    """Have the service worker begin with what there is to keep, and how much it weighs."""
-    files = {f"/{path.relative_to(made).as_posix()}": path.stat().st_size for path in all_files(made)}
-    script = made / "sw.js"
-    facts = json.dumps({"version": release, "files": {name: size for name, size in files.items() if name != "/sw.js"}})
-    script.write_text(f"const RELEASE = {facts};\n{script.read_text(encoding='utf-8')}", encoding="utf-8")
+    """Have the service worker begin with what there is to keep: each file, its weight and its digest."""
+    files = {f"/{path.relative_to(made).as_posix()}": path.read_bytes() for path in all_files(made)}
+    script = files.pop("/sw.js").decode()
+    about = {name: {"size": len(held), "digest": hashlib.sha256(held).hexdigest()} for name, held in files.items()}
+    facts = json.dumps({"version": release, "files": about})
+    (made / "sw.js").write_text(f"const RELEASE = {facts};\n{script}", encoding="utf-8")
