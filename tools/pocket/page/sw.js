@@ -64,8 +64,12 @@ async function tell(news) {
   for (const one of await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })) one.postMessage(news);
 }
 
+/** Drop what was kept before; what comes after belongs to a release that is newer still, and on its way. */
 async function dropOld() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) { // in the order in which they were opened
+    if (name === CACHE) return;
+    await caches.delete(name);
+  }
 }
 
 async function kept(name) {
