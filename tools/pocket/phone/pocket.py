@@ -16,7 +16,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 if not hasattr(time, "thread_time"):
     time.thread_time = time.process_time  # there is one thread
 
-from companion import ROOT, create_app, store
+from companion import ROOT, create_app, groups, store
 from companion.config import MOST_LIMITS, Settings, stored_secret_key
 from companion.i18n import _
 from companion.web import alone, errors
@@ -52,6 +52,7 @@ def _schema(database: Path) -> str:
 if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than what it finds: it takes seconds, once
     with app.app_context():
         store.upgrade()
+        groups.update_missing_results()  # a migration may leave them to the next start, as on a server
 
 
 @app.before_request
