@@ -1,6 +1,5 @@
 """The pocket on a phone: the web space that its folder comes from, and a browser that may be killed."""
 
-import gzip
 import json
 import os
 import signal
@@ -11,20 +10,16 @@ from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from io import BytesIO
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 from typing import Any, cast
-from zipfile import ZipFile
 
-from alembic import command
 from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Frame, Page
 
-from companion import create_app
-from companion.config import ROOT, Settings
-from companion.store import db
+from companion.config import ROOT
 from tests.e2e.phones import PATIENCE_MS, phone_options
+from tests.e2e.playing import Recorded
 
 START_MS = 10 * PATIENCE_MS
 """A first start is half a minute's work for a machine that does ten other things."""
@@ -40,6 +35,18 @@ CLAIMS = """async ([table, from]) => {
     }
 }"""
 """Records moves for ever, and says after each that it is."""
+SHEETS = """async (keys) => {
+    const found = {};
+    for (const key of keys) {
+        const answer = await fetch(`/t/${key}/game`);
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const rows = [...page.querySelectorAll("table.sheet tbody tr, table.sheet tfoot tr")];
+        found[key] = rows.map((row) => [...row.querySelectorAll(".opens-points")].map((one) =>
+            one.textContent.trim().replace("−", "-")));
+    }
+    return found;
+}"""
+"""What stands on the sheets of these finished games."""
 _ASK = """async ([path, form, file]) => {
     const data = file ? new FormData() : form && new URLSearchParams(form);
     if (file) data.append("file", new Blob([file]), "file.json");
@@ -52,9 +59,20 @@ class WebSpace:
     """Serves a folder on localhost, which is as good as HTTPS to a browser, until it is taken away."""
 
     def __init__(self, folder: Path) -> None:
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+        self.held: dict[str, tuple[Event, Event]] = {}
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Door, self, directory=str(folder)))
         self.url = f"http://localhost:{self.server.server_address[1]}"
         Thread(target=self.server.serve_forever).start()
+
+    @contextmanager
+    def holding(self, path: str) -> Iterator[Event]:
+        """Send only half of that file until the end of this; the event is that somebody waits for the rest."""
+        is_asked, may_go = self.held[path] = Event(), Event()
+        try:
+            yield is_asked
+        finally:
+            del self.held[path]
+            may_go.set()
 
     def take_away(self) -> None:
         """Nothing answers at the address any more."""
@@ -63,7 +81,25 @@ class WebSpace:
             self.server.server_close()
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class _Door(SimpleHTTPRequestHandler):
+    def __init__(self, space: WebSpace, *given: Any, directory: str) -> None:
+        self.space = space
+        super().__init__(*given, directory=directory)
+
+    def do_GET(self) -> None:
+        if self.path in self.space.held:
+            del self.headers["If-Modified-Since"]  # the whole of it, even if the browser has it
+        super().do_GET()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        with suppress(ConnectionError):  # the browser was killed meanwhile
+            if held := self.space.held.get(self.path):
+                is_asked, may_go = held
+                outputfile.write(source.read(Path(source.name).stat().st_size // 2))
+                is_asked.set()
+                may_go.wait()
+            super().copyfile(source, outputfile)
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
 
@@ -181,20 +217,23 @@ def gathered() -> Path:
     return made
 
 
-def make_older(folder: Path, revision: str, work: Path) -> None:
-    """Turn a gathered pocket into an older one, whose database begins with the schema of that revision."""
-    app = create_app(Settings(instance_dir=work, database_url=f"sqlite:///{work / 'older.db'}", secret_key="older" * 8))
-    with app.app_context():
-        command.upgrade(app.extensions["migrate"].migrate.get_config(), revision)
-        db.engine.dispose()
-    packed = folder / "app.zip.packed"
-    with ZipFile(BytesIO(gzip.decompress(packed.read_bytes()))) as now, ZipFile(work / "older.zip", "w") as older:
-        for name in now.namelist():
-            older.writestr(name, (work / "older.db").read_bytes() if name == "empty.db" else now.read(name))
-    packed.write_bytes(gzip.compress((work / "older.zip").read_bytes(), 1))
-    release = (folder / "release").read_text()
-    for file in (folder / "release", folder / "sw.js"):
-        file.write_text(file.read_text(encoding="utf-8").replace(release, "older"), encoding="utf-8")
+def group_file(key: str, games: dict[str, Recorded]) -> str:
+    """A group as it leaves and comes back, with these finished games by their keys, and everybody who sat there."""
+    moment = "2024-02-29T18:00:00Z"
+    names = sorted({name for game in games.values() for name in game.names.values()})
+    people = {name: f"{number:p>22}" for number, name in enumerate(names)}
+    parts = [
+        {
+            **dict.fromkeys(("played_at", "finished_at", "created_at"), moment),
+            "id": game_key,
+            "people": [people[name] for name in game.names.values()],
+            "record": game.record,
+        }
+        for game_key, game in games.items()
+    ]
+    group = {"key": key, "name": "Games", "created_at": moment}
+    everybody = [{"key": person, "name": name} for name, person in people.items()]
+    return json.dumps({"format": "companion-group/1", "group": group, "people": everybody, "games": parts})
 
 
 @contextmanager

@@ -1,8 +1,6 @@
 """The app without a server: opened once from a web space, it goes on in the phone, and loses nothing."""
 
 import io
-import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -14,14 +12,14 @@ from playwright.sync_api import BrowserType, expect
 from tests.conftest import phone_of
 from tests.e2e.playing import GAMES, play_move, read_game, sheet_of
 from tests.e2e.pocket import (
+    SHEETS,
     SHOWN,
     START_MS,
     Phone,
     Pocket,
     WebSpace,
-    gathered,
+    group_file,
     kill_while_recording,
-    make_older,
     web_space,
 )
 from tests.e2e.tables import wait_until_whole
@@ -60,37 +58,13 @@ def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> No
         known = kill_while_recording(take_up, table, after, known)
 
 
-SHEETS = """async (keys) => {
-    const found = {};
-    for (const key of keys) {
-        const answer = await fetch(`/t/${key}/game`);
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const rows = [...page.querySelectorAll("table.sheet tbody tr, table.sheet tfoot tr")];
-        found[key] = rows.map((row) => [...row.querySelectorAll(".opens-points")].map((one) =>
-            one.textContent.trim().replace("−", "-")));
-    }
-    return found;
-}"""
-
-
 @pytest.mark.long
 def test_every_finished_game_has_its_sheet_and_a_group_comes_and_goes_whole(
     take_up: Callable[..., Phone], app: Flask
 ) -> None:
     files = sorted(GAMES.glob("*/*.json"))
     games = {f"{number:022}": read_game(f"{file.parent.name}/{file.stem}") for number, file in enumerate(files)}
-    moment = "2024-02-29T18:00:00Z"
-    parts = [
-        {
-            **dict.fromkeys(("played_at", "finished_at", "created_at"), moment),
-            "id": key,
-            "people": [None] * len(game.record["players"]),
-            "record": game.record,
-        }
-        for key, game in games.items()
-    ]
-    group = {"key": "g" * 22, "name": "Games", "created_at": moment}
-    file = json.dumps({"format": "companion-group/1", "group": group, "people": [], "games": parts})
+    file = group_file("g" * 22, games)
     page = take_up().open()
     pocket = cast(Pocket, page)
     assert pocket.bring("/groups/import", file).status == 200
@@ -231,42 +205,3 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
             assert page.request.get(f"{table}/state").json()["seq"] == at + 1
     expect(page.locator(".board .pending")).to_have_count(0)
     score(page, table)
-
-
-KEEPS = """(word) => new Promise((resolve) => {
-    indexedDB.open("stationmaster-pocket").onsuccess = ({ target: { result: database } }) => {
-        database.transaction("pieces").objectStore("pieces").getAll().onsuccess = ({ target: { result: pieces } }) => {
-            database.close();
-            resolve(pieces.some((piece) => new TextDecoder("latin1").decode(piece).includes(word)));
-        };
-    };
-})"""
-"""Whether a word stands in what the phone keeps."""
-NEWER = """async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    while (!registration.waiting) await new Promise((done) => setTimeout(done, 100));
-}"""
-"""Wait until a newer pocket is there, for the next start."""
-
-
-@pytest.mark.long
-def test_newer_pocket_goes_on_with_what_an_older_one_has_kept(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
-) -> None:
-    folder = tmp_path / "space"
-    shutil.copytree(gathered(), folder)
-    make_older(folder, "0007", tmp_path)
-    with web_space(folder) as space:
-        phone = Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space.url)
-        table = seat(phone.open())
-        shell = phone.context.pages[0]
-        assert not shell.evaluate(KEEPS, "ix_result_figures")
-        shutil.rmtree(folder)
-        shutil.copytree(gathered(), folder, copy_function=shutil.copy)  # whose files are younger
-        shell.reload()  # finds the newer one
-        shell.wait_for_function(SHOWN, timeout=START_MS)
-        shell.evaluate(NEWER)
-        page = phone.open(table)  # begins with it
-        assert page.request.get(f"{table}/state").status == 200
-        assert shell.evaluate(KEEPS, "ix_result_figures")
-        phone.context.close()

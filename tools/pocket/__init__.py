@@ -72,7 +72,7 @@ def gather(folder: Path) -> None:
         text = page.read_text(encoding="utf-8").replace("/static/STATIC", static).replace(">{}<", f">{words}<")
         page.write_text(text, encoding="utf-8")
         (made / "release").write_text(release)
-        _service_worker(made, release)
+        write_service_worker(made, release)
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(made, folder)
@@ -182,9 +182,10 @@ def _pack(file: Path, packed: Path) -> None:
     packed.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
 
-def _service_worker(made: Path, release: str) -> None:
-    """Have the service worker begin with what there is to keep, and how much it weighs."""
-    files = {f"/{path.relative_to(made).as_posix()}": path.stat().st_size for path in all_files(made)}
-    script = made / "sw.js"
-    facts = json.dumps({"version": release, "files": {name: size for name, size in files.items() if name != "/sw.js"}})
-    script.write_text(f"const RELEASE = {facts};\n{script.read_text(encoding='utf-8')}", encoding="utf-8")
+def write_service_worker(made: Path, release: str) -> None:
+    """Have the service worker begin with what there is to keep: each file, its weight and its digest."""
+    files = {f"/{path.relative_to(made).as_posix()}": path.read_bytes() for path in all_files(made)}
+    script = files.pop("/sw.js").decode()
+    about = {name: {"size": len(held), "digest": hashlib.sha256(held).hexdigest()} for name, held in files.items()}
+    facts = json.dumps({"version": release, "files": about})
+    (made / "sw.js").write_text(f"const RELEASE = {facts};\n{script}", encoding="utf-8")

@@ -213,4 +213,4 @@ interface Blocks {
 }
 
 /** What stands before the pocket's service worker: its version, and each file with its size. */
-declare const RELEASE: { version: string; files: Record<string, number> };
+declare const RELEASE: { version: string; files: Record<string, { size: number; digest: string }> };

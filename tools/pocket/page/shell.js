@@ -51,9 +51,11 @@ async function install(serviceWorker) {
     serviceWorker.addEventListener("controllerchange", resolve);
     installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error("not installed")));
   });
-  if (serviceWorker.controller) return serviceWorker.addEventListener("controllerchange", () => location.reload());
-  const isThere = navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("claim"));
-  await Promise.race([isOther, isThere.then(() => isOther)]);
+  if (!serviceWorker.controller) {
+    const isThere = serviceWorker.ready.then(({ active }) => active?.postMessage("claim"));
+    await Promise.race([isOther, isThere.then(() => isOther)]);
+  }
+  serviceWorker.addEventListener("controllerchange", () => location.reload());
 }
 
 /** Take a newer pocket that has come since the last start; whether there is one. Every tab begins again then. */

@@ -1,5 +1,5 @@
 // The pocket's service worker. It keeps all that the pocket is made of, and hands every other request of the app's pages
-// to the shell, whose worker holds the app. Before these lines stands RELEASE {version, files}: each file and its size.
+// to the shell, whose worker holds the app. Before these lines stands RELEASE {version, files}: each file's size and digest.
 
 const CACHE = `pocket-${RELEASE.version}`;
 const PACKED = ".packed"; // compressed by gzip, whatever the web space does
@@ -22,22 +22,37 @@ worker.addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  const whole = Object.values(RELEASE.files).reduce((sum, size) => sum + size, 0);
+  const whole = Object.values(RELEASE.files).reduce((sum, { size }) => sum + size, 0);
   let done = 0;
+  const count = ({ length }) => tell({ share: (done += length) / whole });
   for (const name of Object.keys(RELEASE.files)) {
-    const answer = await fetch(name, { cache: "no-cache" });
-    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-    const count = new TransformStream({
-      transform(piece, out) {
-        done += piece.length;
-        tell({ share: done / whole });
-        out.enqueue(piece);
-      },
-    });
-    let body = answer.body.pipeThrough(count);
+    const { bytes, answer } = await load(name, count);
+    let body = new Blob([bytes]).stream();
     if (name.endsWith(PACKED)) body = body.pipeThrough(new DecompressionStream("gzip"));
     await cache.put(unpacked(name), new Response(body, { headers: { "Content-Type": kind(unpacked(name), answer) } }));
   }
+}
+
+/** A file of this very release: a web space that is just being filled has some of another one, and so may what is on the way. */
+async function load(name, count) {
+  for (const cache of /** @type {const} */ (["no-cache", "reload"])) {
+    const answer = await fetch(name, { cache });
+    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+    const counted = new TransformStream({
+      transform(piece, out) {
+        count(piece);
+        out.enqueue(piece);
+      },
+    });
+    const bytes = await new Response(answer.body.pipeThrough(counted)).arrayBuffer();
+    if ((await digestOf(bytes)) === RELEASE.files[name].digest) return { bytes, answer };
+  }
+  throw new Error(`${name}: of another release`);
+}
+
+async function digestOf(bytes) {
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...found].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
 async function sayIfFull(error) {
@@ -49,8 +64,12 @@ async function tell(news) {
   for (const one of await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })) one.postMessage(news);
 }
 
+/** Drop what was kept before; what comes after belongs to a release that is newer still, and on its way. */
 async function dropOld() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) { // in the order in which they were opened
+    if (name === CACHE) return;
+    await caches.delete(name);
+  }
 }
 
 async function kept(name) {

@@ -54,7 +54,7 @@ def _schema(database: Path) -> str:
 if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than what it finds: it takes seconds, once
     with app.app_context():
         store.upgrade()
-        outcomes_missing.send(app)
+        outcomes_missing.send(app)  # a migration may leave them to the next start, as on a server
 
 
 @app.before_request

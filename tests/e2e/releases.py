@@ -1,0 +1,151 @@
+"""Releases of the pocket that can be told apart, which of them a phone runs, and what it keeps of the app."""
+
+import gzip
+import hashlib
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+from zipfile import ZipFile
+
+from alembic import command
+from playwright.sync_api import Page
+from sqlalchemy import text
+
+from companion import create_app
+from companion.config import Settings
+from companion.store import db
+from companion.web.files import all_files
+from tests.e2e.pocket import Pocket
+from tools.pocket import HERE, PACKED, write_service_worker
+
+RUNNING = ("shell.js", "worker.js", "page.js")
+"""What says of each part of the running app which release it is from; the app's own pages say it too."""
+_HEAD = '<meta charset="utf-8">'
+_MARK = "globalThis.release"
+_PAGES_MARK = "document.querySelector('meta[name=release]')?.content"
+_IN_CHARGE = "async () => (await fetch('/release')).text()"
+_PARTS = """async (release) => {
+    const found = {};
+    const cache = await caches.open(`pocket-${release}`);
+    for (const { url } of await cache.keys()) {
+        const bytes = await (await cache.match(url)).arrayBuffer();
+        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+        found[new URL(url).pathname] = [...digest].map((one) => one.toString(16).padStart(2, "0")).join("");
+    }
+    delete found["/snapshot"]; // Python's memory, which the phone makes itself
+    return found;
+}"""
+_PIECE = 32 * 1024
+_TAKE = """() => new Promise((resolve) => {
+    indexedDB.open("stationmaster-pocket").onsuccess = ({ target: { result: database } }) => {
+        const transaction = database.transaction("pieces");
+        const [keys, values] = ["getAllKeys", "getAll"].map((ask) => transaction.objectStore("pieces")[ask]());
+        transaction.oncomplete = () => {
+            database.close();
+            const text = (bytes) => Array.from(bytes, (one) => String.fromCharCode(one)).join("");
+            resolve(keys.result.map(([file], number) => [file, text(values.result[number])]));
+        };
+    };
+})"""
+_GIVE = """([file, texts]) => new Promise((resolve) => {
+    indexedDB.open("stationmaster-pocket").onsuccess = ({ target: { result: database } }) => {
+        const transaction = database.transaction("pieces", "readwrite");
+        const pieces = transaction.objectStore("pieces");
+        pieces.delete(IDBKeyRange.bound([file], [`${file}~`])); // with what SQLite has beside it
+        texts.forEach((text, number) => pieces.put(Uint8Array.from(text, (one) => one.charCodeAt(0)), [file, number]));
+        transaction.oncomplete = () => resolve(database.close());
+    };
+})"""
+_DATABASE = "stationmaster.db"
+
+
+def make_older(folder: Path, name: str = "older") -> None:
+    """Turn a gathered pocket into another release, each part of which can be told from the newest one's."""
+    for script in (folder / one for one in RUNNING):
+        script.write_text(f'globalThis.release = "{name}";\n{script.read_text(encoding="utf-8")}', encoding="utf-8")
+    packed, changed = folder / f"app.zip{PACKED}", BytesIO()
+    with ZipFile(BytesIO(gzip.decompress(packed.read_bytes()))) as now, ZipFile(changed, "w") as older:
+        for one in now.namelist():
+            held = now.read(one)
+            if one == "templates/base.html":
+                held = held.replace(_HEAD.encode(), f'{_HEAD}<meta name="release" content="{name}">'.encode(), 1)
+            older.writestr(one, held)
+    packed.write_bytes(gzip.compress(changed.getvalue(), 1))
+    (folder / "release").write_text(name)
+    shutil.copy(HERE / "page" / "sw.js", folder)
+    write_service_worker(folder, name)
+
+
+def put_up(release: Path, folder: Path) -> None:
+    """Put a release in the place of what the web space's folder holds."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(release, folder, copy_function=shutil.copy)  # whose files are younger
+
+
+def running(page: Page, newest: Path, *older: Path) -> str:
+    """Name the release that the phone runs. Raises AssertionError unless all that it keeps and runs is of that one."""
+    pocket = cast(Pocket, page)
+    (app,) = pocket.shell.workers
+    found: str = pocket.shell.evaluate(_IN_CHARGE)
+    (folder,) = [one for one in (newest, *older) if (one / "release").read_text() == found]
+    assert pocket.shell.evaluate(_PARTS, found) == _parts_of(folder)
+    marks = [one.evaluate(_MARK) for one in (pocket.shell, app, pocket.frame)] + [pocket.frame.evaluate(_PAGES_MARK)]
+    assert marks == [None if folder == newest else found] * 4
+    return found
+
+
+def _parts_of(folder: Path) -> dict[str, str]:
+    """The digest of each file of a release, taken out of its packing."""
+    found = {}
+    for path in all_files(folder):
+        held, name = path.read_bytes(), f"/{path.relative_to(folder).as_posix()}"
+        if name != "/sw.js":
+            whole = gzip.decompress(held) if name.endswith(PACKED) else held
+            found[name.removesuffix(PACKED)] = hashlib.sha256(whole).hexdigest()
+    return found
+
+
+def schema_kept(shell: Page) -> str:
+    """The revision of the schema that the phone keeps."""
+    with _database(shell) as file, closing(sqlite3.connect(file)) as connection:
+        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def moves_kept(shell: Page, table: str) -> list[str]:
+    """The UUIDs of a table's moves that the phone keeps, in their order."""
+    query = "SELECT move.uuid FROM move JOIN game ON game.id = move.game_id WHERE game.key = ? ORDER BY move.seq"
+    with _database(shell) as file, closing(sqlite3.connect(file)) as connection:
+        return [uuid for (uuid,) in connection.execute(query, [table.rpartition("/")[2]])]
+
+
+def make_kept_older(shell: Page) -> None:
+    """Have the phone keep what a release of the schema below the newest would have left there.
+
+    The results are gone too, as after a migration that has them worked out anew. The app may hear nothing meanwhile,
+    and it must be a newer release that starts next.
+    """
+    with _database(shell) as file:
+        settings = Settings(instance_dir=file.parent, database_url=f"sqlite:///{file}", secret_key="older" * 8)
+        app = create_app(settings)
+        with app.app_context():
+            command.downgrade(app.extensions["migrate"].migrate.get_config(), "-1")
+            with db.engine.begin() as connection:
+                connection.execute(text("DELETE FROM result"))
+            db.engine.dispose()
+        held = file.read_bytes().decode("latin-1")
+        shell.evaluate(_GIVE, [_DATABASE, [held[at : at + _PIECE] for at in range(0, len(held), _PIECE)]])
+
+
+@contextmanager
+def _database(shell: Page) -> Iterator[Path]:
+    """The app's database as the phone keeps it, in a file, with what SQLite has beside it."""
+    with TemporaryDirectory() as name:
+        for file, piece in shell.evaluate(_TAKE):
+            with (Path(name) / file).open("ab") as whole:
+                whole.write(piece.encode("latin-1"))
+        yield Path(name) / _DATABASE

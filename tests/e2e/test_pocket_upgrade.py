@@ -1,0 +1,284 @@
+"""A newer release comes over the pocket of a phone: whenever the phone ends it, nothing is lost, and nothing mixed."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import random
+from time import monotonic
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from tests.e2e.phones import PATIENCE_MS
+from tests.e2e.playing import play_move, read_game, sheet_of
+from tests.e2e.pocket import SHEETS, SHOWN, START_MS, Phone, Pocket, WebSpace, gathered, group_file, web_space
+from tests.e2e.releases import make_kept_older, make_older, moves_kept, put_up, running, schema_kept
+from tests.e2e.tables import state_of, until, wait_until_whole
+from tests.e2e.test_whole_game import GAME, seat
+
+TakeUp = Callable[..., Phone]
+
+FINISHED = ("europe/three-players-stations-undo", "germany/depots")
+GROUP = "g" * 22
+BIGGEST = "/app.zip.packed"
+FIND = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const { installing } = registration;
+    while (installing && !["installed", "redundant"].includes(installing.state)) {
+        await new Promise((done) => installing.addEventListener("statechange", done, { once: true }));
+    }
+    return Boolean(registration.waiting);
+}"""
+"""Look into the web space; whether a newer release is there, for the next start."""
+BEGIN_TO_FIND = "() => void navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
+DUMB = "() => (MessagePort.prototype.postMessage = () => {})"
+"""The app goes on, but none of its answers arrives."""
+DEAF = "() => addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true })"
+"""The app hears nothing any more, as when the phone has ended it."""
+WAITING = """() => new Promise((resolve) => {
+    indexedDB.open("stationmaster").onsuccess = ({ target: { result: database } }) => {
+        database.transaction("moves").objectStore("moves").getAll().onsuccess = ({ target: { result: moves } }) => {
+            database.close();
+            resolve(moves.sort((one, other) => one.at - other.at).map(({ uuid }) => uuid));
+        };
+    };
+})"""
+"""The UUIDs of the moves that wait on the phone, in their order."""
+SO_MANY_WAIT = f"async (count) => (await ({WAITING})()).length === Number(count)"
+STOP_DROPPING = f"""() => {{
+    const {{ delete: drop }} = CacheStorage.prototype;
+    globalThis.stopped = new Promise((resolve, reject) => {{
+        setTimeout(reject, {START_MS}, new Error("nothing was dropped"));
+        CacheStorage.prototype.delete = async function (name) {{
+            resolve(await drop.call(this, name));
+            return new Promise(() => {{}});
+        }};
+    }});
+}}"""
+"""A service worker that takes over comes as far as that the older release is gone, and no farther."""
+STOP_KEEPING = """() => {
+    let count = 0;
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+        count += 1;
+        if (count === 1) return put.apply(this, given);
+        new BroadcastChannel("stopped").postMessage(true);
+        for (;;);
+    };
+}"""
+"""The app hands the first piece of what it changed to the browser, to be kept, and comes no farther."""
+HEAR_OF_IT = "() => void (new BroadcastChannel('stopped').onmessage = () => (globalThis.isStopped = true))"
+STARTED = "document.documentElement.dataset.started"
+HAS_NO_APP = "LockManager.prototype.request = () => new Promise(() => {})"
+"""A tab never gets the app."""
+MAIN = """async (path) => {
+    const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
+    return page.querySelector("main").textContent.replace(/\\s+/g, " ");
+}"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """What the web space holds; nothing yet."""
+    found = tmp_path / "space"
+    found.mkdir()
+    return found
+
+
+@pytest.fixture
+def space(folder: Path) -> Iterator[WebSpace]:
+    """The web space."""
+    with web_space(folder) as found:
+        yield found
+
+
+@pytest.fixture
+def take_up(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
+) -> Iterator[TakeUp]:
+    """Takes the phone up; after it was killed, again. By another name it is one that was as this one is."""
+    phones: list[Phone] = []
+
+    def one(name: str = "phone") -> Phone:
+        phones.append(Phone(browser_type, browser_type_launch_args, tmp_path / name, space.url))
+        return phones[-1]
+
+    yield one
+    phones[-1].kill()
+
+
+class Carried:
+    """What a phone has to carry over: finished games with their statistics, and a table with the moves made there."""
+
+    def __init__(self, page: Page) -> None:
+        games = {f"{number:022}": read_game(name) for number, name in enumerate(FINISHED)}
+        pocket = cast(Pocket, page)
+        assert pocket.bring("/groups/import", group_file(GROUP, games)).status == 200
+        self.sheets = {key: sheet_of(game) for key, game in games.items()}
+        self.statistics = self._statistics(pocket)
+        self.table = seat(page)
+        self._claims = iter([move for move in GAME.record["moves"] if move["type"] == "claim"])
+        play_move(page, GAME, next(self._claims))
+        self.moves = self._kept(pocket, 1)
+        expect(page.locator(".board .pending")).to_have_count(0)
+
+    def leave_waiting(self, page: Page) -> None:
+        """Make two moves that the page waits for: the app keeps one and can't say so, and never hears of the other."""
+        pocket = cast(Pocket, page)
+        (app,) = pocket.shell.workers
+        app.evaluate(DUMB)
+        play_move(page, GAME, next(self._claims))
+        kept = self._kept(pocket, len(self.moves) + 1)
+        app.evaluate(DEAF)
+        play_move(page, GAME, next(self._claims))
+        until(pocket.shell, SO_MANY_WAIT, "2")
+        self.moves += pocket.shell.evaluate(WAITING)
+        assert kept == self.moves[:-1]
+
+    def check(self, page: Page) -> None:
+        """All is there: each move that was acknowledged, and each that waited, just once."""
+        pocket = cast(Pocket, page)
+        wait_until_whole(page)
+        until(pocket.shell, SO_MANY_WAIT, "0")
+        assert state_of(page, self.table)["seq"] == len(self.moves)
+        expect(page.locator(".board .pending")).to_have_count(0)
+        assert moves_kept(pocket.shell, self.table) == self.moves
+        assert pocket.frame.evaluate(SHEETS, list(self.sheets)) == self.sheets
+        assert self._statistics(pocket) == self.statistics
+
+    def _kept(self, pocket: Pocket, count: int) -> list[str]:
+        """So many moves, once the phone keeps them."""
+        deadline = monotonic() + PATIENCE_MS / 1000
+        while len(kept := moves_kept(pocket.shell, self.table)) < count:
+            assert monotonic() < deadline, "not kept"
+            pocket.shell.wait_for_timeout(50)
+        return kept
+
+    def _statistics(self, pocket: Pocket) -> str:
+        return str(pocket.frame.evaluate(MAIN, f"/g/{GROUP}/statistics"))
+
+
+@pytest.mark.long
+def test_killed_upgrade_loses_nothing_and_mixes_nothing(
+    take_up: TakeUp, space: WebSpace, folder: Path, tmp_path: Path
+) -> None:
+    newest, older = gathered(), tmp_path / "older"
+    put_up(newest, older)
+    make_older(older)
+    put_up(older, folder)
+    phone = take_up()
+    page = phone.open()
+    shell = cast(Pocket, page).shell
+    has = Carried(page)
+    schema = schema_kept(shell)
+
+    # The web space is just being filled: one of its files is the older release's still.
+    put_up(newest, folder)
+    shutil.copy(older / "worker.js", folder)
+    assert not shell.evaluate(FIND)
+    assert running(page, newest, older) == "older"
+    shutil.copy(newest / "worker.js", folder)
+
+    has.leave_waiting(page)
+    with space.holding(BIGGEST) as is_asked:
+        shell.evaluate(BEGIN_TO_FIND)
+        assert is_asked.wait(START_MS / 1000)
+        phone.kill()
+    phone = take_up()
+    page = phone.open(has.table)
+    has.check(page)
+    assert running(page, newest, older) == "older"
+
+    has.leave_waiting(page)
+    until_taken_over_in_part(phone, newest)
+    phone.kill()
+
+    def end(name: str, go: Callable[[Page, str], None]) -> float:
+        """Kill the phone where that leads to, and start it again; how many seconds it led there."""
+        shutil.copytree(tmp_path / "phone", tmp_path / name)
+        phone = take_up(name)
+        begun = monotonic()
+        go(phone.context.pages[0], space.url + has.table)
+        took = monotonic() - begun
+        phone.kill()
+        phone = take_up(name)
+        page = phone.open(has.table)
+        has.check(page)
+        assert running(page, newest, older) == (newest / "release").read_text()
+        assert schema_kept(cast(Pocket, page).shell) == schema
+        phone.kill()
+        return took
+
+    end("half-kept", until_half_is_kept)
+    took = end("started", until_started)
+    seconds = random() * took
+    end(f"after {seconds:.3f} s", partial(for_a_while, seconds=seconds))
+
+
+def until_taken_over_in_part(phone: Phone, newest: Path) -> None:
+    """Let the newest release come, and begin to take over from the older one: that is gone."""
+    (shell,) = phone.context.pages
+    schema = schema_kept(shell)
+    assert shell.evaluate(FIND)
+    make_kept_older(shell)
+    assert schema_kept(shell) != schema
+    release = (newest / "release").read_text()
+    (coming,) = [one for one in phone.context.service_workers if one.evaluate("RELEASE.version") == release]
+    coming.evaluate(STOP_DROPPING)
+    shell.reload(wait_until="commit")
+    assert coming.evaluate("stopped")
+
+
+def until_half_is_kept(shell: Page, url: str) -> None:
+    """Start until the newer database is there, and the first piece of it is with the browser."""
+    with shell.expect_event("worker", timeout=START_MS) as begun:
+        shell.goto(url, wait_until="commit")
+    shell.evaluate(HEAR_OF_IT)
+    begun.value.evaluate(STOP_KEEPING)
+    shell.wait_for_function("globalThis.isStopped", timeout=START_MS)
+
+
+def until_started(shell: Page, url: str) -> None:
+    """Start until the app answers: its memory is just being kept for the next start, and what waited goes out."""
+    shell.goto(url, wait_until="commit")
+    shell.wait_for_function(STARTED, timeout=START_MS)
+
+
+def for_a_while(shell: Page, url: str, seconds: float) -> None:
+    """Start for so long, wherever that leads."""
+    shell.evaluate("(url) => void setTimeout(() => (location.href = url))", url)
+    shell.wait_for_timeout(1000 * seconds)
+
+
+@pytest.mark.long
+def test_release_that_comes_while_another_one_takes_over_is_whole(
+    take_up: TakeUp, space: WebSpace, folder: Path, tmp_path: Path
+) -> None:
+    newest, older = gathered(), [tmp_path / "first", tmp_path / "second"]
+    for release in older:
+        put_up(newest, release)
+        make_older(release, release.name)
+    phone = take_up()
+    (shell,) = phone.context.pages
+    put_up(older[0], folder)
+    shell.goto("/")
+    shell.wait_for_function("navigator.serviceWorker.controller", timeout=START_MS)
+    put_up(older[1], folder)
+    assert shell.evaluate(FIND)
+    put_up(newest, folder)
+    with space.holding(BIGGEST) as is_asked:
+        shell.evaluate(BEGIN_TO_FIND)
+        assert is_asked.wait(START_MS / 1000)
+        shell.goto("/", wait_until="commit")
+        shell.wait_for_function("globalThis.release === 'second'", timeout=START_MS)
+    assert shell.evaluate(FIND)
+    tab = phone.context.new_page()  # has the second one stay in charge while nobody else is there
+    tab.add_init_script(HAS_NO_APP)
+    tab.goto("/")
+    shell.evaluate("globalThis.isBefore = true")
+    phone.context.new_cdp_session(shell).send("Page.reload", {"ignoreCache": True})  # past any service worker
+    shell.wait_for_function(f"() => !globalThis.isBefore && ({SHOWN})()", timeout=START_MS)
+    assert running(cast(Page, Pocket(shell)), newest, *older) == (newest / "release").read_text()
