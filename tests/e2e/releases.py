@@ -72,7 +72,7 @@ def make_older(folder: Path, name: str = "older") -> None:
     with ZipFile(BytesIO(gzip.decompress(packed.read_bytes()))) as now, ZipFile(changed, "w") as older:
         for one in now.namelist():
             held = now.read(one)
-            if one == "templates/base.html":
+            if one == "templates/web/base.html":
                 held = held.replace(_HEAD.encode(), f'{_HEAD}<meta name="release" content="{name}">'.encode(), 1)
             older.writestr(one, held)
     packed.write_bytes(gzip.compress(changed.getvalue(), 1))
