@@ -1,5 +1,6 @@
-"""tools/pictures: the pictures of the README can be made."""
+"""tools/pictures: the pictures of the README can be made, and it shows each of them."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.config import ROOT
+from tools.pictures.__main__ import PICTURES
 
 FOLDER = ROOT / "docs" / "pictures"
 MOST_BYTES = 1_500_000
@@ -34,5 +36,18 @@ def test_unknown_picture_is_refused_by_name() -> None:
     assert "there is no clam.png" in done.stderr
 
 
+def test_readme_shows_each_picture() -> None:
+    shown = re.findall(r"docs/pictures/([\w.-]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert sorted(set(shown)) == sorted(PICTURES)
+    assert sorted(file.name for file in FOLDER.iterdir()) == sorted(PICTURES)
+
+
 def test_pictures_together_stay_small() -> None:
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_tells_what_it_shows_to_those_who_do_not_see_it(name: str) -> None:
+    tags = re.findall(r"<img[^>]*>", (ROOT / "README.md").read_text(encoding="utf-8"))
+    (tag,) = [tag for tag in tags if f"docs/pictures/{name}" in tag]
+    assert re.search(r'alt="[^"]{20,}"', tag)
