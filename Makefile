@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pytest test-engines layout lock hooks
+.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pictures pytest test-engines layout lock hooks
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -51,6 +51,9 @@ browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the te
 
 pocket: $(VENV)/.installed-dev ## Gather in build/pocket the app without a server: static files that any web space with HTTPS can serve
 	@$(BIN)/python -m tools.pocket
+
+pictures: $(VENV)/.installed-dev ## Make the pictures of the README from the app itself (NAMES="claim.png walk.png" picks some)
+	@$(BIN)/python -m tools.pictures $(NAMES)
 
 bench: $(VENV)/.installed-dev ## Measure how long the slow things take
 	$(BIN)/python -m bench

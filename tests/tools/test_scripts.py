@@ -6,7 +6,7 @@ import pytest
 
 from tools import scripts
 from tools.scripts import __main__ as checks
-from tools.scripts import wire
+from tools.scripts import state_doc, wire
 
 UNUSED = 'import { t } from "./i18n.js";\n'
 NO_SUCH_PART = 'document.getElementById("desk").datset.url = "/";\n'
@@ -36,3 +36,19 @@ def test_says_what_to_do_where_there_is_no_deno(
 
 def test_types_of_what_travels_are_the_servers() -> None:
     assert wire.TARGET.read_text(encoding="utf-8") == wire.types(), "python -m tools.scripts.wire"
+
+
+def test_tables_of_the_state_are_the_servers_types() -> None:
+    text = state_doc.TARGET.read_text(encoding="utf-8")
+    assert text == state_doc.page(text), "python -m tools.scripts.wire"
+    assert "| `seq` | `number` | How many moves the log holds. |" in text
+
+
+def test_page_without_a_place_for_a_table_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"table-state\.md has no place for State"):
+        state_doc.page("# The state of a table\n")
+
+
+def test_key_without_a_meaning_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing tells what seq means"):
+        state_doc.read_text([], "seq")

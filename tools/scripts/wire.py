@@ -1,4 +1,7 @@
-"""Writes wire.d.ts, the types of what travels, from the server's own: `python -m tools.scripts.wire`."""
+"""Writes wire.d.ts, the types of what travels, from the server's own: `python -m tools.scripts.wire`.
+
+It writes the tables of docs/table-state.md too, by state_doc.py.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -7,10 +10,11 @@ import msgspec
 
 from companion.rules.moves import Move
 from companion.table.views.shapes import Facts, State
+from tools.scripts import state_doc
+from tools.scripts.type_names import name_of
 
 TARGET = Path(__file__).parent / "wire.d.ts"
 HEAD = "// What travels between the server and its phones, written by wire.py from the server's own types.\n"
-NAMES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def types() -> str:
@@ -30,28 +34,7 @@ def interface(shape: tuple[str, dict[str, Any]]) -> str:
     return f"\n/** {schema['description'].splitlines()[0]} */\ninterface {name} {{\n{rows}}}\n"
 
 
-def name_of(schema: dict[str, Any]) -> str:
-    """Write a type in TypeScript's words."""
-    match schema:
-        case {"$ref": ref}:
-            return str(ref)
-        case {"anyOf": choices}:
-            return " | ".join(map(name_of, choices))
-        case {"enum": values}:
-            return " | ".join(f'"{value}"' for value in values)
-        case {"type": "array", "prefixItems": places}:
-            return f"[{', '.join(map(name_of, places))}]"
-        case {"type": "array", "items": thing}:
-            inner = name_of(thing)
-            return f"({inner})[]" if "|" in inner else f"{inner}[]"
-        case {"type": "object", "additionalProperties": dict() as thing}:
-            return f"Record<string, {name_of(thing)}>"
-        case {"type": "object"}:
-            return "Record<string, any>"
-        case {"type": kind}:
-            return NAMES[kind]
-    raise ValueError(f"no words for {schema}")
-
-
 if __name__ == "__main__":
     TARGET.write_text(types(), encoding="utf-8")
+    page = state_doc.page(state_doc.TARGET.read_text(encoding="utf-8"))
+    state_doc.TARGET.write_text(page, encoding="utf-8")

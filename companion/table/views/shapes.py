@@ -1,6 +1,7 @@
-"""The shapes of what a phone is sent; what each part means tells `docs/table-state.md`.
+"""The shapes of what a phone is sent. What stands under a key here is what `docs/table-state.md` says of it.
 
-The types of the browser's scripts are made from them: `python -m tools.scripts.wire` after a change.
+That page's tables, and the types of the browser's scripts, are made from this: `python -m tools.scripts.wire` after a
+change.
 """
 
 from typing import Any, NotRequired, TypedDict
@@ -10,198 +11,323 @@ class SeatRequestFacts(TypedDict):
     """Who asks for a seat that is another's."""
 
     player: str
+    """Whose seat it is."""
     phone: str
+    """The name of the phone that asks."""
     mark: str
+    """Three letters by which its owner finds that phone."""
     is_host: bool
+    """Whether that phone opened the table."""
 
 
 class SeatChangeFacts(TypedDict):
     """A seat that changed hands."""
 
     nth: int
+    """Counts the changes, from 1."""
     player: str
+    """Whose seat it is."""
     phone: str | None
+    """The phone that has the seat now; `null` when nobody has."""
     text: str
+    """The change in words."""
 
 
 class SideState(TypedDict):
     """Who scores together."""
 
     id: str
+    """A player's, or a team's."""
     name: str
+    """A player's, or “Ann + Bob”."""
     players: tuple[str, ...]
+    """Player ids."""
     color: str
+    """The colour of its trains."""
     points: int
+    """Points marked so far."""
     trains: int
+    """Trains left, of all players together."""
     holder: int
+    """How many tickets lie in the team's holder."""
 
 
 class PlayerState(TypedDict):
     """A player, and what they have left."""
 
     id: str
+    """The player's id at this table."""
     name: str
+    """As typed at the table."""
     color: str
+    """The colour of the trains."""
     side: str
+    """The side's id."""
     points: int
+    """Points of the side marked so far."""
     trains: int
+    """Trains left."""
     stations: int
+    """Stations left."""
     depots: int
+    """Depots left in reserve."""
     warehouse: int
+    """How many cards lie in the warehouse."""
     passengers: int
+    """How many passengers were taken."""
     shares: int
+    """How many shares are held."""
     tickets: int
+    """How many tickets are held; which ones the state never tells."""
     station_hint: str
+    """What the next station costs, in words."""
 
 
 class Waiting(TypedDict):
     """The passengers at a city or country."""
 
     left: int
+    """How many are left."""
     colors: tuple[str, ...]
+    """The colours that may be there."""
     here: NotRequired[dict[str, int]]
+    """Where the colours of the set-up are noted: colour → how many are left."""
     room: NotRequired[dict[str, int]]
+    """Where they aren't: colours of which fewer than the printed number can have been drawn → how many."""
     gone: NotRequired[dict[str, int]]
+    """Where they aren't: colour → how many were taken."""
 
 
 class Along(TypedDict):
     """What came along with a claim."""
 
     take: dict[str, str]
+    """City or country id → the colour of the passenger taken there."""
     collect: tuple[str, ...]
+    """The players whose warehouses were emptied."""
     share: NotRequired[str]
+    """The company of which a share was taken."""
     dummy: NotRequired[str]
+    """The company of which the dummy got a share."""
 
 
 class LastLapFacts(TypedDict):
     """The last lap, once it has begun."""
 
     player: str
+    """Who began it."""
     text: str
+    """The announcement."""
     waiting: list[str]
+    """The players who have no recorded turn since."""
 
 
 class LogEntry(TypedDict):
     """A move in the log; what isn't so is left out."""
 
     index: int
+    """The move's place in the log, from 0; of several tickets that a player noted one after another, which are one
+    entry, the last one's."""
     kind: str
+    """The move's type in the [game record](game-record.md)."""
     text: str
+    """What happened, in words: cards by their number alone until the reveal, then by name."""
     counts: bool
+    """Whether it is not undone."""
     undo: bool
+    """Whether it is an undo that takes something off the table."""
     at: str
+    """When it was recorded (ISO 8601)."""
     phone: NotRequired[str]
+    """The phone that recorded it."""
     player: NotRequired[str]
+    """Whose move it is."""
     route: NotRequired[str]
+    """A claimed track."""
     station: NotRequired[str]
+    """The place of a station."""
     depot: NotRequired[str]
+    """The place of a depot."""
     drawn: NotRequired[str]
+    """The place of noted passengers."""
     points: NotRequired[int]
+    """What a claimed track brought."""
     note: NotRequired[str]
+    """The player whose cards the entry is about in the end: it is taken back where they are kept."""
     removed: NotRequired[dict[str, Any]]
+    """Of an undo about the board: the `move` that it took off, and the `phone` that had recorded that one."""
 
 
 class Refusals(TypedDict):
     """What can't be taken, and why."""
 
     closed: dict[str, int]
+    """Routes that a twin closes to everyone → index in `reasons`."""
     refused: dict[str, dict[str, int]]
+    """Route id → player id → index in `reasons`, for those who can't claim it now."""
     no_station: dict[str, dict[str, int]]
+    """City id → player id → index in `reasons`, for those who can't build a station there now."""
     no_depot: dict[str, dict[str, int]]
+    """City id → player id → index in `reasons`, for those who can't place a depot there now."""
     no_empty: int | None
+    """Why the warehouses can't be emptied into a new deck: an index in `reasons`, or `null`."""
     reasons: list[str]
+    """Sentences."""
     allowable: list[int]
+    """Indices in `reasons` of what a house rule could allow."""
 
 
 class State(Refusals):
     """All that changes while a game is played."""
 
     seq: int
+    """How many moves the log holds."""
     version: int
+    """Counts every change of the table, moves among them: the higher one is the newer state."""
     finished: bool
+    """Whether the game is closed; then no move is taken until it is reopened."""
     reopened: bool
+    """Whether the game was over already and is being corrected."""
     next: str | None
+    """Who opened the table where the people of a finished game play on, in the reader's language; else `null`. It is at
+    `/t/<key>/next` for who may play there."""
     revealed: bool
+    """Whether everybody may see all tickets."""
     reveal_in: float | None
+    """Seconds until the reveal that was announced, or `null`."""
     seats: dict[str, str | None]
+    """Player id → the name of the phone that sits there, or `null` for a free seat, which the phone that opened the
+    table looks after."""
     requests: list[SeatRequestFacts]
+    """Who asks for a seat that is another's."""
     link: str
+    """The table's key: another one than the page's address has once the link was renewed."""
     seat_changes: list[SeatChangeFacts]
+    """The newest changes of seats, in their order."""
     sides: list[SideState]
+    """Who scores together, in seating order."""
     players: list[PlayerState]
+    """The players, in seating order."""
     likely: list[str]
+    """Player ids, the one whose turn it most likely is first."""
     claims: dict[str, str]
+    """Route id → player id."""
     along: dict[str, Along]
+    """Route id → what came along with its claim, where something did."""
     stations: dict[str, str]
+    """City id → player id."""
     depots: dict[str, str]
+    """City id → player id."""
     depots_to_place: list[str]
+    """Player ids in the order in which they place their first depots at the set-up; empty once that is over."""
     collect: dict[str, tuple[str, ...]]
+    """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     tolls: dict[str, str]
+    """Free route id → the player who gets the toll of whoever claims it, where that isn't the bank."""
     passengers: dict[str, Waiting]
+    """City or country id → its passengers."""
     shares_left: dict[str, int]
+    """Company id → how many shares its stack still has."""
     last_lap: LastLapFacts | None
+    """The last lap, or `null` before it."""
     built: dict[str, dict[str, tuple[int, int]]]
+    """`route`, `station`, `depot` or `drawn` → track or place → the index in the log of the move that stands there (or
+    noted the passengers `drawn` there), and the second (Unix time) at which it was recorded."""
     last: LogEntry | None
+    """The newest entry of the log about the board, or of the whole log where there is none; `null` before the first."""
     recent: list[LogEntry]
+    """The newest entries of the log, newest first, 12 at most."""
 
 
 class TrackFacts(TypedDict):
     """A track as the board shows it."""
 
     name: str
+    """Its two places, in the reader's language."""
     ends: tuple[str, str]
+    """The ids of its two places."""
     length: int
+    """How many spaces it has."""
     trains: int
+    """How many trains a claim takes."""
     points: int
+    """What a claim brings at once."""
     color: str
+    """The colour of its cards; `gray` for any."""
     color_name: str
+    """The colour's name in the reader's language."""
     ferry: int
+    """How many locomotives a ferry asks for; 0 where it is none."""
     tunnel: int
+    """How many cards are turned over at a tunnel; 0 where it is none."""
     mountain: int
+    """How many mountain signs it has, each of which takes a train."""
     toll: int
+    """What a claim pays, where tolls are played; else 0."""
     twins: list[str]
+    """The ids of the routes beside it, between the same two places."""
     shares: tuple[str, ...]
+    """The companies of one of which a claim may take a share."""
     hints: list[str]
+    """What to mind, in sentences."""
 
 
 class CityFacts(TypedDict):
     """A city, or a country's border end."""
 
     name: str
+    """In the reader's language."""
     search: list[str]
+    """Names to be found by."""
     stop: str
+    """The city itself, or the country whose passengers and tracks all its border ends share."""
     builds: bool
+    """Whether something builds there: a station or a depot."""
 
 
 class StopFacts(TypedDict):
     """A city or country with passengers."""
 
     name: str
+    """In the reader's language."""
     printed: int
+    """How many passengers begin there, as the board prints."""
 
 
 class CompanyFacts(TypedDict):
     """A company whose shares come with claims."""
 
     name: str
+    """As the board prints it."""
     shares: int
+    """How many shares it has."""
 
 
 class ColorFacts(TypedDict):
     """A colour and its name."""
 
     id: str
+    """By which moves and the state call it."""
     name: str
+    """In the reader's language."""
 
 
 class Facts(TypedDict):
     """What never changes while a game is played."""
 
     tracks: dict[str, TrackFacts]
+    """Route id → its track."""
     cities: dict[str, CityFacts]
+    """Id of a city or of a country's border end → what is known of it."""
     stops: dict[str, StopFacts]
+    """Id of a city or country with passengers → what is known of it."""
     colors: list[ColorFacts]
+    """The passengers' colours."""
     companies: dict[str, CompanyFacts]
+    """Company id → what is known of it."""
     stations: int
+    """A player's stations at the start."""
     depots: bool
+    """Whether warehouses and depots are played."""
     teams: bool
+    """Whether teams are played."""

@@ -1,0 +1,1 @@
+"""Makes the pictures of the README from the app itself: `make pictures`."""

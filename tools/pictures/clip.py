@@ -1,0 +1,94 @@
+"""The moving picture: two taps claim a route, with a dot where the finger is."""
+
+import io
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import Page
+
+from tools.pictures.stage import Stage, stop_clock
+
+FRAME_MS = 50
+SCALE = 2
+"""Pixels of the picture for one of the page."""
+QUALITY = 80
+BEFORE_MS, AFTER_MS = 350, 250
+"""So long a finger is seen before it taps, and after."""
+FINGER = 21
+"""Its radius in pixels of the page."""
+INK, EDGE = (36, 34, 30), (255, 255, 255)
+SHARP = 4
+"""So many times larger its dot is drawn than it is shown: its edge has no steps."""
+
+_THUMB = """(button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return [left + 0.8 * width, top + 0.55 * height]; // beside the name
+}"""
+
+
+@dataclass
+class Film:
+    """What a page shows, frame by frame; its clock goes on by the frames alone."""
+
+    page: Page
+    frames: list[Image.Image] = field(default_factory=list)
+
+    def run(self, milliseconds: int) -> None:
+        """Let the page go on."""
+        for _ in range(milliseconds // FRAME_MS):
+            self.page.clock.run_for(FRAME_MS)
+            self.frames.append(Image.open(io.BytesIO(self.page.screenshot())).convert("RGB"))
+
+    def rest(self, milliseconds: int) -> None:
+        """Show the last frame for longer."""
+        self.frames += [self.frames[-1]] * (milliseconds // FRAME_MS)
+
+    def tap(self, x: float, y: float, milliseconds: int) -> None:
+        """Let a finger come and tap, and the page go on."""
+        self.rest(BEFORE_MS)
+        tapped = len(self.frames)
+        self.page.touchscreen.tap(x, y)
+        self.run(milliseconds)
+        for frame in range(tapped - BEFORE_MS // FRAME_MS + 1, tapped + AFTER_MS // FRAME_MS):
+            away = (tapped - frame) / BEFORE_MS if frame < tapped else (frame - tapped) / AFTER_MS
+            self.frames[frame] = _with_finger(self.frames[frame], x * SCALE, y * SCALE, 1 - away * FRAME_MS)
+
+    def save(self) -> bytes:
+        """Make it a picture that begins again at its end."""
+        file = io.BytesIO()
+        first, *others = self.frames
+        shape = {"duration": FRAME_MS, "loop": 0, "quality": QUALITY, "minimize_size": True}
+        first.save(file, "WEBP", save_all=True, append_images=others, **shape)
+        return file.getvalue()
+
+
+def _with_finger(frame: Image.Image, x: float, y: float, pressure: float) -> Image.Image:
+    """Draw a finger; with a `pressure` from 0 to 1, the more the smaller and the darker."""
+    radius = FINGER * SCALE * (1.25 - 0.25 * pressure)
+    size = round(2 * radius) + 2
+    dot = Image.new("RGBA", (size * SHARP, size * SHARP))
+    circle = [(size / 2 - radius) * SHARP] * 2 + [(size / 2 + radius) * SHARP] * 2
+    fill, outline = (*INK, round(110 * pressure)), (*EDGE, round(230 * pressure))
+    ImageDraw.Draw(dot).ellipse(circle, fill, outline, width=2 * SCALE * SHARP)
+    dot = dot.resize((size, size), Image.Resampling.LANCZOS)
+    touched = frame.copy()
+    touched.paste(dot, (round(x - size / 2), round(y - size / 2)), dot)
+    return touched
+
+
+def two_taps(stage: Stage) -> bytes:
+    """A track is tapped, then the player whose it is from now on."""
+    table = stage.open_table("Emil", 40, tickets=False)
+    page = table.page
+    table.show()
+    stop_clock(page)
+    film = Film(page)
+    film.run(FRAME_MS)
+    film.rest(800)
+    film.tap(*table.find("petrograd--wilno"), 800)
+    film.rest(700)
+    x, y = page.locator("#sheet .choice").first.evaluate(_THUMB)
+    film.tap(x, y, 1200)
+    film.rest(1600)
+    page.context.close()
+    return film.save()
