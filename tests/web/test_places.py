@@ -1,0 +1,33 @@
+"""Places in pages where features add something."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.config import ROOT
+from companion.web import places
+
+ASKED = re.compile(r'additions\("([^"]+)"\)')
+
+
+def test_every_place_stands_in_a_page_and_something_is_added_there(app: Flask) -> None:
+    asked = {name for path in (ROOT / "templates").rglob("*.html") for name in ASKED.findall(path.read_text())}
+    assert asked == places.PLACES.keys()
+    with app.app_context():
+        assert [name for name in places.PLACES if not places.additions(name)] == []
+
+
+def test_additions_come_in_the_order_of_their_numbers(app: Flask) -> None:
+    places.add(app, "menu", "last.html", 90)
+    places.add(app, "menu", "first.html", 1)
+    with app.app_context():
+        assert places.additions("menu")[0] == "first.html"
+        assert places.additions("menu")[-1] == "last.html"
+
+
+def test_place_that_there_is_not_is_refused(app: Flask) -> None:
+    with pytest.raises(LookupError):
+        places.add(app, "nowhere", "page.html")
+    with app.app_context(), pytest.raises(LookupError):
+        places.additions("nowhere")
