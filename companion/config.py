@@ -64,7 +64,7 @@ class Settings:
     workers: int = 1
 
     def flask_config(self) -> dict[str, object]:
-        """These settings under the names that Flask and its extensions look for."""
+        """Give these settings under the names that Flask and its extensions look for."""
         return {
             "SECRET_KEY": self.secret_key,
             "SQLALCHEMY_DATABASE_URI": self.database_url,
@@ -100,7 +100,7 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def stored_secret_key(instance_dir: Path) -> str:
-    """The key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
+    """Give the key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
 
     Two processes that start at once get the same key: the file is locked from before it is read until it is written.
     """
@@ -130,7 +130,7 @@ def stored_secret_key(instance_dir: Path) -> str:
 
 
 def _given(environ: Mapping[str, str]) -> dict[str, str]:
-    """The value of each name that has one, from NAME or from the file that NAME_FILE points to."""
+    """Give the value of each name that has one, from NAME or from the file that NAME_FILE points to."""
     known = {*NAMES, *(f"{name}_FILE" for name in NAMES)}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
@@ -160,7 +160,7 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
 
 
 def _instance_dir(value: str) -> Path:
-    """The folder of what must outlive the process; made when it isn't there."""
+    """Give the folder of what must outlive the process; made when it isn't there."""
     folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
     try:
         folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
@@ -177,7 +177,7 @@ def _instance_dir(value: str) -> Path:
 
 
 def _database_url(value: str, instance_dir: Path) -> str:
-    """The address of an SQLite file or of a PostgreSQL database, with its driver."""
+    """Give the address of an SQLite file or of a PostgreSQL database, with its driver."""
     if not value:
         return f"sqlite:///{instance_dir / 'stationmaster.db'}"
     try:
@@ -203,7 +203,7 @@ def _database_url(value: str, instance_dir: Path) -> str:
 
 
 def _file(url: URL, instance_dir: Path) -> str:
-    """The whole path of an SQLite address's file; a relative one starts at the instance folder."""
+    """Give the whole path of an SQLite address's file; a relative one starts at the instance folder."""
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise ConfigError("DATABASE_URL must name a plain file: a database in memory forgets every game.")
     file = instance_dir / url.database
@@ -213,7 +213,7 @@ def _file(url: URL, instance_dir: Path) -> str:
 
 
 def _read(name: str, value: str) -> object:
-    """What a value means, as READERS have it. Raises ConfigError."""
+    """Give what a value means, as READERS have it. Raises ConfigError."""
     what, read = READERS[name]
     try:
         return read(value)
@@ -228,7 +228,7 @@ def _checked(value: str, is_good: object) -> str:
 
 
 def _whole(most: int) -> tuple[str, Callable[[str], int]]:
-    """A whole number from 1 to `most`."""
+    """Give a whole number from 1 to `most`."""
 
     def read(value: str) -> int:
         return int(_checked(value, value.isascii() and value.isdecimal() and 1 <= int(value) <= most))

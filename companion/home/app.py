@@ -32,7 +32,7 @@ pages = Blueprint("app", __name__)
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """The app as the phone installs it, in the reader's language."""
+    """Show the app as the phone installs it, in the reader's language."""
     facts = {
         "id": "/",
         "name": "Stationmaster",
@@ -63,7 +63,7 @@ def manifest() -> Response:
 
 @pages.get("/sw.js")
 def service_worker() -> Response:
-    """The service worker, at the root so that all pages are in its reach; a new release changes its first line."""
+    """Show the service worker, at the root so that all pages are in its reach; a new release changes its first line."""
     folder = Path(current_app.static_folder or "")
     parts = (path.relative_to(folder) for path in all_files(folder))
     files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]
@@ -74,7 +74,7 @@ def service_worker() -> Response:
 
 @pages.get("/offline")
 def offline() -> str:
-    """What the service worker shows in the place of a page that can't be had."""
+    """Show what stands in the place of a page that can't be had."""
     return render_template("home/offline.html")
 
 

@@ -25,13 +25,13 @@ DAY_S = 24 * 3600
 
 @pages.get("")
 def index() -> str:
-    """All boxes."""
+    """Show all boxes."""
     return render_template("home/boxes.html", boxes=shelf(boxes_of(device_id())))
 
 
 @pages.get("/<box_id>")
 def show(box_id: str) -> str:
-    """All that the program knows of one box."""
+    """Show all that the program knows of one box."""
     box = _asked(box_id)
     waiting = {place.id: place.passengers for place in box.places.values() if place.passengers}
     return render_template(
@@ -51,13 +51,13 @@ def show(box_id: str) -> str:
 
 @pages.get("/<box_id>/map.svg")
 def thumbnail(box_id: str) -> Response:
-    """The box as a small drawing, which a phone keeps for a day."""
+    """Show the box as a small drawing, which a phone keeps for a day."""
     return svg(_thumbnail(_asked(box_id).id, asked_theme()), f"public, max-age={DAY_S}")
 
 
 @pages.get("/<box_id>/<any(landscape, portrait):shape>-<language>.svg")
 def drawing(box_id: str, shape: Shape, language: str) -> Response:
-    """One of the box's maps, from which a page that has the other one takes where all its parts lie."""
+    """Show one of the box's maps, from which a page that has the other one takes where all its parts lie."""
     box = _asked(box_id)
     if not box.is_drawn or language not in LOCALES:
         abort(404)
@@ -76,7 +76,7 @@ def _thumbnail(box_id: str, theme: str) -> str:
 
 
 def _variant(box: Box, variant: Variant) -> dict[str, Any]:
-    """A variant with its deck by pack, and how it is dealt."""
+    """Give a variant with its deck by pack, and how it is dealt."""
     tickets = variant.tickets.values()
     packs = {name_of(pack): sum(box.pack_of(one) is pack for one in tickets) for pack in box.packs.values()}
     return {

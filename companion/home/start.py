@@ -24,7 +24,7 @@ def home() -> str:
 
 @pages.get("/games")
 def games() -> str:
-    """Every game that this phone has opened, the newest first; `page` turns the list over."""
+    """Show every game that this phone has opened, the newest first; `page` turns the list over."""
     listing = play.phone_games(device_id(), asked_page())
     return render_template("home/games.html", listing=listing, to=lambda page: url_for("home.games", page=page))
 
@@ -41,7 +41,7 @@ def language() -> Answer:
 
 
 def _own_path(url: str) -> str:
-    """The path when it is one of ours, so that a forged form can't lead elsewhere."""
+    """Give the path when it is one of ours, so that a forged form can't lead elsewhere."""
     parts = urlsplit(url)
     ours = not parts.scheme and not parts.netloc and url.startswith("/") and not url.startswith(("//", "/\\"))
     return url if ours and url.isprintable() else "/"

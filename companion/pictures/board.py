@@ -80,7 +80,7 @@ def draw_board(
 
 
 def board_style(theme: str) -> str:
-    """The styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
+    """Give the styles of everything that is drawn here, for a file of its own in the `theme` light or dark."""
     return style(STYLE_SHEET.read_text(encoding="utf-8"), theme)
 
 
@@ -155,7 +155,7 @@ class _Board:
         )
 
     def in_words(self, owners: Mapping[str, str]) -> str:
-        """What each colour holds and who waits where, without a word of any language but the names."""
+        """Give what each colour holds and who waits where, without a word of any language but the names."""
         parts = []
         routes = self.box.routes
         for color in dict.fromkeys([*self.claims.values(), *self.stations.values(), *self.depots.values()]):
@@ -176,7 +176,7 @@ class _Board:
 
 
 def _dot(kind: str) -> str:
-    """A city is a ring; a border end a gate, where a track leaves the board; a junction a small knot."""
+    """Draw a city as a ring; a border end a gate, where a track leaves the board; a junction a small knot."""
     if kind == "border":
         return path("dot", "M-5.5-5.5H5.5V5.5H-5.5z")
     return element("circle", class_="dot", r=DOT if kind == "city" else 4)
@@ -194,5 +194,5 @@ def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en") -> str
 
 
 def heat_level(count: int, most: int) -> int:
-    """The shade of so many claims, where the most claimed track has `most`."""
+    """Give the shade of so many claims, where the most claimed track has `most`."""
     return -(-HEAT_LEVELS * count // most) if most else 0

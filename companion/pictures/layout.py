@@ -82,21 +82,21 @@ class Layout:
     _spaces: dict[str, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def line(self, route: Route) -> list[Point]:
-        """The middle line of a route, from city to city."""
+        """Give the middle line of a route, from city to city."""
         if route.id not in self._lines:
             track = self.tracks[route.id]
             self._lines[route.id] = curve(self.cities[route.a], self.cities[route.b], track.bend, track.lane)
         return self._lines[route.id]
 
     def spaces(self, route: Route) -> list[Space]:
-        """A route's spaces, from its end a to its end b."""
+        """Give a route's spaces, from its end a to its end b."""
         if route.id not in self._spaces:
             track = self.tracks[route.id]
             self._spaces[route.id] = spaces(self.line(route), track.start, track.end, route.length)
         return self._spaces[route.id]
 
     def joints(self, route: Route) -> list[Point]:
-        """The line along a track: from half a gap before its first space to half a gap behind its last one."""
+        """Give the line along a track: from half a gap before its first space to half a gap behind its last one."""
         track, gap = self.tracks[route.id], SPACE_GAP / 2
         return joints(self.line(route), track.start - gap, track.end - gap, route.length)
 
@@ -142,22 +142,22 @@ def _layout_of(box_id: str, shape: Shape) -> Layout:
 
 
 def layout_of(box: Box, shape: Shape = "landscape") -> Layout:
-    """A map of a box that comes with the program, read once."""
+    """Give a map of a box that comes with the program, read once."""
     return _layout_of(box.id, shape)
 
 
 def map_folder(folder: Path, shape: Shape) -> Path:
-    """Where the tables of one of a box's maps lie."""
+    """Tell where the tables of one of a box's maps lie."""
     return folder if shape == "landscape" else folder / shape
 
 
 def has_maps(folder: Path) -> bool:
-    """Whether a box's folder has any file of a map."""
+    """Tell whether a box's folder has any file of a map."""
     return any((map_folder(folder, shape) / name).exists() for shape in SHAPES for name in FILES)
 
 
 def map_faults(box: Box, folder: Path) -> list[BoxFault]:
-    """What is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
+    """Give what is wrong with the maps of a box, with file, row and column; a box may also have no map at all."""
     folders = {shape: map_folder(folder, shape) for shape in SHAPES if has_maps(folder)}
     return [
         fault if place == folder else replace(fault, file=f"{shape}/{fault.file}")

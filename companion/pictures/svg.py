@@ -47,12 +47,12 @@ As steps from a space's middle, so that one path holds a whole track's.
 
 
 def number(value: float) -> str:
-    """A number with one digit behind the point at most, and no needless zero."""
+    """Give a number with one digit behind the point at most, and no needless zero."""
     return f"{round(value, 1):.1f}".removesuffix(".0").replace("-0.0", "0") if round(value, 1) else "0"
 
 
 def pair(x: float, y: float) -> str:
-    """Two numbers of path data."""
+    """Give two numbers of path data."""
     return f"{number(x)} {number(y)}".replace(" -", "-")
 
 
@@ -66,7 +66,7 @@ def attributes(**given: str | float | None) -> str:
 
 
 def element(name: str, *content: str, **given: str | float | None) -> str:
-    """An element of finished markup; text among the content must be escaped by `text`."""
+    """Give an element of finished markup; text among the content must be escaped by `text`."""
     inside = "".join(content)
     return f"<{name}{attributes(**given)}>{inside}</{name}>" if inside else f"<{name}{attributes(**given)}/>"
 
@@ -86,7 +86,7 @@ def _escaped(words: str, *, quote: bool = True) -> str:
 
 
 def mark(line: str, cars: int = 1) -> str:
-    """The owner's marks along a line over so many cars, which begins and ends with a car's roof.
+    """Give the owner's marks along a line over so many cars, which begins and ends with a car's roof.
 
     By the line's own measure a roof is 12 long, as is the way to the next one; the style sheet draws by that.
     """
@@ -94,10 +94,10 @@ def mark(line: str, cars: int = 1) -> str:
 
 
 def buildings(stations: bool) -> str:
-    """What may stand in a city, shown where it does: a depot, and a station in a box that has `stations`."""
+    """Give what may stand in a city, shown where it does: a depot, and a station in a box that has `stations`."""
     return (path("house", HOUSE) if stations else "") + path("shed", SHED) + mark(DOOR)
 
 
 def path(sign: str, data: str, **given: str | float | None) -> str:
-    """A sign as a path of its own class."""
+    """Give a sign as a path of its own class."""
     return f'<path class="{sign}" d="{data}"{attributes(**given)}/>'

@@ -18,7 +18,7 @@ USUAL_TUNNEL = 3
 
 
 def track_classes(route: Route, *states: str) -> str:
-    """The classes of a track: printed colour, kind, and the states it is in."""
+    """Give the classes of a track: printed colour, kind, and the states it is in."""
     kinds = [name for name in ("ferry", "tunnel", "mountain") if getattr(route, name)]
     return " ".join(["track", f"c-{route.color}", *kinds, *states])
 
@@ -41,7 +41,7 @@ def track_spaces(route: Route, spaces: Sequence[Space], joints: Sequence[Point])
 
 
 def _badge(route: Route) -> tuple[str, int]:
-    """What is printed on a route besides its colour, drawn round 0 0, and how often."""
+    """Give what is printed on a route besides its colour, drawn round 0 0, and how often."""
     card = '<rect x="-9" y="-6" width="18" height="12" rx="6"/>'
     if route.ferry:
         return card + element("path", d=LOCOMOTIVE), route.ferry
@@ -51,7 +51,7 @@ def _badge(route: Route) -> tuple[str, int]:
 
 
 def spread(count: int, spaces: int) -> list[int]:
-    """Which of a track's spaces bear its `count` signs (no more than spaces), as evenly as can be."""
+    """Tell which of a track's spaces bear its `count` signs (no more than spaces), as evenly as can be."""
     return [round((number + 1) * (spaces + 1) / (count + 1) - 1e-9) - 1 for number in range(count)]
 
 
@@ -91,6 +91,6 @@ def _outline(space: Space, *, round_ends: bool) -> tuple[Point, str]:
 
 
 def _roofs(joints: Sequence[Point]) -> list[Point]:
-    """The line of the cars' roofs, from the first one's beginning to the last one's end; it bends between cars."""
+    """Give the line of the cars' roofs, from the first one's beginning to the last one's end; it bends between cars."""
     first, last = joints[0].toward(joints[2], 0.25), joints[-1].toward(joints[-3], 0.25)
     return simplified([first, *joints[2:-1:2], last])

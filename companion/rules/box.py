@@ -144,7 +144,7 @@ class Ticket:
         return self.a, *(aim.b for aim in self.aims or (self,))
 
     def with_aim(self, aim: "Ticket") -> "Ticket":
-        """The card with another row of its own: one value more (CH-05)."""
+        """Give the card with another row of its own: one value more (CH-05)."""
         aims = sorted([*(self.aims or (self,)), aim], key=lambda one: -one.points)
         finishes = frozenset().union(*(one.finishes for one in aims))
         return replace(self, b=aims[0].b, points=aims[0].points, finishes=finishes, aims=tuple(aims))
@@ -213,7 +213,7 @@ class Filter(_Facts, frozen=True):
     places: Mapping[str, str] = {}
 
     def route(self, box: "Box", route: Route) -> bool:
-        """Whether the line counts the route."""
+        """Tell whether the line counts the route."""
         return (
             self.length in (None, route.length)
             and (not self.ferry or route.ferry > 0)
@@ -222,14 +222,14 @@ class Filter(_Facts, frozen=True):
         )
 
     def ticket(self, box: "Box", ticket: Ticket) -> bool:
-        """Whether the line counts the ticket."""
+        """Tell whether the line counts the ticket."""
         return (self.worth is None or ticket.points <= self.worth) and self._names(box, ticket)
 
     def _names(self, box: "Box", thing: Route | Ticket) -> bool:
         return any(self.place(place) for place in box.ends_of(thing).values())
 
     def place(self, place: Place) -> bool:
-        """Whether the place is one of those that the line asks for."""
+        """Tell whether the place is one of those that the line asks for."""
         return self.places.items() <= place.facts.items()
 
 
@@ -269,7 +269,7 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
         return self.count or self.rule
 
     def by_place(self, players: int, own: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """What each place brings, the first one first; `own` is what the piece itself is worth."""
+        """Give what each place brings, the first one first; `own` is what the piece itself is worth."""
         match self.most:
             case dict():
                 return self.most.get(players, ())
@@ -319,7 +319,7 @@ class Twins(_Facts, frozen=True):
     variants: tuple[str, ...] = ()
 
     def usable(self, tracks: int, players: int) -> int:
-        """How many of so many tracks between two places can be used where the rule closes some."""
+        """Tell how many of so many tracks between two places can be used where the rule closes some."""
         usable = self.open.get(tracks, 1)
         return usable.get(players, 1) if isinstance(usable, dict) else usable
 
@@ -462,7 +462,7 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
         )
 
     def player_counts(self) -> tuple[int, ...]:
-        """How many can play: whole teams alone (TA-01)."""
+        """Tell how many can play: whole teams alone (TA-01)."""
         return tuple(range(self.players_rule.least, self.players_rule.most + 1, self.team_size))
 
     @cached_property
@@ -486,16 +486,16 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
         return {place: tuple(routes) for place, routes in at.items()}
 
     def ends_of(self, thing: Route | Ticket) -> dict[str, Place]:
-        """The two places of a route or ticket, as sentences name them: {a} and {b}."""
+        """Give the two places of a route or ticket, as sentences name them: {a} and {b}."""
         return {"a": self.places[thing.a], "b": self.places[thing.b]}
 
     def pack_of(self, ticket: Ticket) -> Pack | None:
-        """The pack that a ticket is dealt from; none for a card that the table doesn't list."""
+        """Give the pack that a ticket is dealt from; none for a card that the table doesn't list."""
         return next((pack for pack in self.packs.values() if ticket.deck in pack.decks), None)
 
 
 def nodes_of(places: Mapping[str, Place], place_id: str) -> frozenset[str]:
-    """The nodes of the board that stand for a ticket's place: itself, or every border end of a country (DE-06)."""
+    """Give the nodes of the board that stand for a ticket's place: itself, or every border end of a country (DE-06)."""
     if places[place_id].kind != "country":
         return frozenset({place_id})
     return frozenset(place.id for place in places.values() if place.country == place_id)

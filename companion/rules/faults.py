@@ -222,7 +222,7 @@ class Fault:
         translate: Callable[[str], str] = str,
         name: Callable[[Value], str] = lambda value: value.name if not isinstance(value, str | int) else str(value),
     ) -> str:
-        """The reason in words. `translate` turns the template, `name` each value into the reader's language."""
+        """Give the reason in words. `translate` turns the template, `name` each value into the reader's language."""
         words = translate(self.why.text).format_map({key: name(value) for key, value in self.values.items()})
         return f"{words} {self.cause.sentence(translate, name)}" if self.cause else words
 

@@ -69,14 +69,14 @@ def load_box(folder: Path) -> Box:
 
 @cache
 def get_modules() -> Mapping[str, Module]:
-    """The modules that go with any board, by id."""
+    """Give the modules that go with any board, by id."""
     modules = msgspec.toml.decode(MODULES.read_bytes(), type=dict[str, Module])
     return {key: replace(module, id=key) for key, module in modules.items()}
 
 
 @cache
 def get_box(box_id: str) -> Box:
-    """A box of the shelf, read once. Raises KeyError for an id that the shelf doesn't have."""
+    """Give a box of the shelf, read once. Raises KeyError for an id that the shelf doesn't have."""
     if box_id not in box_ids():
         raise KeyError(box_id)
     return load_box(SHELF / box_id)
@@ -84,12 +84,12 @@ def get_box(box_id: str) -> Box:
 
 @cache
 def box_ids() -> tuple[str, ...]:
-    """The ids of all boxes on the shelf, in alphabetical order."""
+    """Give the ids of all boxes on the shelf, in alphabetical order."""
     return tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "box.toml").is_file()))
 
 
 def box_named(name: str) -> str | None:
-    """The id of the box that is called so in any language, or has this id; None where there is no such box."""
+    """Give the id of the box that is called so in any language, or has this id; None where there is no such box."""
     called = name.casefold()
     for box in map(get_box, box_ids()):
         if called in (box.id.casefold(), *map(str.casefold, box.names.values())):
@@ -206,7 +206,7 @@ def _check_limited(file: _BoxFile, key: str, limited: ScoringRule | Twins | Toll
 
 
 def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Ticket]:
-    """The tickets of which all columns agree with any one of the variant's selections."""
+    """Give the tickets of which all columns agree with any one of the variant's selections."""
     return {
         key: ticket
         for key, ticket in tickets.items()

@@ -151,7 +151,7 @@ def read_text(path: Path, faults: list[BoxFault]) -> str | None:
 
 
 def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
-    """The file's lines as text; a line that isn't UTF-8 is a fault with its column."""
+    """Give the file's lines as text; a line that isn't UTF-8 is a fault with its column."""
     header: list[bytes] = []
     for number, raw in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
         header = header or raw.split(b",")
@@ -189,7 +189,7 @@ def _make(
 
 
 def _expected(kind: Any) -> str:
-    """What a cell of this type may hold, where its type says so in words or limits."""
+    """Give what a cell of this type may hold, where its type says so in words or limits."""
     if get_origin(kind) is Literal:
         return f"one of {', '.join(get_args(kind))}"
     if isinstance(kind, msgspec.Meta):
@@ -258,7 +258,7 @@ def _check_country(tables: Tables, row: TableRow[Place]) -> None:
 
 
 def _are_ends_right(tables: Tables, name: str, row: TableRow[Any], kinds: tuple[str, ...]) -> bool:
-    """Whether both ends are known, different and of the right kind; what isn't so is noted."""
+    """Tell whether both ends are known, different and of the right kind; what isn't so is noted."""
     before = len(tables.faults)
     ends = [row.cells.get("a", ""), row.cells.get("b", "")]
     for column, end in zip("ab", ends, strict=True):

@@ -86,7 +86,7 @@ class Log:
         self._append(move)
 
     def after(self, move: Move) -> "Log":
-        """The log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
+        """Give the log with one move more; this one stays as it is. Raises Refused when the move doesn't stand."""
         twin = copy.copy(self)
         for name in ("moves", "origins", "removals", "_undos", "_played"):
             setattr(twin, name, getattr(self, name).copy())
@@ -94,7 +94,7 @@ class Log:
         return twin
 
     def seen_by(self, players: AbstractSet[str], shown: AbstractSet[int] = frozenset()) -> "Log":
-        """The log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
+        """Give the log as those may see it who may see the hands of `players`, and the moves with the indexes `shown`.
 
         It is there to be looked at: nothing is recorded on it.
         """
@@ -109,7 +109,7 @@ class Log:
         return twin
 
     def faults(self, move: Move) -> list[Fault]:
-        """Every reason why the move can't be recorded now."""
+        """Give every reason why the move can't be recorded now."""
         if not isinstance(move, Undo):
             return self.table.faults(move)
         try:
@@ -120,7 +120,7 @@ class Log:
         return []
 
     def counts(self, index: int) -> bool:
-        """Whether the move with this index still counts."""
+        """Tell whether the move with this index still counts."""
         return not self._undos[index]
 
     def counting(self) -> list[bool]:
@@ -143,7 +143,7 @@ class Log:
             raise Refused([Fault(Why.UNDONE)])
 
     def _turned(self, undo: Undo) -> tuple[dict[int, int], int | None]:
-        """What an undo changes: how many undos then count against moves, and which move is played or taken back.
+        """Give what an undo changes: how many undos then count against moves, and which move is played or taken back.
 
         An undo of an undo goes on to the move that this one names, and so forth, while something changes by it.
         """
@@ -159,7 +159,7 @@ class Log:
             index, more = move.move, 1 if undos[index] == 0 else -1
 
     def _with_turned(self, turned: int | None) -> "_Played":
-        """What is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
+        """Give what is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
         if turned is None:
             return self._played
         played, rest = self._played.back_to(turned)

@@ -15,7 +15,7 @@ MOST_TRACKS = 250
 
 
 def is_clean(text: str) -> bool:
-    """Whether the text has no control characters."""
+    """Tell whether the text has no control characters."""
     return not any(unicodedata.category(sign) == "Cc" for sign in text)
 
 
@@ -265,7 +265,7 @@ def read_move(data: Any) -> Move:
 
 
 def write_move(move: Move) -> dict[str, Any]:
-    """The move's JSON object; what is left out is the default."""
+    """Give the move's JSON object; what is left out is the default."""
     return dict(msgspec.to_builtins(move))
 
 
@@ -280,5 +280,5 @@ def counting_undos(moves: Sequence[Move]) -> list[int]:
 
 
 def counting(moves: Sequence[Move]) -> list[bool]:
-    """Which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
+    """Tell which moves of a log still count: an undo that counts takes its target out (ALL-13)."""
     return [not undos for undos in counting_undos(moves)]

@@ -42,11 +42,11 @@ def read_record(data: bytes | str) -> Record:
 
 
 def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
-    """A game as the record's JSON object, undone moves and their undos included."""
+    """Give a game as the record's JSON object, undone moves and their undos included."""
     fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
     return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
 
 
 def score_record(record: Record, box: Box) -> Sheet:
-    """The sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
+    """Give the sheet of a recorded game. Raises Refused, with the index of the first move that doesn't stand."""
     return score(Log(box, record.setup, record.moves).table)

@@ -72,11 +72,11 @@ class PassengerBoard:
         return twin
 
     def left(self, place: str) -> int:
-        """How many still wait there."""
+        """Tell how many still wait there."""
         return self._places[place].passengers - self.gone.get(place, Counter()).total()
 
     def colors_at(self, place: str) -> tuple[str, ...]:
-        """The colours that may still wait there: those noted, or any that isn't known to be elsewhere."""
+        """Give the colours that may still wait there: those noted, or any that isn't known to be elsewhere."""
         if not self.left(place):
             return ()
         gone = self.gone.get(place, Counter())
@@ -86,19 +86,19 @@ class PassengerBoard:
         return tuple(color for color in self.colors if elsewhere[color] + gone[color] < self.each)
 
     def _known_elsewhere(self, place: str) -> Counter[str]:
-        """How many of each colour were surely drawn for other places."""
+        """Tell how many of each colour were surely drawn for other places."""
         known: Counter[str] = Counter()
         for other in (self.drawn.keys() | self.gone.keys()) - {place}:
             known += self.drawn.get(other) or self.gone[other]
         return known
 
     def room_for(self, place: str, color: str) -> int:
-        """How many of a colour can have been drawn for the place at most."""
+        """Tell how many of a colour can have been drawn for the place at most."""
         return self.each - self._known_elsewhere(place)[color]
 
 
 def stop_of(place: Place) -> str:
-    """Where the passengers of a route's end wait: in its city, or in the country of a border end."""
+    """Tell where the passengers of a route's end wait: in its city, or in the country of a border end."""
     return place.country or place.id
 
 
@@ -194,7 +194,7 @@ class TableState:
         return self.box.tolls_rule is not None and self._holds(self.box.tolls_rule)
 
     def _holds(self, rule: ScoringRule | Twins | Tolls) -> bool:
-        """Whether the variant that is played has the rule: as one of those named, or as any."""
+        """Tell whether the variant that is played has the rule: as one of those named, or as any."""
         return not rule.variants or self.setup.variant in rule.variants
 
     @property
@@ -209,11 +209,11 @@ class TableState:
         return 0 if deck is None else 2 if len(self.players) >= deck.twice_from else 1
 
     def shares_left(self, company: str) -> int:
-        """How many shares the company's stack still has (PA-03)."""
+        """Tell how many shares the company's stack still has (PA-03)."""
         return self.box.companies[company].shares - sum(taken == company for taken, _holder in self.shares_taken)
 
     def shares_of(self, holder: str) -> Numbers:
-        """The shares that somebody took: their numbers follow from the order of the takings (PA-03)."""
+        """Give the shares that somebody took: their numbers follow from the order of the takings (PA-03)."""
         held: dict[str, tuple[int, ...]] = {}
         numbers = Counter[str]()
         for company, owner in self.shares_taken:
@@ -223,23 +223,23 @@ class TableState:
         return held
 
     def shares_that_count(self, holder: str) -> Numbers:
-        """The shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
+        """Give the shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
         if self.holdings is not None:
             return self.holdings.get(holder, {})
         return {} if holder == DUMMY else self.shares_of(holder)
 
     def tokens_of(self, player: str) -> int:
-        """The value of the player's tokens, by the tolls of all claims so far (NL-05); 0 without tolls."""
+        """Give the value of the player's tokens, by the tolls of all claims so far (NL-05); 0 without tolls."""
         start = self.box.tolls_rule.tokens if self.box.tolls_rule and self.with_tolls else 0
         paid = sum(toll.amount for toll in self.tolls.values() if toll.player == player and not toll.by_loan)
         return start - paid + sum(toll.amount for toll in self.tolls.values() if toll.to == player)
 
     def trains_of(self, side: str) -> int:
-        """The trains that all players of a side have left together."""
+        """Give the trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
     def tickets_of(self, side: str) -> Mapping[str, Ticket]:
-        """The tickets that count for a side: its players' own, and those that they share (TA-10)."""
+        """Give the tickets that count for a side: its players' own, and those that they share (TA-10)."""
         own = [self.hands[player] for player in self.sides[side]]
         return {key: ticket for cards in (*own, self.holders[side]) for key, ticket in cards.items()}
 
@@ -249,11 +249,11 @@ class TableState:
         return len(self.seen) == len(self.players)
 
     def in_hand(self, player: str) -> int:
-        """How many tickets the player holds, seen or not."""
+        """Tell how many tickets the player holds, seen or not."""
         return len(self.hands[player]) + self.unseen_in_hand.get(player, 0)
 
     def in_holder(self, side: str) -> int:
-        """How many tickets a team shares, seen or not."""
+        """Tell how many tickets a team shares, seen or not."""
         return len(self.holders[side]) + self.unseen_in_holder.get(side, 0)
 
     def copy(self) -> Self:

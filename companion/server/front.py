@@ -73,7 +73,7 @@ class Front(HTTPServer):
         super().handle_stream(stream, address)
 
     def start_request(self, _server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
-        """A request may come now."""
+        """Tell that a request may come now."""
         return Exchange(self.service, cast(HTTP1Connection, request_conn))
 
     def on_close(self, server_conn: object) -> None:
@@ -146,7 +146,7 @@ def _begin(work: Callable[[], None]) -> int:
 
 
 async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> bool:
-    """Whether all that was asked is answered at the end."""
+    """Tell whether all that was asked is answered at the end."""
     ended = asyncio.Event()
     for one in _end_signals():
         asyncio.get_running_loop().add_signal_handler(one, ended.set)
@@ -162,7 +162,7 @@ async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> boo
 
 
 def _end_signals() -> set[signal.Signals]:
-    """The signals that end the program. What nohup began outlives its terminal."""
+    """Give the signals that end the program. What nohup began outlives its terminal."""
     is_kept = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     return {signal.SIGTERM, signal.SIGINT} | (set() if is_kept else {signal.SIGHUP})
 

@@ -78,7 +78,7 @@ class Exchange(HTTPMessageDelegate):
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
     ) -> Awaitable[None] | None:
-        """The head is here: from now on it is known who asks for what. What is too long is answered at once."""
+        """Read the head: from now on it is known who asks for what. What is too long is answered at once."""
         start = cast(RequestStartLine, start_line)
         self._request = HTTPServerRequest(connection=self._connection, start_line=start, headers=headers)
         peer, proxies = self._request.remote_ip or "", self._service.proxies
@@ -147,7 +147,7 @@ class Exchange(HTTPMessageDelegate):
             self._connection.finish()
 
     async def _ask(self, length: int) -> Answer:
-        """What the application answers to the request, with a body of this length."""
+        """Give what the application answers to the request, with a body of this length."""
         app, threads = self._service.app, self._service.threads(self._request.method)
         environ = _environment(app, self._request, bytes(self._body), length)
         self._body.clear()
@@ -162,7 +162,7 @@ class Exchange(HTTPMessageDelegate):
             self._give_room_back()
 
     async def _send(self, answer: Answer) -> bool:
-        """Whether the phone has taken all of the answer; else the connection is closed."""
+        """Tell whether the phone has taken all of the answer; else the connection is closed."""
         headers = HTTPHeaders()
         for name, value in (*answer.headers, ("Date", formatdate(usegmt=True))):
             headers.add(name, value)
@@ -227,7 +227,7 @@ class Exchange(HTTPMessageDelegate):
 
 
 def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes, length: int) -> dict[str, Any]:
-    """The request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
+    """Give the request in the words of WSGI. `length` is the body's by its header: one that is too long isn't read."""
     # With an underscore a name would pass for the header that has a hyphen there, which a proxy has checked.
     kept = {name: value for name, value in request.headers.items() if "_" not in name and name != "Transfer-Encoding"}
     request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
@@ -273,6 +273,6 @@ def _crowded() -> Answer:
 
 
 def _plain(status: int, reason: str, sentence: str, *headers: tuple[str, str]) -> Answer:
-    """What is answered without the application."""
+    """Give what is answered without the application."""
     kind = ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")
     return Answer(status, reason, [*kind, *headers], sentence.encode())

@@ -34,7 +34,7 @@ class Threads:
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def run(self, address: str, work: Callable[[], Result]) -> Result:
-        """What `work` returns, once a thread has done it. Raises CrowdedError, or what `work` raises."""
+        """Give what `work` returns, once a thread has done it. Raises CrowdedError, or what `work` raises."""
         with self._line.one(address):
             turns = self._turns.setdefault(address, asyncio.Semaphore(self._half))
             try:

@@ -107,7 +107,7 @@ def _in_utc(moment: datetime) -> str:
 
 @contextmanager
 def _reading(file: Path) -> Iterator[Iterator[Any]]:
-    """The lines of the file. What goes wrong with them while they are read is a BadBackup."""
+    """Give the lines of the file. What goes wrong with them while they are read is a BadBackup."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         try:
             yield (json.loads(line) for line in lines)

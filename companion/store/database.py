@@ -50,7 +50,7 @@ class Utc(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """The present moment, in UTC."""
+    """Give the present moment, in UTC."""
     return datetime.now(UTC)
 
 
@@ -90,7 +90,7 @@ class GuardedFile:
                 Path(f"{path}{suffix}").chmod(OWNER_ONLY)
 
     def open(self, **options: Any) -> sqlite3.Connection:
-        """A connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
+        """Give a connection to the file, which is made when there has been none. Raises Unavailable, sqlite3.Error."""
         if self._identity is None:
             with suppress(OSError):  # SQLite says better what is wrong
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
@@ -150,7 +150,7 @@ class WriteQueue:
         self._failed_at = monotonic()
 
     def have_failed(self) -> bool:
-        """Whether a writer waited in vain a short while ago."""
+        """Tell whether a writer waited in vain a short while ago."""
         return monotonic() - self._failed_at < FAILED_FOR_S
 
 

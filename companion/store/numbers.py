@@ -60,7 +60,7 @@ _BYTES = {
 
 
 def sizes() -> Sequence[TableSize]:
-    """How big each table of the database is, the one with the most rows first."""
+    """Tell how big each table of the database is, the one with the most rows first."""
     found = []
     for table in Base.metadata.sorted_tables:
         rows = db.session.scalar(select(func.count()).select_from(table)) or 0

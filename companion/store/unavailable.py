@@ -39,7 +39,7 @@ _POSTGRESQL = {
 
 
 def cause_of(error: Exception) -> Cause:
-    """Why the database can't be had, by the error that it gave."""
+    """Tell why the database can't be had, by the error that it gave."""
     if isinstance(error, Unavailable):
         return error.cause
     if isinstance(error, NoConnection):

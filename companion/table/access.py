@@ -17,7 +17,7 @@ from companion.web.security import View, device_id
 
 
 def this_phone(game: Game) -> Phone:
-    """The phone that asks, as it stands to the game."""
+    """Give the phone that asks, as it stands to the game."""
     return play.phone_at(game, device_id())
 
 
@@ -41,7 +41,7 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
 
 
 def has_secrets(played: Played) -> bool:
-    """Whether there is anything to reveal before everybody's tickets are shown on this phone."""
+    """Tell whether there is anything to reveal before everybody's tickets are shown on this phone."""
     table = played.log.table
     if table.is_whole and play.is_revealed(played.game):
         return False
@@ -50,12 +50,12 @@ def has_secrets(played: Played) -> bool:
 
 
 def is_handed_round(game: Game) -> bool:
-    """Whether this phone shows the secrets of several players, so that it is handed over before each."""
+    """Tell whether this phone shows the secrets of several players, so that it is handed over before each."""
     return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
 
 
 def private_page(played: Played, player: str, show: Callable[[], str], *, in_part: bool = False) -> Response:
-    """What `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
+    """Give what `show` draws of the player's tickets, for this player alone; the browser keeps nothing of it.
 
     Where a former phone's notes are sealed, only a page that shows the rest `in_part` is shown.
 

@@ -72,7 +72,7 @@ def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes
 
 
 def typed_notes(game: Game) -> dict[str, str]:
-    """What a form of the game's notes begins with."""
+    """Give what a form of the game's notes begins with."""
     return {
         "date": f"{local(game.played_at):%Y-%m-%d}",
         "time": f"{local(game.played_at):%H:%M}",

@@ -9,7 +9,7 @@ SHAPE_COOKIE = "shape"
 
 
 def screen_shape() -> Shape:
-    """How the reader's screen stands: as it reported last time, else by what kind of browser it is.
+    """Tell how the reader's screen stands: as it reported last time, else by what kind of browser it is.
 
     A map to tap comes in this shape; the page fetches the other one when the screen turns (static/js/board/board.js).
     """
@@ -19,12 +19,12 @@ def screen_shape() -> Shape:
 
 
 def asked_theme() -> str:
-    """The theme that a picture is asked in by its address: light, unless dark is."""
+    """Give the theme that a picture is asked in by its address: light, unless dark is."""
     return "dark" if request.args.get("theme") == "dark" else "light"
 
 
 def svg(drawn: str, cache_control: str, name: str = "") -> Response:
-    """A drawing as a file of its own, saved under the `name`; sent again only when it has changed.
+    """Give a drawing as a file of its own, saved under the `name`; sent again only when it has changed.
 
     Its styles stand in it; nothing else may.
     """

@@ -36,7 +36,7 @@ def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
 
 
 def answer(status: int, message: str | None = None, *, retry_after: object = None) -> Response:
-    """The error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
+    """Give the error as JSON or as a page; `retry_after` are the seconds after which it may be tried again."""
     message = message or _sentence(status)
     if wants_json():
         response = error_answer(status, message)
@@ -72,7 +72,7 @@ def _known(error: HTTPException) -> Response:
 
 
 def _page_above(path: str) -> str:
-    """The page to which an address belongs that takes forms alone: after a reload, or in another language."""
+    """Give the page to which an address belongs that takes forms alone: after a reload, or in another language."""
     urls = current_app.create_url_adapter(request)
     while path != "/":
         path = path.rpartition("/")[0] or "/"
@@ -82,7 +82,7 @@ def _page_above(path: str) -> str:
 
 
 def _unavailable(error: Exception) -> Response:
-    """The database, not the program, is in the way."""
+    """Answer that the database, not the program, is in the way."""
     if isinstance(error, DatabaseError) and not isinstance(error, NOT_NOW) and type(error) is not DatabaseError:
         return _unexpected(error)  # a query that is wrong; a file that is damaged has no class of its own
     cause = cause_of(error)
@@ -91,7 +91,7 @@ def _unavailable(error: Exception) -> Response:
 
 
 def unavailable_sentence(cause: Cause) -> str:
-    """Why nothing can be recorded now."""
+    """Tell why nothing can be recorded now."""
     match cause:
         case Cause.BUSY:
             return _("The server is busy, so this isn’t recorded yet. Try again in a moment.")

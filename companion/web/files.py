@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
 
 
 def all_files(folder: Path) -> list[Path]:
-    """Every file below the folder, by name."""
+    """Give every file below the folder, by name."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 

@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
 
 
 def locale() -> str:
-    """The reader's language: what was chosen and remembered, else what the browser prefers, else English."""
+    """Give the reader's language: what was chosen and remembered, else what the browser prefers, else English."""
     if not has_request_context():
         return DEFAULT
     found: str | None = g.get("locale")  # asked for a hundred times a move
@@ -51,7 +51,7 @@ def locale() -> str:
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language; English needs none."""
+    """Give the catalogue of a language; English needs none."""
     compiled = io.BytesIO()
     mofile.write_mo(compiled, _catalogue(language))
     compiled.seek(0)
@@ -75,12 +75,12 @@ def _ngettext(singular: str, plural: str, number: int) -> str:
 
 
 def _(text: str, **values: Any) -> str:
-    """The sentence in the reader's language, with `{name}` filled in."""
+    """Give the sentence in the reader's language, with `{name}` filled in."""
     return _gettext(text).format_map(values) if values else _gettext(text)
 
 
 def ngettext(singular: str, plural: str, number: int, **values: Any) -> str:
-    """The sentence in the form that the number takes in the reader's language; `{n}` is the number."""
+    """Give the sentence in the form that the number takes in the reader's language; `{n}` is the number."""
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
 
 
@@ -92,7 +92,7 @@ class HasNames(Protocol):
 
 
 def name_of(thing: HasNames) -> str:
-    """A thing's name in the reader's language, as its box's table has it."""
+    """Give a thing's name in the reader's language, as its box's table has it."""
     return thing.names[locale()]
 
 
@@ -112,17 +112,17 @@ _COLORS = {
 
 
 def color_name(color: str) -> str:
-    """A colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
+    """Give a colour's name, or a locomotive's; what a forged move calls a colour stays as it is."""
     return _(_COLORS[color][0]) if color in _COLORS else color
 
 
 def color_letter(color: str) -> str:
-    """A colour's letter, shown on a player's car for those who can't rely on hue."""
+    """Give a colour's letter, shown on a player's car for those who can't rely on hue."""
     return _(_COLORS[color][1])
 
 
 def _value(value: Value) -> str:
-    """What a fault names: a place or a colour in the reader's language, a player as typed, a number."""
+    """Give what a fault names: a place or a colour in the reader's language, a player as typed, a number."""
     if isinstance(value, Place | Pack):
         return name_of(value)
     if isinstance(value, Hue):
@@ -131,12 +131,12 @@ def _value(value: Value) -> str:
 
 
 def sentence(fault: Fault) -> str:
-    """Why something can't be recorded, in the reader's language."""
+    """Tell why something can't be recorded, in the reader's language."""
     return fault.sentence(_gettext, _value)
 
 
 def zone() -> tzinfo:
-    """The reader's time zone as the phone has sent it, else UTC."""
+    """Give the reader's time zone as the phone has sent it, else UTC."""
     if not has_request_context():
         return UTC
     if "zone" not in g:
@@ -149,12 +149,12 @@ def zone() -> tzinfo:
 
 
 def local(when: datetime) -> datetime:
-    """The moment by the reader's clock."""
+    """Give the moment by the reader's clock."""
     return when.astimezone(zone())
 
 
 def day(when: datetime) -> str:
-    """A date as people write it, such as 20 Nov 2026, by the reader's clock."""
+    """Give a date as people write it, such as 20 Nov 2026, by the reader's clock."""
     return dates.format_date(local(when), "d MMM y", locale=Locale.parse(locale()))
 
 
@@ -165,7 +165,7 @@ def moment(when: datetime) -> str:
 
 @cache
 def browser_catalogue(language: str) -> dict[str, list[str]]:
-    """The sentences that the browser's scripts use: the English one → its forms in this language."""
+    """Give the sentences that the browser's scripts use: the English one → its forms in this language."""
     found: dict[str, list[str]] = {}
     for message in _catalogue(language):
         if message.id and any(place == SCRIPTS for place, _line in message.locations):

@@ -14,7 +14,7 @@ _AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain"
 
 
 def address_of(path: str) -> str:
-    """The page's address as other phones can reach it; one that only this computer knows would help nobody."""
+    """Give the page's address as other phones can reach it; one that only this computer knows would help nobody."""
     public = current_app.config.get("PUBLIC_URL")
     if public:
         return f"{public}{path}"
@@ -25,7 +25,7 @@ def address_of(path: str) -> str:
 
 
 def _is_checked(host: str) -> bool:
-    """Whether the name that a browser gave this server leads other phones to it, and nowhere else.
+    """Tell whether the name that a browser gave this server leads other phones to it, and nowhere else.
 
     Over HTTPS a proxy has a certificate for it; a configuration may name it; and a name without a domain, or with one
     that is kept for networks at home, leads out of no such network.

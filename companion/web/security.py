@@ -86,13 +86,13 @@ def device_id() -> str:
 
 
 def wants_json() -> bool:
-    """Whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
+    """Tell whether the request speaks JSON, by what it sends or by what it would rather get than a page."""
     accepts = request.accept_mimetypes
     return request.is_json or accepts["application/json"] > accepts["text/html"]
 
 
 def error_answer(status: int, message: str, rule: str | None = None, **further: object) -> Response:
-    """The JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
+    """Give the JSON form of an error: `rule` is the ledger's id when the rules refuse, and null for everything else."""
     answer = jsonify(error={"rule": rule, "message": message}, **further)
     answer.status_code = status
     return answer
@@ -117,7 +117,7 @@ def _check_host() -> None:
 
 
 def host_name(host: str) -> str:
-    """A host without its port, empty when it is nonsense."""
+    """Give a host without its port, empty when it is nonsense."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -125,7 +125,7 @@ def host_name(host: str) -> str:
 
 
 def body_limit(app: Flask, method: str, path: str) -> int:
-    """How many bytes a request may bring to this path."""
+    """Tell how many bytes a request may bring to this path."""
     try:
         endpoint, _values = app.url_map.bind("").match(path, method)
     except HTTPException:
@@ -149,7 +149,7 @@ def _check_origin() -> None:
 
 
 def _comes_from_us(asked: Request) -> bool:
-    """Whether a request that changes something was made by one of our own pages.
+    """Tell whether a request that changes something was made by one of our own pages.
 
     Browsers say it by Sec-Fetch-Site, but only on https and localhost; on a plain address of the local network they
     send Origin. What has neither, nor a Referer, is no browser of these years but a program such as curl. Forgery
@@ -181,7 +181,7 @@ def _signer() -> Signer:
 
 
 def _read_device_cookie(value: str) -> str | None:
-    """The id in the cookie, None when it is missing or not ours.
+    """Give the id in the cookie, None when it is missing or not ours.
 
     How old it is doesn't matter: the clock of a small computer may be set back by years after a power cut, and no phone
     may be forgotten for that. Cookies of earlier versions have a moment behind the id, which is passed over.

@@ -22,7 +22,7 @@ pages = Blueprint("cards", __name__, url_prefix="/t/<key>")
 
 @pages.get("/scoring/<int:scoring>")
 def scoring(key: str, scoring: int) -> Answer:
-    """Whose piles are counted at a scoring; the final one is a step of the final scoring."""
+    """Show whose piles are counted at a scoring; the final one is a step of the final scoring."""
     played = _load(key, scoring)
     if scoring == played.log.table.scorings:
         return redirect(url_for("cards.final", key=key))
@@ -31,7 +31,7 @@ def scoring(key: str, scoring: int) -> Answer:
 
 @pages.get("/final/piles")
 def final(key: str) -> str:
-    """The first step of the final scoring: everybody's pile."""
+    """Show the first step of the final scoring: everybody's pile."""
     played = play.load(key, device_id())
     if not played.log.table.scorings:
         abort(404)
@@ -92,7 +92,7 @@ def _overview(played: Played, scoring: int) -> str:
 
 
 def _load(key: str, scoring: int, player: str | None = None) -> Played:
-    """The game, if it has this scoring and this player."""
+    """Give the game, if it has this scoring and this player."""
     played = play.load(key, device_id())
     table = played.log.table
     if not 1 <= scoring <= table.scorings or (player is not None and player not in table.players):
@@ -101,7 +101,7 @@ def _load(key: str, scoring: int, player: str | None = None) -> Played:
 
 
 def _common(played: Played, scoring: int, player: str | None = None) -> dict[str, Any]:
-    """What the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
+    """Give what the pages share; `closed` says why nothing can be changed on the page, if nothing can."""
     table = played.log.table
     is_late = player is not None and counted_later(table, player, scoring)
     return {

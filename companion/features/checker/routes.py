@@ -22,7 +22,7 @@ pages = Blueprint("checker", __name__, url_prefix="/who-is-right")
 
 @pages.get("")
 def show() -> str:
-    """The position that the link holds; without one, the choice of a box."""
+    """Show the position that the link holds; without one, the choice of a box."""
     position = _position()
     if "box" not in request.args and "net" not in request.args:
         return _choice()
@@ -53,20 +53,20 @@ def show() -> str:
 
 @pages.get("/answer")
 def read_answer() -> Response:
-    """The answer to a position as JSON; `html` tells it as the page does."""
+    """Show the answer to a position as JSON; `html` tells it as the page does."""
     found = answer(_position())
     return jsonify(**found, html=render_template("checker/proofs.html", answer=found))
 
 
 @pages.errorhandler(UnknownBox)
 def unknown_box(_error: UnknownBox) -> Answer:
-    """The link names a box that isn't here: as JSON, or as the choice of one that is."""
+    """Give the link names a box that isn't here: as JSON, or as the choice of one that is."""
     why = _("There is no map of that name. Choose one of these.")
     return error_answer(404, why) if request.endpoint == "checker.read_answer" else (_choice(why), 404)
 
 
 def _position() -> Position:
-    """The position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
+    """Give the position that the address holds. Raises UnknownBox; answers 414 for what is too long."""
     if len(request.query_string) > MAX_QUERY:
         abort(414, description=_("This link is too long to be one of ours."))
     return read_link(request.args)

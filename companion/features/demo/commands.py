@@ -64,7 +64,7 @@ def _renewed(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record, group: str) -> str:
-    """The key of a table at which this was recorded so far."""
+    """Give the key of a table at which this was recorded so far."""
     people = [NewPlayer(player.name, player.color) for player in record.players]
     game = play.open_table(box=record.box, variant=record.variant, people=people, device=DEVICE)
     memory.add_to_group(game.key, group, DEVICE)
@@ -74,6 +74,6 @@ def _table(record: Record, group: str) -> str:
 
 
 def _address(endpoint: str, **values: Any) -> str:
-    """A page's whole address where the public one is known, else its path."""
+    """Give a page's whole address where the public one is known, else its path."""
     with current_app.test_request_context():
         return f"{current_app.config.get('PUBLIC_URL') or ''}{url_for(endpoint, **values)}"

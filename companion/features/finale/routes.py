@@ -18,7 +18,7 @@ pages = Blueprint("finale", __name__, url_prefix="/t/<key>")
 
 @pages.get("/finale")
 def show(key: str) -> Answer:
-    """How the result came about: while it is on, in time with all other phones; later from its beginning."""
+    """Show how the result came about: while it is on, in time with all other phones; later from its beginning."""
     game = play.visit(key, device_id())
     if game.finished_at is None:
         return redirect(url_for("table.show", key=key))

@@ -45,12 +45,12 @@ def finale_is_running(game: Game) -> bool:
 
 
 def elapsed(game: Game) -> timedelta:
-    """The time since the end."""
+    """Give the time since the end."""
     return now() - game.finished_at if game.finished_at else timedelta()
 
 
 def finale_view(played: Played) -> dict[str, Any]:
-    """The acts, what of them the page's script needs, the sides in seating order, and what the last acts say."""
+    """Give the acts, what of them the page's script needs, the sides in seating order, and what the last acts say."""
     result = score_sides(played)
     sheet = sheet_view(played, result)
     sides = {side["id"]: side for side in sheet["sides"]}
@@ -98,6 +98,6 @@ def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award
 
 
 def _paced(acts: Sequence[Act]) -> list[Act]:
-    """The acts in the time that there is: with many tickets each is shorter."""
+    """Give the acts in the time that there is: with many tickets each is shorter."""
     share = min(1.0, LONGEST_MS / sum(act.ms for act in acts))
     return [replace(act, ms=round(act.ms * share)) for act in acts]

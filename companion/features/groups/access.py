@@ -18,7 +18,7 @@ def visit_group() -> None:
 
 
 def group_of(game: Game) -> Group | None:
-    """The game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
+    """Give the game's group, as far as this phone may know: who has a game's link alone doesn't get the group's."""
     if game.group_id is None or not may_change(game):
         return None
     return db.session.get_one(Group, game.group_id)

@@ -22,7 +22,7 @@ STEPS = 4
 
 
 def source_bars(figures: Iterable[Figures]) -> list[list[dict[str, Any]]]:
-    """A bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
+    """Give a bar for each: points for routes, for tickets, and others, side by side; what is below zero to the left."""
     sources = [[of_one.mean(kind) or 0.0 for kind in SOURCES] for of_one in figures]
     least = min((sum(min(0.0, points) for points in one) for one in sources), default=0.0)
     most = max((sum(max(0.0, points) for points in one) for one in sources), default=1.0)
@@ -41,7 +41,7 @@ def _parts(sources: Sequence[float], scale: Scale) -> Iterable[dict[str, Any]]:
 
 
 def score_columns(scores: Sequence[GameScore]) -> dict[str, Any]:
-    """The points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
+    """Give the points of each game, the oldest to the left, with the line of zero and that of the mean of several."""
     points = [one.points for one in scores]
     ticks = _round_figures(min([0, *points]), max([1, *points]))
     scale = Scale(ticks[0], ticks[-1], HEIGHT - TOP, TOP)
@@ -73,7 +73,7 @@ def rating_range(courses: Iterable[Sequence[Rated]]) -> tuple[float, float]:
 def rating_line(
     course: Sequence[Rated], within: tuple[float, float], height: float = HEIGHT, steps: int = STEPS
 ) -> dict[str, Any]:
-    """The course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
+    """Give the course of a rating, a step for each game: its `line` and the `band` of its uncertainty as points of SVG.
 
     `end` is where it ends; the figures beside it are at most so many `steps` apart.
     """
@@ -92,7 +92,7 @@ def rating_line(
 
 
 def rating_intervals(standings: Sequence[Standing]) -> dict[str, Any]:
-    """Everybody's rating on one scale with round figures; all of them have one.
+    """Give everybody's rating on one scale with round figures; all of them have one.
 
     A row runs from the cautious end, worth `least`, to the other one, worth `most`, with the estimate between.
     """

@@ -101,7 +101,7 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
 
 
 def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreForm:
-    """The form as it was sent, for the people who are `known`."""
+    """Give the form as it was sent, for the people who are `known`."""
     chosen = set(form.getlist("who"))
     rows = [
         replace(
@@ -118,7 +118,7 @@ def sent_entry(form: MultiDict[str, str], known: Sequence[ScoreRow]) -> ScoreFor
 
 
 def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes, tuple[Score, ...]] | None:
-    """The board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
+    """Give the board, what is noted, and the scores; None when `entry` says now what has to be looked at again."""
     board = _board(entry)
     notes = None
     try:
@@ -150,7 +150,7 @@ def refuse(entry: ScoreForm, bad: BadEntry, scores: Sequence[Score] = ()) -> Non
 
 
 def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
-    """Which field has to be looked at again, and of which of the scores."""
+    """Tell which field has to be looked at again, and of which of the scores."""
     match why:
         case "name":
             return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
@@ -171,7 +171,7 @@ def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
 
 
 def _shared(scores: Sequence[Score], points: int) -> range:
-    """The places that those share who have these points; a team has one."""
+    """Give the places that those share who have these points; a team has one."""
     sides = {one.team or at: one.points for at, one in enumerate(scores)}
     first = 1 + sum(other > points for other in sides.values())
     return range(first, first + list(sides.values()).count(points))
@@ -193,7 +193,7 @@ def _in_teams(board: str, before: Game | None) -> bool:
 
 
 def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> bool:
-    """Whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
+    """Tell whether as many play the box as in the game that is corrected, in as large teams, however odd they were."""
     if before is None or before.box != board:
         return False
     sizes, sizes_before = (Counter(one.team for one in players).values() for players in (scores, before.seats))
@@ -201,7 +201,7 @@ def _is_as_before(board: str, scores: Sequence[Score], before: Game | None) -> b
 
 
 def _scores(entry: ScoreForm) -> list[Score]:
-    """The scores of those who played; on their rows what can't be read."""
+    """Give the scores of those who played; on their rows what can't be read."""
     scores = []
     for at, row in enumerate(entry.rows):
         if row.chosen:

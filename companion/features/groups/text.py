@@ -33,7 +33,7 @@ def by_game(record: RecordRow) -> list[list[RecordHolder]]:
 
 
 def mean(value: float | None) -> str:
-    """A mean with one digit behind the point; a dash where there is nothing that it rests on."""
+    """Give a mean with one digit behind the point; a dash where there is nothing that it rests on."""
     if value is None:
         return "–"
     # A page has a thousand of them: the library's own way would take most of its time.
@@ -42,7 +42,7 @@ def mean(value: float | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A part of a whole, in percent."""
+    """Give a part of a whole, in percent."""
     return format_percent(part / whole, locale=locale()) if whole else "–"
 
 

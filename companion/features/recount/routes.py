@@ -31,7 +31,7 @@ NAMED = 3
 
 @pages.get("/recount")
 def show(key: str) -> str:
-    """The markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
+    """Show the markers as the address has them (`at-<side>`, and `show` the routes to look at) beside the board."""
     played = play.load(key)
     if not played.box.is_drawn:
         abort(404)
@@ -52,7 +52,7 @@ def show(key: str) -> str:
 
 
 def _side(played: Played, side: str, points: int) -> dict[str, Any]:
-    """A side's row: what the board says, what was entered for its marker, and by how much that is off."""
+    """Give a side's row: what the board says, what was entered for its marker, and by how much that is off."""
     entered = request.args.get(f"at-{side}", "").strip()
     is_number = entered.isdecimal() and len(entered) <= DIGITS
     off, message = _marker(int(entered), points) if is_number else (None, "")
@@ -85,7 +85,7 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
 
 
 def space_of(points: int) -> int:
-    """Where on the printed track a marker with these points stands."""
+    """Tell where on the printed track a marker with these points stands."""
     return (points - 1) % LAP + 1 if points else 0
 
 
@@ -104,7 +104,7 @@ def _result(off: Mapping[str, int]) -> str:
 
 
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
-    """How to put a side's marker right, and what could explain that it is off, the likeliest first."""
+    """Tell how to put a side's marker right, and what could explain that it is off, the likeliest first."""
     table = played.log.table
     worths = {key: worth_of(table, route) for key, route in played.box.routes.items()}
     free: Free = {}
@@ -127,7 +127,7 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
 
 
 def claims_of(played: Played) -> list[Claimed]:
-    """The claims that count, in the order of the log."""
+    """Give the claims that count, in the order of the log."""
     table = played.log.table
     return [
         Claimed(index, table.side_of[move.player], move.route, worth_of(table, table.box.routes[move.route]))
@@ -183,7 +183,7 @@ def _title(played: Played, slip: Slip) -> str:
 
 
 def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str, Any]:
-    """One slip: the claim, or the free routes that it may have been, with when it was recorded."""
+    """Give one slip: the claim, or the free routes that it may have been, with when it was recorded."""
     box, table, claim = played.box, played.log.table, slip.claim
     why = "" if is_alone else _title(played, slip)
     if claim is None:
@@ -201,7 +201,7 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str
 
 
 def _lengths(played: Played, slip: Slip, free: Free) -> str:
-    """Which routes give the points, such as: a route of 4 spaces gives 7."""
+    """Tell which routes give the points, such as: a route of 4 spaces gives 7."""
     routes = played.box.routes
     kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(slip, free)})
     return " · ".join(
@@ -218,7 +218,7 @@ def _describe_route(length: int, mountain: int) -> str:
 
 
 def _routes(slip: Slip, free: Free) -> Sequence[str]:
-    """The claim's route, or the free routes that give the points."""
+    """Give the claim's route, or the free routes that give the points."""
     return [slip.claim.route] if slip.claim else free[slip.points]
 
 
@@ -230,7 +230,7 @@ def _address(played: Played, routes: Sequence[str]) -> str:
 
 
 def _shown(played: Played) -> dict[str, Any] | None:
-    """The board with the routes that the address asks for; those that it doesn't have are passed over."""
+    """Give the board with the routes that the address asks for; those that it doesn't have are passed over."""
     routes = played.box.routes
     asked = [key for key in dict.fromkeys(request.args.get("show", "").split(",")) if key in routes]
     if not asked:

@@ -54,7 +54,7 @@ def _stairs(heights: Sequence[float], step: float) -> str:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """The heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
+    """Give the heights, moved as little down or up as keeps them TAG_HIGH from each other, and in the picture."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     placed = list(heights)
     least = COURSE["top"] - 4.0

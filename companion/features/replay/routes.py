@@ -16,7 +16,7 @@ pages = Blueprint("replay", __name__, url_prefix="/t/<key>")
 
 @pages.get("/replay")
 def show(key: str) -> str:
-    """The board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
+    """Show the board with a slider, the points over the moves, and all moves; while the game goes on there is none."""
     game = play.visit(key, device_id())
     if game.finished_at is None:
         raise NoSuchTable(key)

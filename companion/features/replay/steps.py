@@ -45,7 +45,7 @@ def steps(log: Log) -> list[ReplayStep]:
 def _step(
     table: Table, before: dict[Spot, str | int], words: str, number: int | None = None, cards: tuple[str, ...] = ()
 ) -> ReplayStep:
-    """The table as it is now; `before` is updated to it."""
+    """Give the table as it is now; `before` is updated to it."""
     present = _on_board(table)
     changed = {spot: thing for spot, thing in present.items() if before.get(spot) != thing}
     before |= changed
@@ -53,7 +53,7 @@ def _step(
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:
-    """The owner's colour of all that is built, and how many passengers wait where. What is built stays."""
+    """Give the owner's colour of all that is built, and how many passengers wait where. What is built stays."""
     color = {player.id: player.color for player in table.players.values()}
     things: dict[Spot, str | int] = {
         (kind, spot): color[owner]

@@ -99,7 +99,7 @@ def draw_trail(head: Head, side: ResultRow, cities: Sequence[str], board: Board,
 
 
 def _card(title: str, description: str, blocks: Iterable[Block], theme: str) -> str:
-    """The blocks one under the other, on paper."""
+    """Give the blocks one under the other, on paper."""
     placed, height = [], 0.0
     for block in blocks:
         placed.append(element("g", block.markup, transform=f"translate(0 {number(height)})") if block.markup else "")
@@ -166,7 +166,7 @@ def _side(row: ResultRow, at: float = MARGIN, kept: float = 0, size: float = 42)
 
 
 def _car(row: ResultRow, x: float, middle: float) -> str:
-    """A car in the side's colour with its letter, for those who can't rely on hue."""
+    """Give a car in the side's colour with its letter, for those who can't rely on hue."""
     wide, high = CAR
     return element(
         "g",
@@ -178,7 +178,7 @@ def _car(row: ResultRow, x: float, middle: float) -> str:
 
 
 def _train(color: str, length: float) -> str:
-    """A train of so many units, its cars as they stand on the board; none for no length."""
+    """Give a train of so many units, its cars as they stand on the board; none for no length."""
     if length <= 0:
         return ""
     inside = max(length / TRAIN_SCALE, SHORTEST_CAR)
@@ -192,7 +192,7 @@ def _train(color: str, length: float) -> str:
 
 
 def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[Block]:
-    """The lines of the sheet, a column a side, and their sum."""
+    """Give the lines of the sheet, a column a side, and their sum."""
     column = min(150.0, (ROOM - 400) / len(rows))
     ends = [WIDTH - MARGIN - column * (len(rows) - 1 - at) for at in range(len(rows))]
     room = ends[0] - CAR[0] - MARGIN
@@ -210,7 +210,7 @@ def _table(rows: Sequence[ResultRow], lines: Sequence[str], total: str) -> list[
 
 
 def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is_sum: bool = False) -> Block:
-    """One line of the sheet; the figures end where their columns do."""
+    """Give one line of the sheet; the figures end where their columns do."""
     height = label.size * 1.2 * len(label.lines) + 16
     first = (height - label.size * 1.2 * (len(label.lines) - 1)) / 2 + label.size * 0.36
     kind = "bold" if is_sum else ""
@@ -222,7 +222,7 @@ def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is
 
 
 def _foot(board: Board | None) -> Block:
-    """The board from edge to edge, and whose picture this is."""
+    """Give the board from edge to edge, and whose picture this is."""
     high = min(WIDTH * board.height / board.width, BOARD_HEIGHT) if board else 0
     drawn = element("svg", board.markup, width=WIDTH, height=high) if board else _rule(0)
     return Block(drawn + _words("Stationmaster", MARGIN, high + 44, 28, "muted"), high + 68)
@@ -245,5 +245,5 @@ def _words(words: str, x: float, y: float, size: float, kind: str = "", anchor: 
 
 
 def _figure(points: int) -> str:
-    """A number with a real minus sign."""
+    """Give a number with a real minus sign."""
     return str(points).replace("-", "−")

@@ -25,7 +25,7 @@ _SAFE = "!$'()*,-./:;?@_~"
 
 
 def play_link(game: Game, most: int = MOST) -> str | None:
-    """The link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
+    """Give the link to a finished game in so many characters; what is long is shortened. None if that can't be done."""
     for play in _ever_shorter(_play(game)):
         link = ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=_SAFE)
         if len(link) <= most:
@@ -34,7 +34,7 @@ def play_link(game: Game, most: int = MOST) -> str | None:
 
 
 def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The play, with less and less of what was typed: first of the comments, at last of the names."""
+    """Give the play, with less and less of what was typed: first of the comments, at last of the names."""
     yield play
     comments = play.get("comments", "")
     for most in range(len(comments) * 9 // 10, 0, -max(1, len(comments) // 20)):
@@ -86,7 +86,7 @@ def _play(game: Game) -> dict[str, Any]:
 
 
 def _known(**fields: str | int | None) -> dict[str, str | int]:
-    """The fields without those that are empty: each that is left out makes the QR code easier to read."""
+    """Give the fields without those that are empty: each that is left out makes the QR code easier to read."""
     return {name: value for name, value in fields.items() if value}
 
 

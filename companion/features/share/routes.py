@@ -34,7 +34,7 @@ _WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
 
 @pages.get("/result.svg")
 def picture(key: str) -> Response:
-    """The result of a finished game. Before, there is none: it would give away everybody's tickets."""
+    """Show the result of a finished game. Before, there is none: it would give away everybody's tickets."""
     played = play.replay(_finished(key, scores=False))
     table = played.log.table
     sheet = score(table)
@@ -52,7 +52,7 @@ def picture(key: str) -> Response:
 
 @pages.get("/walks/<side_id>.svg")
 def trail(key: str, side_id: str) -> Response:
-    """A side's longest route, at any time; who has no route has no picture."""
+    """Show a side's longest route, at any time; who has no route has no picture."""
     played = play.load(key)
     table = played.log.table
     side = next((side for side in score(table).sides if side.id == side_id), None)
@@ -67,7 +67,7 @@ def trail(key: str, side_id: str) -> Response:
 
 @pages.get("/result.txt")
 def text(key: str) -> Response:
-    """What was played, who won by what, everybody's points, and the link. Before the end there is none."""
+    """Show what was played, who won by what, everybody's points, and the link. Before the end there is none."""
     game = _finished(key)
     seats: dict[str, list[str]] = {}
     results = {}
@@ -90,7 +90,7 @@ def text(key: str) -> Response:
 
 @pages.get("/box.zip")
 def box(key: str) -> Response:
-    """The board that was written down, as a box folder. Before the end there is none: tickets are in it."""
+    """Show the board that was written down, as a box folder. Before the end there is none: tickets are in it."""
     played = play.replay(_finished(key, scores=False))
     if not played.box.written:
         abort(404)
@@ -101,7 +101,7 @@ def box(key: str) -> Response:
 
 @pages.get("/bgstats")
 def bgstats(key: str) -> Response:
-    """The link, and its QR code where that can be scanned. Before the end there is none."""
+    """Show the link, and its QR code where that can be scanned. Before the end there is none."""
     game = _finished(key)
     short = play_link(game, MOST_IN_QR)
     page = render_template(

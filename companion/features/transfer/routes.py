@@ -46,25 +46,25 @@ _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
 def _may_take(game: Game, device: str) -> bool:
-    """Whether the phone plays there, and no ticket of the table is a secret to it."""
+    """Tell whether the phone plays there, and no ticket of the table is a secret to it."""
     return play.plays_at(game, device) and play.sees_all(game, device)
 
 
 @pages.get("/g/<group>/take")
 def show(group: Group) -> str:
-    """What can be exported, and what can be imported."""
+    """Show what can be exported, and what can be imported."""
     return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE)
 
 
 @pages.get("/g/<group>/export.json")
 def export_file(group: Group) -> Response:
-    """The whole group as one file."""
+    """Show the whole group as one file."""
     return _saved(group, lambda out: exchange.export_group(group, out), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
 def export_csv(group: Group) -> Response:
-    """A row for each player of each game."""
+    """Show a row for each player of each game."""
     return _saved(group, lambda out: exchange.write_csv(group, out), "csv", "text/csv")
 
 
@@ -76,21 +76,21 @@ def ask() -> str:
 
 @pages.get("/g/<group>/import")
 def asked(group: Group) -> Answer:
-    """Where a language was chosen on the page that shows what was imported."""
+    """Show where a language was chosen on the page that shows what was imported."""
     return redirect(url_for("transfer.show", group=group.key))
 
 
 @pages.get("/t/<key>/take")
 @allowed(_may_take)
 def take_table(game: Game) -> str:
-    """How the table goes to another server."""
+    """Show how the table goes to another server."""
     return render_template("transfer/table_take.html", game=game, packed=exchange.pack(exchange.export_table(game)))
 
 
 @pages.get("/t/<key>/record.json")
 @allowed(_may_take)
 def table_file(game: Game) -> Response:
-    """The game's record, every ticket included."""
+    """Show the game's record, every ticket included."""
     disposition = f"attachment; filename={file_name(game)}.json"
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": disposition}
     return Response(exchange.export_table(game), mimetype="application/json", headers=headers)
@@ -170,7 +170,7 @@ def replace(group: Group) -> Answer:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[TimeLimit]:
-    """One file of an address is imported at a time, and two of all: how long this one may take."""
+    """Let one file of an address be imported at a time, and two of all: how long this one may take."""
     try:
         with _being_imported.one(client_address()):
             yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
@@ -180,13 +180,13 @@ def _one_at_a_time() -> Iterator[TimeLimit]:
 
 
 def _sent() -> bytes:
-    """The file that was chosen; nothing where none was."""
+    """Give the file that was chosen; nothing where none was."""
     file = request.files.get("file")
     return file.read() if file else b""
 
 
 def _saved(group: Group, write: Callable[[BinaryIO], None], ending: str, kind: str) -> Response:
-    """A file to save. It is whole before the phone gets any of it, and the database is free by then."""
+    """Give a file to save. It is whole before the phone gets any of it, and the database is free by then."""
     day = f"{now():%Y-%m-%d}"
     name = _NO_FILE_NAME.sub("-", f"{group.name} {day}.{ending}")
     out = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed when it is sent)

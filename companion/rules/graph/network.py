@@ -53,13 +53,13 @@ AnyTrack = TypeVar("AnyTrack", bound=Track)
 
 
 def in_order(tracks: Iterable[AnyTrack]) -> list[AnyTrack]:
-    """The tracks sorted by id, each once: the order that makes every answer independent of the order of moves."""
+    """Give the tracks sorted by id, each once: the order that makes every answer independent of the order of moves."""
     once = {track.id: track for track in tracks}
     return [once[route] for route in sorted(once)]
 
 
 def homes(tracks: Iterable[Track]) -> dict[str, str]:
-    """Every city of the network with its component's name, which is the smallest city in it.
+    """Give every city of the network with its component's name, which is the smallest city in it.
 
     Two cities are connected exactly when their homes are equal; a city that no track touches is absent.
     """
@@ -72,7 +72,7 @@ def homes(tracks: Iterable[Track]) -> dict[str, str]:
 
 
 def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
-    """The tracks of each connected part in order; the parts by their smallest city."""
+    """Give the tracks of each connected part in order; the parts by their smallest city."""
     tracks = in_order(tracks)
     home = homes(tracks)
     parts: defaultdict[str, list[AnyTrack]] = defaultdict(list)
@@ -82,12 +82,12 @@ def parts_of(tracks: Iterable[AnyTrack]) -> list[list[AnyTrack]]:
 
 
 def trains_of(tracks: Iterable[Track]) -> int:
-    """How many trains stand on the tracks."""
+    """Tell how many trains stand on the tracks."""
     return sum(track.length for track in tracks)
 
 
 def ends_of(tracks: Iterable[Track]) -> set[str]:
-    """All cities that the tracks touch."""
+    """Give all cities that the tracks touch."""
     return {city for track in tracks for city in (track.a, track.b)}
 
 
@@ -100,7 +100,7 @@ class Region:
 
 
 def largest_region(tracks: Iterable[Track], cities: AbstractSet[str]) -> Region:
-    """The connected network with the most of these cities, each counted once, branches and loops included (LA-08).
+    """Give the connected network with the most of these cities, each counted once, branches and loops included (LA-08).
 
     Of several as large, the one with the smallest city. Without any track it is empty.
     """
@@ -122,7 +122,7 @@ class Path:
 
 
 def paths_from(starts: Iterable[str], tracks: Iterable[Track]) -> Iterator[Path]:
-    """The paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
+    """Give the paths with the fewest trains from any of the starts to each city that they reach, the nearest first.
 
     Of several with as few trains, the one with fewer routes, then with the smaller ids.
     """
@@ -224,7 +224,7 @@ def find_gap(
     trains: Callable[[AnyTrack], int],
     taken: AbstractSet[str] = NOT_TAKEN,
 ) -> Gap:
-    """What the network lacks for the ticket, if the `further` tracks of the board could be added to it.
+    """Give what the network lacks for the ticket, if the `further` tracks of the board could be added to it.
 
     `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
     Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
@@ -255,6 +255,6 @@ def find_gap(
 
 
 def _cities(home: Mapping[str, str], parts: Iterable[str]) -> tuple[Part, ...]:
-    """The cities of those parts that have any track."""
+    """Give the cities of those parts that have any track."""
     members = (tuple(sorted(city for city, name in home.items() if name == part)) for part in sorted(parts))
     return tuple(cities for cities in members if cities)

@@ -58,7 +58,7 @@ def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
 
 
 def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
-    """The places of each set by the cell that they share, such as a district's number (LO-06)."""
+    """Give the places of each set by the cell that they share, such as a district's number (LO-06)."""
     sets: dict[str, list[str]] = {}
     for place in box.places.values():
         if cell := place.facts.get(rule.by, ""):
@@ -67,7 +67,7 @@ def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
 
 
 def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
-    """A set is worth its number, where it is one."""
+    """Give what a set is worth: its number, where it is one."""
     return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
 
@@ -185,12 +185,12 @@ COUNTS: Mapping[str, LineCount] = {
 
 
 def marked_rules(table: Table) -> list[ScoringRule]:
-    """The lines whose points are marked at once; where there are none, nobody is ahead before the end."""
+    """Give the lines whose points are marked at once; where there are none, nobody is ahead before the end."""
     return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_route]
 
 
 def points_on_track(table: Table) -> dict[str, int]:
-    """The points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
+    """Give the points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
     points = dict.fromkeys(table.sides, 0)
     for route, player in table.claims.items():
         points[table.side_of[player]] += worth_of(table, table.box.routes[route])
@@ -198,7 +198,7 @@ def points_on_track(table: Table) -> dict[str, int]:
 
 
 def worth_of(table: Table, route: Route) -> int:
-    """What a claim of the route is worth at once (ALL-04, LA-06)."""
+    """Give what a claim of the route is worth at once (ALL-04, LA-06)."""
     marked = [(rule, by_route) for rule in table.scoring_rules if (by_route := COUNTS[rule.counted].by_route)]
     return sum(sum(points_for(rule, [(by_route(table.box, route),)])) for rule, by_route in marked)
 
@@ -259,7 +259,7 @@ def _summed(given: Sequence[Sequence[int]], sides: Sequence[Side]) -> tuple[int,
 
 
 def points_for(rule: ScoringRule, keys: Keys, worth: Own = ()) -> list[int]:
-    """The points that a piece brings each side."""
+    """Give the points that a piece brings each side."""
     if rule.most:
         return by_place(rule.by_place(len(keys), worth), keys, shared=rule.ties != "none")
     if rule.table:
@@ -281,5 +281,5 @@ def by_place(worth: Sequence[int], keys: Keys, *, shared: bool = True) -> list[i
 
 
 def by_table(table: Mapping[int, int], count: int) -> int:
-    """The points of the highest count in the table that is reached; none below the first (IN-08)."""
+    """Give the points of the highest count in the table that is reached; none below the first (IN-08)."""
     return table[max(reached)] if (reached := [step for step in table if step <= count]) else 0

@@ -94,15 +94,15 @@ class Side:
         return replace(ticket, b=best.b, points=best.points, finishes=best.finishes)
 
     def counted(self, ticket: Ticket) -> Ticket:
-        """A ticket of the side with what it adds, or takes away."""
+        """Give a ticket of the side with what it adds, or takes away."""
         return next((one for one in (*self.completed, *self.failed) if one.id == ticket.id), ticket)
 
     def completed_of(self, only: Filter | None) -> tuple[Ticket, ...]:
-        """The completed tickets of which a line counts only some."""
+        """Give the completed tickets of which a line counts only some."""
         return tuple(ticket for ticket in self.completed if only is None or only.ticket(self.box, ticket))
 
     def routes_of(self, only: Filter | None) -> tuple[Route, ...]:
-        """The own routes of which a line counts only some."""
+        """Give the own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
     @cached_property
@@ -118,16 +118,16 @@ class Side:
         return (*self.routes, *borrowed)
 
     def touched(self, only: Filter | None) -> tuple[Place, ...]:
-        """The places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
+        """Give the places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
         ends = ends_of(self.routes)
         return tuple(place for key, place in self.box.places.items() if key in ends and (not only or only.place(place)))
 
     def joins(self, places: Collection[str]) -> bool:
-        """Whether the own network joins all of the places to one another, by whatever way (LO-06)."""
+        """Tell whether the own network joins all of the places to one another, by whatever way (LO-06)."""
         return len({self._homes.get(place, place) for place in places}) == 1
 
     def widest(self, by: str) -> Mapping[str, Place]:
-        """The own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
+        """Give the own network with the most different cells of a column of cities.csv: a place for each (NT-19)."""
         networks: dict[str, dict[str, Place]] = {}
         for place in self.touched(None):
             if cell := place.facts.get(by, ""):
@@ -154,7 +154,7 @@ class Side:
         return tuple(route for route in self.routes if route.mountain)
 
     def completed_for(self, city: str) -> tuple[Ticket, ...]:
-        """The completed tickets that name the city (CG-09)."""
+        """Give the completed tickets that name the city (CG-09)."""
         return tuple(ticket for ticket in self.completed if city in (ticket.a, ticket.b))
 
     @cached_property
@@ -166,13 +166,13 @@ class Side:
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
-    """The sides in seating order; the players of one team are one side."""
+    """Give the sides in seating order; the players of one team are one side."""
     paid = payments(table) if table.scorings else {}
     return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
 
 
 def side_of(table: Table, player: str) -> Side:
-    """The side for which the player scores."""
+    """Give the side for which the player scores."""
     return next(side for side in sides_of(table) if player in side.players)
 
 
@@ -220,13 +220,13 @@ HELD: Mapping[str, Callable[[Table, str], int]] = {
 
 
 def held_by(table: Table, kind: str, player: str) -> int:
-    """How much of a kind the player has."""
+    """Tell how much of a kind the player has."""
     counts = table.counted.get(kind, {})
     return counts[player] if player in counts else HELD[kind](table, player)
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:
-    """What the players of a side have by name, together."""
+    """Give what the players of a side have by name, together."""
     found = Counter[str]()
     for player in players:
         found.update(table.bonuses[player])

@@ -43,7 +43,7 @@ def clear_unseen(age: timedelta) -> int:
 
 
 def count_unseen(age: timedelta) -> int:
-    """How many games `clear_unseen` would delete."""
+    """Tell how many games `clear_unseen` would delete."""
     return db.session.scalar(select(func.count()).select_from(Game).where(*unseen(age))) or 0
 
 

@@ -48,12 +48,12 @@ def finish(key: str, device: str) -> Game:
 
 
 def may_finish(game: Game, device: str) -> bool:
-    """Whether this phone may close the game: it plays there, or is of the group and the game was over before."""
+    """Tell whether this phone may close the game: it plays there, or is of the group and the game was over before."""
     return plays_at(game, device) or (is_reopened(game) and knows(device, game.group_id))
 
 
 def may_reopen(game: Game, device: str) -> bool:
-    """Whether this phone may correct the finished game: it plays there, or knows the game's group."""
+    """Tell whether this phone may correct the finished game: it plays there, or knows the game's group."""
     return game.source == MOVES and may_change(game, device)
 
 
@@ -94,7 +94,7 @@ class NotRepeatable(ValueError):
 
 
 def rematch(key: str, device: str) -> Game:
-    """A new table with the people, colours, box, variant, modules, options and group of a finished game.
+    """Open a new table with the people, colours, box, variant, modules, options and group of a finished game.
 
     The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
     before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,

@@ -65,7 +65,7 @@ class TooLate(RuntimeError):
 
 
 def find(key: str, *, scores: bool = False) -> Game:
-    """The game with this key. Raises NoSuchTable.
+    """Give the game with this key. Raises NoSuchTable.
 
     A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
     games without moves.
@@ -97,7 +97,7 @@ def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
 
 
 def visit(key: str, device: str, *, scores: bool = False) -> Game:
-    """The game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+    """Give the game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
 
     What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
     """
@@ -117,7 +117,7 @@ def visit(key: str, device: str, *, scores: bool = False) -> Game:
 
 
 def is_revealed(game: Game) -> bool:
-    """Whether everybody may see all tickets.
+    """Tell whether everybody may see all tickets.
 
     A moment farther away than the notice was announced before the clock was set back, so it has passed.
     """
@@ -157,7 +157,7 @@ def remaining(game: Game) -> float | None:
 
 
 def next_of(game: Game) -> Game | None:
-    """The table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
+    """Give the table where the game's people play on: as long as nothing has happened there, or for AN_EVENING."""
     table = db.session.get(Game, game.next_id) if game.next_id is not None else None
     if table is None or table.finished_at is not None or game.finished_at is None:
         return None
@@ -188,7 +188,7 @@ class Phone:
 
 
 def phone_at(game: Game, device: str) -> Phone:
-    """The phone with this device id, as it stands to the game now."""
+    """Give the phone with this device id, as it stands to the game now."""
     own = frozenset(seat.player for seat in game.seats if seat.device == device)
     is_host = game.host == device
     keeps = own | frozenset(seat.player for seat in game.seats if is_host and seat.device is None)
@@ -201,17 +201,17 @@ def phone_at(game: Game, device: str) -> Phone:
 
 
 def plays_at(game: Game, device: str) -> bool:
-    """Whether the phone has a seat there, or opened the table, and so may record."""
+    """Tell whether the phone has a seat there, or opened the table, and so may record."""
     return phone_at(game, device).is_in
 
 
 def sees_all(game: Game, device: str) -> bool:
-    """Whether no ticket of the table is a secret to this phone."""
+    """Tell whether no ticket of the table is a secret to this phone."""
     return len(phone_at(game, device).sees) == len(game.seats)
 
 
 def knows(device: str, group_id: int | None) -> bool:
-    """Whether the phone remembers the group, and so may be shown its link."""
+    """Tell whether the phone remembers the group, and so may be shown its link."""
     return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
 
 
@@ -221,17 +221,17 @@ def may_change(game: Game, device: str) -> bool:
 
 
 def is_shared(game: Game) -> bool:
-    """Whether the seats are on different phones, or were, so that there are secrets between them."""
+    """Tell whether the seats are on different phones, or were, so that there are secrets between them."""
     return len({seat.device or game.host for seat in game.seats}) > 1 or any(seat.sealed for seat in game.seats)
 
 
 def is_reopened(game: Game) -> bool:
-    """Whether the game was over already and is being corrected; such a table has no spoken code any more."""
+    """Tell whether the game was over already and is being corrected; such a table has no spoken code any more."""
     return game.finished_at is None and game.code is None
 
 
 def seat_changes(game: Game, most: int | None = None) -> list[SeatChange]:
-    """The changes of the table's seats, or the newest of them, in their order."""
+    """Give the changes of the table's seats, or the newest of them, in their order."""
     return list(db.session.scalars(_changes(most), {"game": game.id}))[::-1]
 
 
@@ -242,5 +242,5 @@ def _changes(most: int | None) -> Select[SeatChange]:
 
 
 def requests_at(game: Game) -> list[SeatRequest]:
-    """Who asks for which seat, the oldest first."""
+    """Tell who asks for which seat, the oldest first."""
     return list(db.session.scalars(_REQUESTS, {"game": game.id}))

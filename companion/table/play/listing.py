@@ -47,25 +47,25 @@ class Listing:
 
 
 def phone_games(device: str, page: int = 1) -> Listing:
-    """All games that the phone has opened, the newest first."""
+    """Give all games that the phone has opened, the newest first."""
     query = select(Game.id).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
     return page_of(query, (Game.played_at.desc(), Game.id.desc()), page)
 
 
 def open_games(device: str) -> tuple[Listed, ...]:
-    """The games in play that the phone has opened, the newest first; MOST_OPEN at most."""
+    """Give the games in play that the phone has opened, the newest first; MOST_OPEN at most."""
     query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MOST_OPEN)
     return list_entries(db.session.scalars(query).all())
 
 
 def latest_table(device: str) -> Game | None:
-    """The table that was opened last of those that the phone knows."""
+    """Give the table that was opened last of those that the phone knows."""
     found: Game | None = db.session.scalar(_opened_by(device).where(Game.source == MOVES).limit(1))
     return found
 
 
 def boxes_of(device: str) -> list[str]:
-    """The boxes of the tables that the phone knows, by their ids, the one opened last first."""
+    """Give the boxes of the tables that the phone knows, by their ids, the one opened last first."""
     query = select(Game.box).join(Visit, Visit.game_id == Game.id).where(Visit.device == device, Game.source == MOVES)
     return list(db.session.scalars(query.group_by(Game.box).order_by(func.max(Game.created_at).desc(), Game.box)))
 
@@ -86,7 +86,7 @@ def page_of(query: Select[Any], order: Sequence[ColumnElement[Any]], page: int) 
 
 
 def list_entries(games: Sequence[Game]) -> tuple[Listed, ...]:
-    """These games with their results, or with the count of their moves so far."""
+    """Give these games with their results, or with the count of their moves so far."""
     results: defaultdict[int, dict[int, Result]] = defaultdict(dict)
     over = [game.id for game in games if game.finished_at is not None]
     for result in db.session.scalars(select(Result).where(Result.game_id.in_(over))):

@@ -63,7 +63,7 @@ class LogCache:
         self._size = 0
 
     def get(self, key: str) -> CachedLog | None:
-        """What is kept of this table."""
+        """Give what is kept of this table."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -111,17 +111,17 @@ class Played:
 
 
 def load(key: str, device: str | None = None) -> Played:
-    """The game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
+    """Give the game with this key, its log replayed, as `replay` has it. Raises NoSuchTable."""
     return replay(find(key), device)
 
 
 def replay(game: Game, device: str | None = None) -> Played:
-    """The game with its log as the phone may see it, or without one as everybody may."""
+    """Give the game with its log as the phone may see it, or without one as everybody may."""
     return seen_by(everything(game), phone_at(game, device) if device else None)
 
 
 def seen_by(whole: Played, phone: Phone | None) -> Played:
-    """The game as the phone may see it, or without one as everybody may.
+    """Give the game as the phone may see it, or without one as everybody may.
 
     Of a seat whose former phone's notes are sealed the present one sees its own, and those that were opened to it.
     """
@@ -140,7 +140,7 @@ def seen_by(whole: Played, phone: Phone | None) -> Played:
 
 
 def everything(game: Game) -> Played:
-    """The game with all that is secret, for what no phone is shown; others call `replay` or `load`.
+    """Give the game with all that is secret, for what no phone is shown; others call `replay` or `load`.
 
     Stored moves that were folded before are not read again.
     """
@@ -157,7 +157,7 @@ def everything(game: Game) -> Played:
 
 
 def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
-    """What was kept, with the moves since then; None when that isn't the game's past any more."""
+    """Give what was kept, with the moves since then; None when that isn't the game's past any more."""
     newest = kept.rows[-1]
     stored = _stored(game, after=newest.seq - 1)
     if not stored or stored[0][0] != newest:
@@ -174,7 +174,7 @@ def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, dict[str, Any]]]:
 
 
 def setup_of(game: Game) -> Setup:
-    """What was settled when the table was opened."""
+    """Give what was settled when the table was opened."""
     return Setup(
         box=game.box,
         players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
@@ -185,7 +185,7 @@ def setup_of(game: Game) -> Setup:
 
 
 def options_of(game: Game) -> Options:
-    """The house choices that were made when the table was opened."""
+    """Give the house choices that were made when the table was opened."""
     return msgspec.convert(game.options, Options)
 
 

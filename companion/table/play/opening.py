@@ -53,7 +53,7 @@ def open_table(
 def new_table(
     *, box: str, variant: str, people: Sequence[NewPlayer], modules: Sequence[str] = (), options: Options | None = None
 ) -> Game:
-    """A game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
+    """Make a game as it begins, which isn't kept yet. Raises KeyError and Refused like `open_table`."""
     facts = get_box(box)
     players = seated(facts, people)
     if facts.team_size > 1:
@@ -90,7 +90,7 @@ def seated(box: Box, people: Sequence[NewPlayer]) -> tuple[Player, ...]:
 
 
 def _whole_teams(box: Box, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players, without empty seats where their number is wrong anyway.
+    """Give the players, without empty seats where their number is wrong anyway.
 
     Raises Refused for those who have no partner beside them (TA-01).
     """

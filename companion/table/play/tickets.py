@@ -22,7 +22,7 @@ Numbered = tuple[int, Move]
 
 
 def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
-    """What to record so that the ticket leaves the player's hand and everything else stays as it is.
+    """Give what to record so that the ticket leaves the player's hand and everything else stays as it is.
 
     The other tickets of the same move are noted again, without the deal, which was another one than was noted. Later
     moves of the player that rest on that move are undone before and recorded again after it. Raises KeyError when no
@@ -43,7 +43,7 @@ def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
 
 
 def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
-    """What to record so that the ticket returns from the team's holder to the hand of the player who shared it.
+    """Give what to record so that the ticket returns from the team's holder to the hand of the player who shared it.
 
     Raises KeyError when the player didn't.
     """
@@ -79,7 +79,7 @@ def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | W
 
 
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
-    """The tickets written down in this phone's games of the box, the newest first, each card once.
+    """Give the tickets written down in this phone's games of the box, the newest first, each card once.
 
     The last GAMES_LOOKED_AT games are read, and MOST_OFFERED tickets given, but nothing that was
     undone, or is still a secret of others.
@@ -100,7 +100,7 @@ def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:
 
 
 def _written_in(moves: list[Move]) -> Iterator[WrittenTicket]:
-    """The newest first; those that were put back are cards of the deck too."""
+    """Give the newest first; those that were put back are cards of the deck too."""
     for move, counts in zip(reversed(moves), reversed(counting(moves)), strict=True):
         if counts and isinstance(move, Tickets):
             yield from (one for one in (*move.keep, *(move.deal or ())) if isinstance(one, WrittenTicket))

@@ -21,7 +21,7 @@ pages = Blueprint("about", __name__, url_prefix="/t/<key>")
 @pages.route("/names", methods=("GET", "POST"))
 @allowed(play.may_name)
 def names(game: Game) -> Answer:
-    """The players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
+    """Show the players in seating order, each name a field; what is wrong stands on the form, with all that was typed.
 
     A name that is still what the form began with is nobody's wish: another phone may have changed it meanwhile.
     """

@@ -28,7 +28,7 @@ pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 
 @pages.get("/events")
 def stream(key: str) -> Response:
-    """The table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
+    """Show the table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
 
     `since` is the version that the phone knows (what is no number is none): when the table is at another one, that is
     sent at once.
@@ -103,7 +103,7 @@ class StateStream:
         self._subscriber.on_news(call)
 
     def due(self) -> bytes:
-        """What is to be sent now."""
+        """Give what is to be sent now."""
         return b"".join(self._events())
 
     def __iter__(self) -> Iterator[bytes]:

@@ -33,7 +33,7 @@ pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
 @pages.get("/reveal")
 def reveal(key: str) -> Answer:
-    """What the reveal will do, and the button; once all are open, everybody's tickets."""
+    """Show what the reveal will do, and the button; once all are open, everybody's tickets."""
     played = play.replay(play.visit(key, device_id()))
     if not has_secrets(played):
         return redirect(url_for("final.tickets", key=key))
@@ -75,14 +75,14 @@ def stop(game: Game) -> Answer:
 
 @pages.get("/final")
 def start(key: str) -> Answer:
-    """The first step."""
+    """Show the first step."""
     endpoint, _name = steps(play.load(key))[0]
     return redirect(url_for(endpoint, key=key))
 
 
 @pages.get("/final/tickets")
 def tickets(key: str) -> str:
-    """Everybody's tickets, completed or not."""
+    """Show everybody's tickets, completed or not."""
     played = load_at_step(key)
     return render_template(
         "table/final_tickets.html", **_common(played), sides=hands_by_side(played), has_map=played.box.has_map
@@ -91,7 +91,7 @@ def tickets(key: str) -> str:
 
 @pages.get("/final/stations")
 def stations(key: str) -> str:
-    """What each station lends: the best choice, or the owner's own (EU-11)."""
+    """Show what each station lends: the best choice, or the owner's own (EU-11)."""
     played = load_at_step(key)
     owners = [
         {
@@ -107,14 +107,14 @@ def stations(key: str) -> str:
 
 @pages.get("/final/awards")
 def awards(key: str) -> str:
-    """Who is awarded what, with everybody's figures (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)."""
+    """Show who is awarded what, with everybody's figures (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)."""
     played = load_at_step(key)
     return render_template("table/final_awards.html", **_common(played), awards=awards_of(played))
 
 
 @pages.get("/final/sheet")
 def sheet(key: str) -> str:
-    """The sheet, before the game is closed."""
+    """Show the sheet, before the game is closed."""
     played = load_at_step(key)
     return render_template(
         "table/final_sheet.html", **_common(played), **sheet_view(played), board=board(played, interactive=False)
@@ -123,7 +123,7 @@ def sheet(key: str) -> str:
 
 @pages.get("/game")
 def game(key: str) -> Answer:
-    """The finished game, or what is known of it by its scores; one that goes on is at its table."""
+    """Show the finished game, or what is known of it by its scores; one that goes on is at its table."""
     finished = play.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
         return redirect(url_for("table.show", key=key))
@@ -151,7 +151,7 @@ def game(key: str) -> Answer:
 
 
 def load_at_step(key: str) -> Played:
-    """The game whose step is asked for. A page that isn't one of its steps is a 404, as is a key nobody gave out.
+    """Give the game whose step is asked for. A page that isn't one of its steps is a 404, as is a key nobody gave out.
 
     While there are secrets, it is sent to the reveal.
     """

@@ -21,7 +21,7 @@ pages = Blueprint("join", __name__)
 
 @pages.route("/join", methods=("GET", "POST"))
 def ask() -> Answer:
-    """Where a table's spoken code is typed; what is wrong stands beside the field, with what was typed.
+    """Show where a table's spoken code is typed; what is wrong stands beside the field, with what was typed.
 
     Where it comes too soon after wrong ones the page sends it again by itself.
     """
@@ -41,7 +41,7 @@ def ask() -> Answer:
 
 @pages.get("/t/<key>/join")
 def show(key: str) -> Answer:
-    """The seats of a table, and how another phone joins it."""
+    """Show the seats of a table, and how another phone joins it."""
     game = play.visit(key, device_id())
     return _seats_page(game) if game.finished_at is None else redirect(url_for("final.game", key=key))
 
@@ -62,7 +62,7 @@ def _seats_page(game: Game, faults: Mapping[str, str] | None = None) -> Response
 
 @pages.post("/t/<key>/link")
 def renew(key: str) -> Answer:
-    """Another link for the table; the old one is dead but for phones that know the table."""
+    """Make another link for the table; the old one is dead but for phones that know the table."""
     return redirect(url_for("join.show", key=play.renew_link(key, device_id()).key), 303)
 
 
@@ -126,7 +126,7 @@ def reply(key: str, player: str) -> Answer:
 
 
 def _named(game: Game, devices: Iterable[str]) -> str:
-    """The one of these phones that the form means; nothing where it is none of them."""
+    """Give the one of these phones that the form means; nothing where it is none of them."""
     return next((one for one in devices if phone_name(game, one) == request.form.get("phone", "")), "")
 
 
@@ -137,7 +137,7 @@ def _wait(seconds: int) -> str:
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:
-    """Each seat with how it stands to this phone."""
+    """Give each seat with how it stands to this phone."""
     asked = {request.player for request in play.requests_at(game) if request.device == device_id()}
     return [
         {
@@ -154,7 +154,7 @@ def _seats(game: Game) -> list[dict[str, Any]]:
 
 
 def _state(game: Game, seat: Seat, asked: set[str]) -> str:
-    """How a seat stands to this phone.
+    """Tell how a seat stands to this phone.
 
     Mine; asked (this phone asks for it); open; back (another's, to be brought back without asking); kept (free, but
     with tickets secret to this phone); or taken.

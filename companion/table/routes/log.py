@@ -15,7 +15,7 @@ pages = Blueprint("log", __name__, url_prefix="/t/<key>")
 
 @pages.get("/log")
 def show(key: str) -> Response:
-    """A page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
+    """Show a page of the log as JSON, the newest first; `before` is the index of the move before which it ends."""
     played = play.replay(play.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
     begin = max(0, end - PAGE)

@@ -87,7 +87,7 @@ def watch(key: str) -> Answer:
 
 @pages.get("/state")
 def read_state(key: str) -> Response:
-    """The state as JSON; 304 when the phone has it already."""
+    """Show the state as JSON; 304 when the phone has it already."""
     now = snapshot(play.visit(key, device_id()))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
@@ -144,7 +144,7 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 
 @pages.post("/finish")
 def finish(key: str) -> Answer:
-    """The game is over: from now on the link shows the sheet. Its tickets are revealed before."""
+    """End the game: from now on the link shows the sheet. Its tickets are revealed before."""
     try:
         play.finish(key, device_id())
     except play.StillSecret:

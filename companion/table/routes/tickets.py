@@ -26,14 +26,14 @@ pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
 @pages.get("/<player>")
 def show(key: str, player: str) -> Response:
-    """The hand of one player, and the deck."""
+    """Show the hand of one player, and the deck."""
     played = play.load(key, device_id())
     return private_page(played, player, lambda: _hand(played, player), in_part=True)
 
 
 @pages.get("/<player>/strip")
 def strip(key: str, player: str) -> Response:
-    """What the table's map shows of the player's tickets, on the phone that keeps them."""
+    """Show what the table's map shows of the player's tickets, on the phone that keeps them."""
     played = play.load(key, device_id())
     if not played.box.is_drawn:
         abort(404)
@@ -86,12 +86,12 @@ def _hand(played: Played, player: str) -> str:
 
 
 def _has_shared(played: Played, player: str) -> bool:
-    """Whether the player has put a ticket into the team's holder: from the start on each has (TA-02)."""
+    """Tell whether the player has put a ticket into the team's holder: from the start on each has (TA-02)."""
     return any(isinstance(move, Share) and move.player == player for move in played.log.counting_moves.values())
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
-    """What is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
+    """Give what is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
 
     An exact deal is never short of cards.
     """
@@ -115,7 +115,7 @@ def _pack_names(box: Box) -> dict[str, str]:
 
 
 def _packs(played: Played, player: str) -> list[dict[str, Any]]:
-    """The variant's deck by pack, and the tickets that were written down before.
+    """Give the variant's deck by pack, and the tickets that were written down before.
 
     Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and
     those in the own hand are marked.

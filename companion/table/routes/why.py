@@ -27,7 +27,7 @@ pages = Blueprint("why", __name__, url_prefix="/t/<key>")
 
 @pages.get("/why")
 def so_far(key: str) -> Answer:
-    """What everybody at the table can count on the board, side by side: nothing here comes from tickets.
+    """Show what everybody at the table can count on the board, side by side: nothing here comes from tickets.
 
     A finished game shows its sheet instead.
     `marked` are the lines whose points stand on the scoring track; `open_lines` those that only the end decides. With
@@ -54,7 +54,7 @@ def so_far(key: str) -> Answer:
 
 
 def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
-    """The part of that page which the table shows over its map when a side's card is tapped."""
+    """Give the part of that page which the table shows over its map when a side's card is tapped."""
     table = played.log.table
     points = points_on_track(table)
     at = list(table.sides).index(scored.side.id)
@@ -73,13 +73,13 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
 
 
 def _in_order(table: Table, player: str) -> dict[str, int]:
-    """How many passengers of each colour the player has, in the box's order."""
+    """Tell how many passengers of each colour the player has, in the box's order."""
     taken = table.passengers.taken.get(player, Counter())
     return {color: taken[color] for color in table.passengers.colors if taken[color]}
 
 
 def _so_far(played: Played, scored: ScoredSide, rules: list[ScoringRule]) -> dict[str, Any]:
-    """A side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
+    """Give a side without what its tickets tell; its `total` are the points on the track (ALL-10)."""
     side, sheet = scored
     return {
         **board_view(played, side),
@@ -124,7 +124,7 @@ def _on_map(played: Played, player: str, ticket: str) -> str:
 
 @pages.get("/walks")
 def trails(key: str) -> str:
-    """The sides' longest trails, the longest first and equal ones by seat, on their board."""
+    """Show the sides' longest trails, the longest first and equal ones by seat, on their board."""
     played = _load_with_map(key)
     sides = sorted(sides_of(played.log.table), key=lambda side: -side.trail.length)
     return render_template(
@@ -152,7 +152,7 @@ def _on_board(played: Played, side: Side) -> dict[str, Any]:
 
 
 def _load_with_map(key: str, device: str | None = None) -> Played:
-    """The game as the device may see it; these are no pages of a box without a map."""
+    """Give the game as the device may see it; these are no pages of a box without a map."""
     played = play.load(key, device)
     if not played.box.has_map:
         abort(404)

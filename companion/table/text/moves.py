@@ -56,7 +56,7 @@ KINDS: Mapping[type, MoveText] = {
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
-    """What happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
+    """Give what happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
     words, otherwise, _spot, _at = KINDS[type(move)]
     names = _names(log.table, move)
     count, more = 0, list[str]()
@@ -85,7 +85,7 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
 
 
 def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:
-    """The cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
+    """Give the cards that a note names, in the form of a `ticket`, which may ask for its {points}."""
     match move:
         case moves.Tickets(keep=named) | moves.Share(tickets=named) | moves.Pay(tickets=named):
             tickets = named_tickets(table.box, table.variant, named)
@@ -96,13 +96,13 @@ def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[s
 
 
 def spot_of(move: moves.Move) -> tuple[str, str] | None:
-    """What the move placed or noted on the board, and on which route or place; None where it did neither."""
+    """Give what the move placed or noted on the board, and on which route or place; None where it did neither."""
     kind = KINDS[type(move)]
     return (kind.spot, getattr(move, kind.at)) if kind.spot else None
 
 
 def _names(table: Table, move: moves.Move) -> dict[str, Any]:
-    """What the move's fields name."""
+    """Give what the move's fields name."""
     names: dict[str, Any] = {}
     for field in ("player", "owner"):
         if (player := getattr(move, field, None)) is not None:
@@ -126,7 +126,7 @@ def _names(table: Table, move: moves.Move) -> dict[str, Any]:
 
 
 def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
-    """What came with a claim (DE-04, PO-05, PA-03, PA-09, NL-07), and the warehouses that it emptied (E12-04)."""
+    """Give what came with a claim (DE-04, PO-05, PA-03, PA-09, NL-07), and the warehouses that it emptied (E12-04)."""
     passengers = [
         _("{color} from {city}", color=color_name(color), city=name_of(table.box.places[place]))
         for place, color in claim.take.items()
@@ -147,7 +147,7 @@ def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
 
 
 def _describe_toll(table: Table, toll: Toll) -> str:
-    """What was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
+    """Give what was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
     owner = table.players[toll.to].name if toll.to else ""
     if toll.by_loan:
         return _("a loan; the bank pays {owner} {n}", owner=owner, n=toll.amount) if owner else _("a loan")

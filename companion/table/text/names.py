@@ -20,7 +20,7 @@ MOST_SEATS = 12
 
 
 def number_name(number: int) -> str:
-    """What the player with this number is called until somebody gives a name."""
+    """Give what the player with this number is called until somebody gives a name."""
     return _("Player {number}", number=number)
 
 
@@ -37,19 +37,19 @@ def number_names() -> frozenset[str]:
 
 
 def is_number_name(name: str) -> bool:
-    """Whether the player has no name of their own yet."""
+    """Tell whether the player has no name of their own yet."""
     return name.casefold() in number_names()
 
 
 def route_name(box: Box, route: Route) -> str:
-    """The route by its two ends, such as Pamplona – Paris; without known ends by its length."""
+    """Give the route by its two ends, such as Pamplona – Paris; without known ends by its length."""
     if box.written and not is_named(route):
         return ngettext("A route of {n} train", "A route of {n} trains", route.length)
     return f"{name_of(box.places[route.a])} – {name_of(box.places[route.b])}"
 
 
 def ticket_name(box: Box, ticket: Ticket) -> str:
-    """The ticket by its two ends; of several values by all of them."""
+    """Give the ticket by its two ends; of several values by all of them."""
     ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
     return f"{name_of(box.places[ticket.a])} – {', '.join(ends)}"
 
@@ -60,12 +60,12 @@ def join_names(names: Iterable[object], style: Literal["standard", "or"] = "stan
 
 
 def side_name(table: Table, side: str) -> str:
-    """Who scores together: a player's name, or all of a team's."""
+    """Tell who scores together: a player's name, or all of a team's."""
     return " + ".join(table.players[player].name for player in table.sides[side])
 
 
 def named_side(table: Table, side: str) -> dict[str, str]:
-    """A side as pages name it: its `id`, its `name`, and the `color` of its first player."""
+    """Give a side as pages name it: its `id`, its `name`, and the `color` of its first player."""
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
@@ -78,7 +78,7 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
 
 
 def route_hints(box: Box, route: Route) -> list[str]:
-    """What the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
+    """Give what the rulebook asks of whoever claims the route (EU-05 to EU-07, LA-05, TA-07)."""
     hints = []
     if route.mountain:
         hints.append(_mountain_hint(box, route))
@@ -114,7 +114,7 @@ def route_hints(box: Box, route: Route) -> list[str]:
 
 
 def _mountain_hint(box: Box, route: Route) -> str:
-    """The trains that go to the crossing, and the points for them (LA-05, LA-06)."""
+    """Give the trains that go to the crossing, and the points for them (LA-05, LA-06)."""
     return _(
         "Takes {trains} + {crossing}: {points} at once.",
         trains=ngettext("{n} train", "{n} trains", route.length),
@@ -124,7 +124,7 @@ def _mountain_hint(box: Box, route: Route) -> str:
 
 
 def station_hint(left: int, of: int) -> str:
-    """What the player's next station costs (EU-09); nothing to say when there is none left."""
+    """Give what the player's next station costs (EU-09); nothing to say when there is none left."""
     if not left:
         return ""
     cost = of - left + 1
@@ -132,7 +132,7 @@ def station_hint(left: int, of: int) -> str:
 
 
 def game_title(game: Game) -> str:
-    """What was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
+    """Give what was played: the box with its variant and modules, or the name of a game that isn't on the shelf."""
     if game.title or game.box not in box_ids():
         return game.title or game.box
     box = get_box(game.box)
@@ -141,25 +141,25 @@ def game_title(game: Game) -> str:
 
 
 def board_title(board: str) -> str:
-    """The name of what games are counted under: a box's id, or already a name."""
+    """Give the name of what games are counted under: a box's id, or already a name."""
     return name_of(get_box(board)) if board in box_ids() else board
 
 
 def board_short(board: str) -> str:
-    """The same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
+    """Give the same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
     title = board_title(board)
     name = title.removeprefix("Ticket to Ride: ")
     return title if name == title else name[:1].upper() + name[1:]
 
 
 def describe_next(table: Game) -> str:
-    """Who opens the next game."""
+    """Tell who opens the next game."""
     name = next((seat.name for seat in table.seats if seat.device == table.host), None)
     return _("{name} opens the next game.", name=name) if name else _("The next game is open.")
 
 
 def phone_name(game: Game, device: str) -> str:
-    """What a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
+    """Give what a phone is called at a table, for all to know; it tells nothing of its own id, nor of other tables."""
     return hashlib.blake2s(f"{game.uid}:{device}".encode(), digest_size=6).hexdigest()
 
 
@@ -169,7 +169,7 @@ def phone_mark(name: str) -> str:
 
 
 def describe_change(game: Game, change: SeatChange) -> str:
-    """One change of a seat; the phone is named by its mark, which it shows itself as well."""
+    """Give one change of a seat; the phone is named by its mark, which it shows itself as well."""
     seat = next(seat for seat in game.seats if seat.player == change.player)
     name = seat.name
     if change.device is None:
@@ -196,13 +196,13 @@ def shelf(used: Sequence[str] = ()) -> list[Box]:
 
 
 def box_names(box: Box) -> list[str]:
-    """What people look for the box by: its names and those of its variants, in every language."""
+    """Give what people look for the box by: its names and those of its variants, in every language."""
     named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
     return list(dict.fromkeys(name for one in named for name in one.names.values()))
 
 
 def describe_twins(box: Box) -> list[str]:
-    """Which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
+    """Tell which of several tracks between two places can be used (ALL-06, TA-05); nothing where there are none."""
     rule = box.twins_rule
     most = max((len(others) + 1 for others in box.twins.values()), default=1)
     few = rule.closed_up_to
@@ -233,7 +233,7 @@ def describe_twins(box: Box) -> list[str]:
 
 
 def describe_deal(box: Box, deal: Deal) -> str:
-    """How many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
+    """Tell how many tickets are dealt, of which packs, and how many of them stay (EU-02, DE-03, E12-11, CG-02)."""
     tickets = ngettext("{n} ticket", "{n} tickets", deal.size)
     if len(box.packs) > 1:
         counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())

@@ -16,7 +16,7 @@ from companion.web.i18n import color_name, local, locale, name_of
 
 
 def board(played: Played, **options: Any) -> str:
-    """The board as it lies on the table; nothing where the box has none."""
+    """Give the board as it lies on the table; nothing where the box has none."""
     if not played.box.is_drawn:
         return ""
     color = {player.id: player.color for player in played.log.setup.players}
@@ -36,7 +36,7 @@ def board(played: Played, **options: Any) -> str:
 
 
 def board_facts(table: Table) -> Facts:
-    """All about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
+    """Give all about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
     box = table.box
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
@@ -75,7 +75,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
 
 
 def _city(place: Place) -> CityFacts:
-    """A place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
+    """Give a place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
     stop = stop_of(place)
     return {
         "name": name_of(place),

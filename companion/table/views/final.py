@@ -39,18 +39,18 @@ def add_step(app: Flask, step: FinalStep) -> None:
 
 
 def steps(played: Played) -> list[tuple[str, str]]:
-    """The endpoints of the pages in order, each with its short name; what a game doesn't have is left out."""
+    """Give the endpoints of the pages in order, each with its short name; what a game doesn't have is left out."""
     first: list[FinalStep] = current_app.extensions.get("final_steps", [])
     return [(step.endpoint, step.name()) for step in (*first, *STEPS) if step.is_there(played)]
 
 
 def is_ending(played: Played) -> bool:
-    """Whether the final scoring is offered: before the last lap it would only mislead."""
+    """Tell whether the final scoring is offered: before the last lap it would only mislead."""
     return played.log.table.last_lap is not None or play.is_revealed(played.game)
 
 
 def awards(played: Played) -> list[dict[str, Any]]:
-    """A section for each award of the game, with the board that shows what it is given for."""
+    """Give a section for each award of the game, with the board that shows what it is given for."""
     sides = sides_of(played.log.table)
     return [
         {**award, "board": board(played, highlight=award["routes"], interactive=False) if award["routes"] else ""}
@@ -70,7 +70,7 @@ def _awarded(played: Played) -> list[ScoringRule]:
 def _award(
     played: Played, rule: ScoringRule, sides: Sequence[Side], views: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    """The line with its sides, the most points first; `first` are those with most points, if any has.
+    """Give the line with its sides, the most points first; `first` are those with most points, if any has.
 
     `routes` are theirs that it is given for, where the board shows them.
     """

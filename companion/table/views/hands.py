@@ -17,7 +17,7 @@ ONLY = "deck"
 
 
 def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
-    """The player's own tickets, the dearest first, each with the moves that take it out.
+    """Give the player's own tickets, the dearest first, each with the moves that take it out.
 
     Where the hand is known `in_part`, those are left out that would record again what is sealed.
     """
@@ -30,7 +30,7 @@ def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> l
 
 
 def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
-    """What the player's team shares; the moves that take a ticket back for those that the player laid there."""
+    """Give what the player's team shares; the moves that take a ticket back for those that the player laid there."""
 
     def back(ticket: Ticket) -> Sequence[Move]:
         try:
@@ -51,7 +51,7 @@ def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
 
 
 def hands_by_side(played: Played) -> list[dict[str, Any]]:
-    """Each side with its players' hands and what they share, in seating order."""
+    """Give each side with its players' hands and what they share, in seating order."""
     table = played.log.table
     return [
         {
@@ -63,7 +63,7 @@ def hands_by_side(played: Played) -> list[dict[str, Any]]:
 
 
 def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
-    """A ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
+    """Give a ticket by its places' names, its points, and what it costs; `named` is what a move calls it."""
     return {
         "id": ticket.id,
         "named": naming(ticket),
@@ -76,13 +76,13 @@ def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
 
 
 def pack_id(box: Box, ticket: Ticket) -> str:
-    """The pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
+    """Give the pack that a ticket is shown in: its own; where there is but one, that; or what was written down."""
     pack = box.pack_of(ticket)
     return pack.id if pack else WRITTEN if ticket.deck == WRITTEN else ONLY
 
 
 def naming(ticket: Ticket) -> str | dict[str, Any]:
-    """How a move names a ticket: by its id, or written out when the box's table doesn't list it."""
+    """Tell how a move names a ticket: by its id, or written out when the box's table doesn't list it."""
     return {"a": ticket.a, "b": ticket.b, "points": ticket.points} if ticket.deck == WRITTEN else ticket.id
 
 

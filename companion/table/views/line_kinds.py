@@ -52,7 +52,7 @@ class LineView:
 
 
 def first_points(rule: ScoringRule, players: int = 0) -> int:
-    """The points for the first place, or for each; none where they differ from piece to piece."""
+    """Give the points for the first place, or for each; none where they differ from piece to piece."""
     if rule.most:
         return next(iter(rule.by_place(players)), 0)
     return rule.each if isinstance(rule.each, int) else 0
@@ -63,13 +63,13 @@ def _color(_box: Box, _rule: ScoringRule, color: str, _sides: Sequence[Side]) ->
 
 
 def _city(box: Box, _rule: ScoringRule, city: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A big city, and everybody's completed tickets that name it (CG-09)."""
+    """Give a big city, and everybody's completed tickets that name it (CG-09)."""
     tickets = [[ticket_name(box, ticket) for ticket in side.completed_for(city)] for side in sides]
     return {"name": name_of(box.places[city]), "tickets": tickets}
 
 
 def _company(box: Box, _rule: ScoringRule, company: str, sides: Sequence[Side]) -> dict[str, Any]:
-    """A company, the numbers of its shares by side and of the dummy's drawn ones behind them, and who is ahead."""
+    """Give a company, the numbers of its shares by side and of the dummy's drawn ones behind them, and who is ahead."""
     facts = box.companies[company]
     held = [side.shares.get(company, ()) for side in sides] + [sides[0].rival.get(company, ())]
     ranked = sorted((seat for seat, numbers in enumerate(held) if numbers), key=lambda seat: majority_key(held[seat]))
@@ -87,7 +87,7 @@ def _company(box: Box, _rule: ScoringRule, company: str, sides: Sequence[Side]) 
 
 
 def _set(box: Box, rule: ScoringRule, cell: str, _sides: Sequence[Side]) -> dict[str, Any]:
-    """A set of places, by the cell that they share and by name."""
+    """Give a set of places, by the cell that they share and by name."""
     return {"name": cell, "places": [name_of(box.places[place]) for place in sets_of(box, rule)[cell]]}
 
 
@@ -97,7 +97,7 @@ def _completed(side: Side) -> tuple[str, str]:
 
 
 def _places(rule: ScoringRule) -> str:
-    """The points by place for each number of players."""
+    """Give the points by place for each number of players."""
     lists = rule.most.items() if isinstance(rule.most, dict) else ()
     words = [
         ngettext("with {n} player {points}", "with {n} players {points}", n, points=", ".join(map(str, points)))
@@ -107,14 +107,14 @@ def _places(rule: ScoringRule) -> str:
 
 
 def _tokens(side: Side) -> tuple[str, str]:
-    """The value of the tokens left; who took a loan is left out of their order (NL-11)."""
+    """Give the value of the tokens left; who took a loan is left out of their order (NL-11)."""
     tokens, loans = (HELD_WORDS[kind](side.held[kind]) for kind in ("tokens", "loans"))
     words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held["loans"] else tokens
     return str(side.held["tokens"]), words
 
 
 def _loans(side: Side, rule: ScoringRule) -> list[Thing]:
-    """The tracks for whose tolls loans were taken; only their number where the table counted them."""
+    """Give the tracks for whose tolls loans were taken; only their number where the table counted them."""
     if "loans" in side.is_counted:
         return [(_("Counted at the end"), side.held["loans"])]
     return [(route_name(side.box, side.box.routes[key]), 1) for key in COUNTS["loans"].witness(side, rule)]

@@ -16,12 +16,12 @@ from companion.web.i18n import _, locale, name_of, ngettext
 
 
 def line_name(rule: ScoringRule) -> str:
-    """What a line of the sheet is called; an award by the name that its box gives it."""
+    """Give what a line of the sheet is called; an award by the name that its box gives it."""
     return name_of(rule) if rule.names["en"] else _(LINE_VIEWS[rule.counted].name)
 
 
 def describe_line(box: Box, rule: ScoringRule) -> str:
-    """What a line counts and what that brings, for the box's page; and in which variants, where not in all."""
+    """Give what a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
     words = view.sentence(box, rule) if view.sentence else _describe_kind(view, rule)
     if not rule.variants:
@@ -46,12 +46,12 @@ def _describe_kind(view: LineView, rule: ScoringRule) -> str:
 
 
 def _most(view: LineView, rule: ScoringRule) -> str:
-    """What most of is awarded, as the box says it or the kind."""
+    """Give what most of is awarded, as the box says it or the kind."""
     return rule.whats[locale()] or (_(view.most) if view.most else "")
 
 
 def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
-    """What is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
+    """Give what is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
     view = LINE_VIEWS[rule.counted]
     if at_end and view.over_lent:
         lit = own_and_lent(side)
@@ -61,7 +61,7 @@ def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
 
 
 def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[str, Any]:
-    """A line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
+    """Give a line of the sheet with points and figures of each side, and what they come from, as its part shows it."""
     view, line = LINE_VIEWS[rule.counted], score_line(played.box, rule, sides)
     places = rule.by_place(len(sides)) if rule.most else ()
     counts = line.figures if COUNTS[rule.counted].is_won else line.counts
@@ -104,7 +104,7 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
 
 
 def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:
-    """A piece with everybody's figures, and the points that they bring."""
+    """Give a piece with everybody's figures, and the points that they bring."""
     view = LINE_VIEWS[rule.counted]
     given = sorted(set(piece.points), reverse=True)
     figures = [
@@ -121,7 +121,7 @@ def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> di
 
 
 def describe_place(place: int) -> str:
-    """The first place, the second, or one farther back, counted from 0."""
+    """Give the first place, the second, or one farther back, counted from 0."""
     return (_("most"), _("second"))[place] if place < 2 else _("place {n}", n=place + 1)
 
 

@@ -22,7 +22,7 @@ TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
-    """One move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
+    """Give one move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.moves[index], log.moves[log.origins[index]]
     facts = {
@@ -43,7 +43,7 @@ def entry(played: Played, index: int) -> LogEntry:
 
 
 def newest_on_board(played: Played) -> int | None:
-    """The index of the last move about the board; in a box without one, of the last of all."""
+    """Give the index of the last move about the board; in a box without one, of the last of all."""
     log = played.log
     if not played.box.has_map:
         return len(log.moves) - 1 if log.moves else None
@@ -52,7 +52,7 @@ def newest_on_board(played: Played) -> int | None:
 
 
 def is_open(played: Played) -> bool:
-    """Whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
+    """Tell whether the log may name the cards that were noted, and this one does: it may be older than the reveal."""
     return play.is_revealed(played.game) and played.log.table.is_whole
 
 
@@ -66,7 +66,7 @@ def describe_run(played: Played, run: Sequence[int]) -> str:
 
 
 def move_history(played: Played) -> list[dict[str, Any]]:
-    """All that was ever recorded, the newest first, as every phone may read it.
+    """Give all that was ever recorded, the newest first, as every phone may read it.
 
     A line has its `numbers` from 1, and whether it counts; `at` is None where nobody knows.
     """
@@ -157,7 +157,7 @@ def refusals(table: Table) -> Refusals:
 
 
 def late_sentence(fault: Fault, player: object) -> str:
-    """The reason for whoever has just tapped: what was free a moment ago another `player` took first."""
+    """Give the reason for whoever has just tapped: what was free a moment ago another `player` took first."""
     owner = fault.values.get("owner")
     if fault.why not in TAKEN or not isinstance(owner, Player) or owner.id == player:
         return sentence(fault)

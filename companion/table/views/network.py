@@ -28,7 +28,7 @@ NOTHING_JOINED: Mapping[str, str] = {}
 
 
 def trail_view(played: Played, side: Side) -> dict[str, Any]:
-    """A side's longest trail and its proof in words (EU-15), as parts/trails.html shows them."""
+    """Give a side's longest trail and its proof in words (EU-15), as parts/trails.html shows them."""
     places = played.box.places
     return {
         **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),
@@ -68,7 +68,7 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 
 
 def own_and_lent(side: Side) -> Lights:
-    """All that a side's tickets may run over."""
+    """Give all that a side's tickets may run over."""
     own = {route.id for route in side.routes}
     return {
         "highlight": [route.id for route in side.routes],
@@ -77,7 +77,7 @@ def own_and_lent(side: Side) -> Lights:
 
 
 def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """The path with the fewest trains, leg by leg from one end to the other (ALL-07)."""
+    """Give the path with the fewest trains, leg by leg from one end to the other (ALL-07)."""
     path = side.paths[ticket.id]
     routes = [played.box.routes[key] for key in path]
     steps = list(_steps(routes, ticket.starts))
@@ -94,7 +94,7 @@ def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 def _steps(
     routes: Iterable[Route], starts: Collection[str], home: Mapping[str, str] = NOTHING_JOINED
 ) -> Iterator[Step]:
-    """The routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
+    """Give the routes of a path from one of its `starts` on; `home` names what the network joins to a city already."""
     here = {home.get(city, city) for city in starts}
     for route in routes:
         start, end = route.ends if home.get(route.a, route.a) in here else route.ends[::-1]
@@ -103,7 +103,7 @@ def _steps(
 
 
 def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Where the two ends stand, and the shortest link that is missing between them (ALL-07)."""
+    """Tell where the two ends stand, and the shortest link that is missing between them (ALL-07)."""
     box, claims = played.box, played.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
@@ -127,7 +127,7 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
 
 
 def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str, Any]:
-    """An end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
+    """Give an end of a ticket, and the places that the network joins to it: one list for each part that reaches it."""
     nodes = frozenset().union(*(nodes_of(box.places, place) for place in places))
     return {
         "name": join_names((name_of(box.places[place]) for place in places), style="or"),
@@ -138,7 +138,7 @@ def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str
 
 
 def _dead_ends(box: Box, gap: Gap) -> list[str]:
-    """The countries that both ends are joined to, though no path leads through them (DE-05)."""
+    """Give the countries that both ends are joined to, though no path leads through them (DE-05)."""
     one, other = (
         {box.places[city].country for part in parts for city in part} for parts in (gap.at_start, gap.at_finish)
     )
@@ -170,7 +170,7 @@ def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
 
 
 def loans(played: Played, side: Side) -> list[dict[str, Any]]:
-    """Each station of a side with everything that it could lend, and what the tickets would be worth then.
+    """Give each station of a side with everything that it could lend, and what the tickets would be worth then.
 
     The best option comes first; `own_choice` has the moves by which the owner decided, `moves` all about the station.
     """

@@ -26,7 +26,7 @@ def purse(table: Table, player: str) -> dict[str, Any] | None:
 
 
 def toll_steps(table: Table, side: Side) -> list[TollStep]:
-    """The tolls of a side's players in the order of the claims, from the first tokens on (NL-07, NL-08)."""
+    """Give the tolls of a side's players in the order of the claims, from the first tokens on (NL-07, NL-08)."""
     return [step for player in side.players for step in _steps(table, player)]
 
 

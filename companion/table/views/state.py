@@ -54,7 +54,7 @@ _making = [threading.Lock() for _ in range(64)]
 
 
 def snapshot(game: Game, played: Played | None = None) -> Snapshot:
-    """The state of now, the same for every phone; `played` is the game's log where it is at hand."""
+    """Give the state of now, the same for every phone; `played` is the game's log where it is at hand."""
     if play.remaining(game) is not None:
         return _encoded(state(played or play.replay(game)))  # it tells how many seconds are left
     key = game.key, game.version, locale()
@@ -70,7 +70,7 @@ def snapshot(game: Game, played: Played | None = None) -> Snapshot:
 
 
 def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
-    """The state of a table at a version, if somebody needed it already: this asks no database.
+    """Give the state of a table at a version, if somebody needed it already: this asks no database.
 
     What is kept was no announced reveal when it was made, so time alone changes nothing in it.
     """
@@ -88,7 +88,7 @@ def _encoded(now: State) -> Snapshot:
 
 
 def state(played: Played) -> State:
-    """All that changes while a game is played, the same for every phone: nothing in it is secret.
+    """Give all that changes while a game is played, the same for every phone: nothing in it is secret.
 
     It has no past but the newest moves, so that it doesn't grow with the log: that is read page by page (`log.py`).
     See `docs/table-state.md` for its shape.
@@ -151,7 +151,7 @@ def likely_order(played: Played) -> list[str]:
 
 
 def _seat_changes(game: Game) -> list[SeatChangeFacts]:
-    """The newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
+    """Give the newest changes of seats, the oldest of them first; `phone` is the one that has the seat now."""
     return [
         {
             "nth": change.nth,
@@ -164,7 +164,7 @@ def _seat_changes(game: Game) -> list[SeatChangeFacts]:
 
 
 def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
-    """Who scores together; the holder is a team's, and counts its shared tickets."""
+    """Tell who scores together; the holder is a team's, and counts its shared tickets."""
     return [
         {
             "id": side,
@@ -180,7 +180,7 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
-    """The players in seating order, with what each has left and how many tickets."""
+    """Give the players in seating order, with what each has left and how many tickets."""
     return [
         {
             "id": player.id,
@@ -202,7 +202,7 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
 
 
 def _along(claim: Claim) -> Along:
-    """What came along with a claim, as the move says it again when it is corrected."""
+    """Give what came along with a claim, as the move says it again when it is corrected."""
     along: Along = {"take": claim.take, "collect": claim.collect}
     if claim.share:
         along["share"] = claim.share
@@ -256,7 +256,7 @@ def _passengers(table: Table) -> dict[str, Waiting]:
 
 
 def _last_lap(table: Table) -> LastLapFacts | None:
-    """Who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
+    """Tell who began the last lap, and who has no recorded turn since (ALL-09, TA-09)."""
     lap = table.last_lap
     if lap is None:
         return None

@@ -12,7 +12,7 @@ from companion.table.text.names import is_number_name
 
 
 def may_remove_from_group(game: Game, device: str) -> bool:
-    """Whether this phone may take the game out of its group, and so may put it back: it plays there.
+    """Tell whether this phone may take the game out of its group, and so may put it back: it plays there.
 
     A game that no phone plays at, such as one that was imported, any phone of the group may take out.
     """
@@ -59,7 +59,7 @@ def add_to_group(key: str, group_key: str, device: str) -> Game:
 
 
 def remove_from_group(key: str, device: str) -> Game:
-    """The game belongs to no group from now on; the phone may put it back. Raises NoSuchTable, NotAtTable.
+    """Take the game out of its group; the phone may put it back. Raises NoSuchTable, NotAtTable.
 
     Who was removed from the group stays known to be that: words for somebody are no name.
     """
@@ -96,7 +96,7 @@ def match_named(game: Game, players: Collection[str]) -> None:
 
 
 def group_of(game: Game, device: str) -> Group | None:
-    """The game's group, for a phone that knows it: nobody else may learn its name or link."""
+    """Give the game's group, for a phone that knows it: nobody else may learn its name or link."""
     return db.session.get(Group, game.group_id) if knows(device, game.group_id) else None
 
 

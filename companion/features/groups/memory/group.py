@@ -35,7 +35,7 @@ def derived_key(group_uid: str, what: bytes) -> str:
 
 
 def open_group(name: str, device: str) -> Group:
-    """A new group, which this phone remembers. Raises BadName."""
+    """Make a new group, which this phone remembers. Raises BadName."""
     group = Group(key=new_key(), name=group_name(name))
     with write_transaction():
         db.session.add(group)
@@ -45,7 +45,7 @@ def open_group(name: str, device: str) -> Group:
 
 
 def group_name(typed: str) -> str:
-    """The name as it is kept. Raises BadName."""
+    """Give the name as it is kept. Raises BadName."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_GROUP_NAME:
         raise BadName(typed)
@@ -53,7 +53,7 @@ def group_name(typed: str) -> str:
 
 
 def find_group(key: str) -> Group:
-    """The group with this key. Raises NoSuchGroup."""
+    """Give the group with this key. Raises NoSuchGroup."""
     group = db.session.scalar(select(Group).where(Group.key == key)) if "\0" not in key else None
     if group is None:
         raise NoSuchGroup(key)
@@ -66,7 +66,7 @@ def group_by_uid(uid: str) -> Group | None:
 
 
 def visit_group(key: str, device: str) -> Group:
-    """The group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
+    """Give the group with this key; the phone remembers it from now on. Raises NoSuchGroup."""
     group = find_group(key)
     remember(group.id, device)
     return group
@@ -82,7 +82,7 @@ def remember(group_id: int | None, device: str) -> None:
 
 
 def known_groups(device: str) -> Sequence[Group]:
-    """The groups that this phone remembers, by name."""
+    """Give the groups that this phone remembers, by name."""
     query = select(Group).join(GroupVisit).where(GroupVisit.device == device).order_by(Group.name, Group.id)
     return db.session.scalars(query).all()
 
@@ -102,7 +102,7 @@ def rename_group(key: str, name: str) -> None:
 
 @contextmanager
 def changing_group(key: str) -> Iterator[Group]:
-    """The group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
+    """Give the group with this key, for a change by one writer at a time. Raises NoSuchGroup."""
     with write_transaction(lock_name(find_group(key).uid)):
         yield find_group(key)
 
@@ -113,7 +113,7 @@ def lock_name(uid: str | None) -> str:
 
 
 def last_game(group: Group) -> Game | None:
-    """The game that the group began last, whether it is over or not."""
+    """Give the game that the group began last, whether it is over or not."""
     query = select(Game).where(Game.group_id == group.id).order_by(Game.played_at.desc(), Game.id.desc()).limit(1)
     return db.session.scalar(query)
 
@@ -129,7 +129,7 @@ def renew_group(key: str, device: str) -> Group:
 
 
 def old_keys(group: Group) -> Sequence[str]:
-    """The keys of the group's former links."""
+    """Give the keys of the group's former links."""
     return db.session.scalars(select(OldLink.key).where(OldLink.group_id == group.id)).all()
 
 

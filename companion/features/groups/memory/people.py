@@ -47,7 +47,7 @@ def find_person(group: Group, key: str) -> Person:
 
 
 def merged_into(group: Group, key: str) -> Person:
-    """Whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
+    """Tell whose the games of a merged spelling are, by its old key. Raises NoSuchPerson."""
     person = db.session.scalar(
         select(Person)
         .join(Alias, Alias.person_id == Person.id)
@@ -59,13 +59,13 @@ def merged_into(group: Group, key: str) -> Person:
 
 
 def games_of(group: Group) -> dict[int, int]:
-    """How many finished games each person of the group has played; who has none isn't named."""
+    """Tell how many finished games each person of the group has played; who has none isn't named."""
     query = select(Person.id, func.count()).join(Result, Result.person_id == Person.id).group_by(Person.id)
     return dict(db.session.execute(query.where(Person.group_id == group.id)).all())
 
 
 def played_together(person: Person, other: Person) -> bool:
-    """Whether both sat at one table: then they can't be the same person."""
+    """Tell whether both sat at one table: then they can't be the same person."""
     one, two = aliased(Seat), aliased(Seat)
     query = select(one.game_id).join(two, one.game_id == two.game_id)
     both = query.where(one.person_id == person.id, two.person_id == other.id)
@@ -134,7 +134,7 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
 
 
 def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str | None]) -> list[Person]:
-    """The people with these names at one table, each of them another, within a change of the group.
+    """Give the people with these names at one table, each of them another, within a change of the group.
 
     Who isn't known yet is added, under a name that nobody else has.
     """
@@ -153,7 +153,7 @@ def find_or_add_people(group: Group, names: Sequence[str], colors: Sequence[str 
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where it is one of those that are `taken`, in small letters."""
+    """Give the name, with a number behind it where it is one of those that are `taken`, in small letters."""
     number, free = 1, name
     while free.casefold() in taken:
         number += 1
@@ -162,7 +162,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
-    """The name as it is kept. Raises BadName, NameTaken."""
+    """Give the name as it is kept. Raises BadName, NameTaken."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_NAME:
         raise BadName(typed)

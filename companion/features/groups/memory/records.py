@@ -71,7 +71,7 @@ _DEED = (
 
 
 def _record(kind: str, figure: int, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordRow:
-    """The rows are in the order of play."""
+    """Read rows that are in the order of play."""
     on_boards: dict[tuple[str, str], RecordHolder] = {}
     for row in rows:
         deed = RecordHolder(*row[: len(_DEED)])

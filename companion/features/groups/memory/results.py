@@ -89,7 +89,7 @@ def results_of(game: Game) -> list[tuple[Seat, Result]]:
 
 
 def board_of(game: Game) -> str:
-    """What the game is counted under: its name when the box isn't on the shelf, else its box."""
+    """Give what the game is counted under: its name when the box isn't on the shelf, else its box."""
     return game.title or game.box
 
 

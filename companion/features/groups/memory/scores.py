@@ -70,7 +70,7 @@ def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
 
 
 def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> tuple[Score, ...]:
-    """The scores as a table has typed them, with every place that doesn't follow from the points.
+    """Give the scores as a table has typed them, with every place that doesn't follow from the points.
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
     is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
@@ -103,7 +103,7 @@ def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
 
 
 def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
-    """The places of all who have the points of somebody whose place was given. Raises BadEntry("place")."""
+    """Give the places of all who have the points of somebody whose place was given. Raises BadEntry("place")."""
     if any(len(places) > 1 for places in given.values()):
         raise BadEntry("place")
     found: dict[str, int] = {}
@@ -117,7 +117,7 @@ def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[s
 
 
 def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> dict[str, int]:
-    """Who says nothing has the best place that is left. Raises BadEntry("place")."""
+    """Give who says nothing the best place that is left. Raises BadEntry("place")."""
     left = [place for place in range(first, first + len(equal)) if place not in known.values()]
     places = {side: known.get(side) or min(left, default=0) for side in equal}
     if any(place != first + sum(other < place for other in places.values()) for place in places.values()):
@@ -128,7 +128,7 @@ def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> di
 def enter(
     group_key: str, board: str, notes: Notes, scores: Sequence[Score], source: str = BY_HAND, uid: str | None = None
 ) -> Game:
-    """An old game by its scores alone. `board` is a box of the shelf, or the name of another game.
+    """Enter an old game by its scores alone. `board` is a box of the shelf, or the name of another game.
 
     A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup, and BadEntry
     with a word for what is wrong.
@@ -153,7 +153,7 @@ def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device:
 
 
 def delete_scores(key: str, device: str) -> Group:
-    """A game of scores alone was none: nothing is left of it; its group. Raises NoSuchTable, NotAtTable.
+    """Delete a game of scores alone, and all that belongs to it; give its group. Raises NoSuchTable, NotAtTable.
 
     A game with moves can't be deleted, only taken from its group.
     """
@@ -168,7 +168,7 @@ def delete_scores(key: str, device: str) -> Group:
 
 
 def _group_of_scores(key: str, device: str) -> Group:
-    """The group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
+    """Give the group of a game of scores alone, for a phone that may change it. Raises NoSuchTable, NotAtTable."""
     game = find(key, scores=True)
     if game.source == MOVES:
         raise NoSuchTable(key)
@@ -217,7 +217,7 @@ def _write(
 
 
 def _people(group: Group, scores: Sequence[Score]) -> list[Person | None]:
-    """Who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
+    """Find who these are in the group: those that are named by their key, the others by name; None is nobody of it."""
     keys = [one.person for one in scores if one.person]
     query = select(Person).where(Person.group_id == group.id, Person.key.in_(keys))
     known = {person.key: person for person in db.session.scalars(query)}

@@ -101,7 +101,7 @@ class GameScore:
 
 
 def summary(group_id: int, board: str | None = None) -> Summary:
-    """The group on this board, or on all: everybody with a finished game there, who won most often first.
+    """Give the group on this board, or on all: everybody with a finished game there, who won most often first.
 
     Who won as often with the better mean place is ahead, then who needed fewer games, then by name.
     """
@@ -116,14 +116,14 @@ def summary(group_id: int, board: str | None = None) -> Summary:
 
 
 def boards_of(person: Person) -> dict[str, Figures]:
-    """What somebody's games add up to, board by board, the most played first."""
+    """Give what somebody's games add up to, board by board, the most played first."""
     query = select(Result.board, *COLUMNS).where(Result.person_id == person.id).group_by(Result.board)
     found = {row.board: figures_of(row) for row in db.session.execute(query)}
     return dict(sorted(found.items(), key=lambda one: (-one[1].games, one[0])))
 
 
 def boards(group: Group) -> dict[str, int]:
-    """How many finished games the group has on each board, the most played first."""
+    """Tell how many finished games the group has on each board, the most played first."""
     # Every game has exactly one first seat.
     query = select(Result.board, func.count()).where(Result.group_id == group.id, Result.position == 0)
     counts = db.session.execute(query.group_by(Result.board)).all()
@@ -131,7 +131,7 @@ def boards(group: Group) -> dict[str, int]:
 
 
 def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str, Sequence[Rated]]:
-    """How the ratings of these people came about, by their keys; each comes with the number of games played.
+    """Tell how the ratings of these people came about, by their keys; each comes with the number of games played.
 
     Of more than `most` games so many are shown, evenly spread, the first and the last among them.
     """
@@ -146,14 +146,14 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
 
 
 def sampled(count: int, most: int) -> list[int]:
-    """The numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
+    """Give the numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
     if count <= most:
         return list(range(1, count + 1))
     return [1 + round(step * (count - 1) / (most - 1)) for step in range(most)]
 
 
 def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScore]:
-    """Somebody's latest games, the oldest of them first."""
+    """Give somebody's latest games, the oldest of them first."""
     query = select(Game.key, Result.board, Result.played_at, Result.points, Result.place, Result.won)
     query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id)
     if board is not None:

@@ -27,7 +27,7 @@ pages.before_request(visit_group)
 
 @pages.get("/g/<group>/games")
 def index(group: Group) -> str:
-    """The group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
+    """Show the group's finished games, the newest first; `box`, `person`, `year` narrow the list, `page` turns it over.
 
     What the address asks for and the group doesn't have is left out, with a note.
     """
@@ -61,20 +61,20 @@ def index(group: Group) -> str:
 
 @pages.route("/g/<group>/games/new", methods=("GET", "POST"))
 def enter(group: Group) -> Answer:
-    """The form of an old game; what is wrong stands on it, with all that was typed."""
+    """Show the form of an old game; what is wrong stands on it, with all that was typed."""
     return _form(group)
 
 
 @pages.route("/t/<key>/scores", methods=("GET", "POST"))
 def correct(key: str) -> Answer:
-    """The form of a game of scores alone, as it was filled in."""
+    """Show the form of a game of scores alone, as it was filled in."""
     game, group = _game_of_scores(key)
     return _form(group, game)
 
 
 @pages.route("/t/<key>/delete", methods=("GET", "POST"))
 def delete(key: str) -> Answer:
-    """Whether the game of scores alone is to go; once it went, the group's list."""
+    """Show whether the game of scores alone is to go; once it went, the group's list."""
     game, group = _game_of_scores(key)
     if request.method == "POST":
         return redirect(url_for("group_games.index", group=memory.delete_scores(key, device_id()).key), 303)
@@ -82,7 +82,7 @@ def delete(key: str) -> Answer:
 
 
 def _wanted(people: Sequence[Person], choices: memory.Choices) -> Wanted:
-    """What the address asks for, as far as the group has it."""
+    """Give what the address asks for, as far as the group has it."""
     board, year = request.args.get("box", ""), request.args.get("year", "")
     return Wanted(
         board=board if board in choices.boards else None,
@@ -133,7 +133,7 @@ def _form(group: Group, game: Game | None = None) -> Answer:
 
 
 def _uid_of_form(group: Group) -> str:
-    """The key of the game that this very form enters: the same form sent twice is one game.
+    """Give the key of the game that this very form enters: the same form sent twice is one game.
 
     A form that was gone back to and filled in otherwise is another game. Who doesn't know the group's link can't guess
     it.

@@ -23,7 +23,7 @@ LATEST = 5
 
 @pages.route("/groups", methods=("GET", "POST"))
 def mine() -> Answer:
-    """The groups that this phone remembers, and a new one; what is wrong with its name stands beside the field."""
+    """Show the groups that this phone remembers, and a new one; what is wrong with its name stands beside the field."""
     typed, fault = request.form.get("name", ""), ""
     if request.method == "POST":
         try:
@@ -36,7 +36,7 @@ def mine() -> Answer:
 
 @pages.get("/g/<group>")
 def show(group: Group, typed: str | None = None, fault: str = "") -> str:
-    """The group at a glance: its tables, standings and latest games."""
+    """Show the group at a glance: its tables, standings and latest games."""
     return render_template(
         "groups/group.html",
         group=group,
@@ -68,13 +68,13 @@ def forget(group: Group) -> Answer:
 
 @pages.get("/g/<group>/link")
 def link(group: Group) -> str:
-    """How another phone, or a new one, joins the group."""
+    """Show how another phone, or a new one, joins the group."""
     return render_template("groups/group_link.html", group=group)
 
 
 @pages.post("/g/<group>/link")
 def renew(group: Group) -> Answer:
-    """Another link for the group; the old one is dead but for phones that know the group."""
+    """Make another link for the group; the old one is dead but for phones that know the group."""
     return redirect(url_for("groups.link", group=memory.renew_group(group.key, device_id()).key), 303)
 
 
@@ -104,7 +104,7 @@ def people(group: Group) -> Answer:
 
 @pages.get("/g/<group>/people/<person>/edit")
 def edit_person(group: Group, person: str) -> str:
-    """All that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
+    """Show all that can be changed about somebody; `?into=` asks whether two spellings are to become one."""
     into = request.args.get("into", "")
     other = memory.find_person(group, into) if into else None
     return _person_form(group, memory.find_person(group, person), other=other)
@@ -134,14 +134,14 @@ def rename_person(group: Group, person: str) -> Answer:
 
 @pages.post("/g/<group>/people/<person>/color")
 def recolor_person(group: Group, person: str) -> Answer:
-    """The colour that somebody likes; none is one, too."""
+    """Change the colour that somebody likes; none is one, too."""
     memory.recolor(group.key, person, _color())
     return redirect(url_for("groups.edit_person", group=group.key, person=person), 303)
 
 
 @pages.post("/g/<group>/people/<person>/merge")
 def merge_people(group: Group, person: str) -> Answer:
-    """Two spellings of one person become one; the other's name stays."""
+    """Make two spellings of one person one; the other's name stays."""
     found, other = (memory.find_person(group, key) for key in (person, request.form.get("into", "")))
     try:
         memory.merge(group.key, person, other.key)
@@ -152,19 +152,19 @@ def merge_people(group: Group, person: str) -> Answer:
 
 @pages.post("/g/<group>/people/<person>/remove")
 def remove_person(group: Group, person: str) -> Answer:
-    """Somebody's name goes everywhere; the games stay."""
+    """Take somebody's name out everywhere; the games stay."""
     memory.remove(group.key, person, _("former player"))
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
 def _liked_colors() -> list[dict[str, str]]:
-    """All colours that some box has, in the boxes' order."""
+    """Give all colours that some box has, in the boxes' order."""
     colors = dict.fromkeys(color for box in shelf() for color in box.colors)
     return [{"id": color, "name": color_name(color)} for color in colors]
 
 
 def _color() -> str | None:
-    """The colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
+    """Give the colour that was chosen, if one was; answers 400 for what the page doesn't offer."""
     chosen = request.form.get("color", "")
     if chosen and chosen not in [one["id"] for one in _liked_colors()]:
         abort(400)
@@ -172,7 +172,7 @@ def _color() -> str | None:
 
 
 def _bad_name(bad: memory.BadName | memory.NameTaken) -> tuple[str, int]:
-    """Why nobody can be called so, and the status of the answer."""
+    """Tell why nobody can be called so, and the status of the answer."""
     if isinstance(bad, memory.NameTaken):
         return _("{name} is here already.", name=bad.name), 409
     return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME), 400

@@ -19,7 +19,7 @@ pages = Blueprint("membership", __name__)
 @pages.route("/t/<key>/group", methods=("GET", "POST"))
 @allowed(play.may_change, scores=True)
 def show(game: Game) -> Answer:
-    """The groups that this phone remembers, to choose from; a new one; or none, for who played there.
+    """Show the groups that this phone remembers, to choose from; a new one; or none, for who played there.
 
     The form has the chosen `group`, the name of a `new` one, or neither.
     """

@@ -45,7 +45,7 @@ SMALL = 80
 
 @pages.get("/statistics")
 def show(group: Group) -> str:
-    """The whole group, on all boards or on one."""
+    """Show the whole group, on all boards or on one."""
     played = boards(group)
     box = _asked_box(played)
     of_group = summary(group.id, box)
@@ -63,7 +63,7 @@ def show(group: Group) -> str:
 
 @pages.get("/people/<person>")
 def person(group: Group, person: str) -> Answer:
-    """One person, on all boards or on one; a spelling that was merged since leads on."""
+    """Show one person, on all boards or on one; a spelling that was merged since leads on."""
     try:
         somebody = memory.find_person(group, person)
     except memory.NoSuchPerson:
@@ -99,7 +99,7 @@ def person(group: Group, person: str) -> Answer:
 
 @pages.get("/boards/<path:board>")
 def board(group: Group, board: str) -> str:
-    """One board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
+    """Show one board: its tracks by how often they were claimed, by all or by one person; its standings and records."""
     played = boards(group)
     if board not in played and board not in box_ids():
         abort(404)
@@ -121,7 +121,7 @@ def board(group: Group, board: str) -> str:
 
 @pages.get("/rating")
 def rating(group: Group) -> str:
-    """Everybody's rating, how sure it is, and how it came about."""
+    """Show everybody's rating, how sure it is, and how it came about."""
     everybody = summary(group.id)
     rated = [one for one in everybody.standings if one.cautious is not None]
     rated.sort(key=lambda one: (-(one.cautious or 0.0), one.name.casefold()))
@@ -140,7 +140,7 @@ def rating(group: Group) -> str:
 
 
 def _asked_box(played: dict[str, int]) -> str | None:
-    """The board that the address asks for, if any; one that wasn't played isn't there."""
+    """Give the board that the address asks for, if any; one that wasn't played isn't there."""
     box = request.args.get("box") or None
     if box is not None and box not in played:
         abort(404)
@@ -165,7 +165,7 @@ def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, An
 
 
 def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
-    """Who has won most often in a row, and who goes on winning; one game in a row is no streak."""
+    """Tell who has won most often in a row, and who goes on winning; one game in a row is no streak."""
     most = max((row.longest_streak for row in standings), default=0)
     return {
         "longest": [row for row in standings if row.longest_streak == most > 1],
@@ -174,7 +174,7 @@ def _streaks(standings: Sequence[Standing]) -> dict[str, list[Standing]]:
 
 
 def _heat_map(box: Box, claimed: Heat) -> dict[str, Any]:
-    """The board, its legend, and all tracks, the most claimed first."""
+    """Give the board, its legend, and all tracks, the most claimed first."""
     known = {route: count for route, count in claimed.counts.items() if route in box.routes}
     most = max(known.values(), default=0)
     levels = [

@@ -68,7 +68,7 @@ class BadFile(ValueError):
     def message(
         self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
     ) -> str:
-        """Where and why, in a line. `translate` is for our own sentences, `of_rules` for what the rules say."""
+        """Tell where and why, in a line. `translate` is for our own sentences, `of_rules` for what the rules say."""
         reasons = [translate(self.fault.value).format_map(self.values)] if self.fault else []
         reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
         return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
@@ -117,7 +117,7 @@ def read_file(
 
 
 def unreadable(error: Exception, data: bytes, place: str = "") -> BadFile:
-    """One of UNREADABLE in our words. `place` is where in the file `data` was found."""
+    """Give one of UNREADABLE in our words. `place` is where in the file `data` was found."""
     if isinstance(error, msgspec.ValidationError):
         return _of_another_shape(str(error), place)
     if place:

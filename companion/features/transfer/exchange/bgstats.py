@@ -98,7 +98,7 @@ def _names(game: BgGame) -> Sequence[str]:
 
 
 def _board(game: BgGame, board: str) -> tuple[str, str]:
-    """The box, by its number at BoardGameGeek or its name; or else the game's name as the title."""
+    """Give the box, by its number at BoardGameGeek or its name; or else the game's name as the title."""
     ends = f": {clean_name(board)}".casefold()
     boxes = [get_box(box) for box in box_ids()]
     for box in boxes:
@@ -157,7 +157,7 @@ class _Reader:
         return uid
 
     def _players(self, play: BgPlay) -> tuple[list[PersonPart | None], tuple[ScorePart, ...]]:
-        """Who they are, None for one without a name, and everybody's score, in seating order."""
+        """Tell who they are, None for one without a name, and everybody's score, in seating order."""
         scores = sorted(play.player_scores, key=lambda one: one.seat_order or 0)
         if not 1 <= len(scores) <= MOST_PLAYERS:
             raise _BadPlay(PlayFault.PLAYERS)
@@ -187,7 +187,7 @@ class _Reader:
 
 
 def _moment(text: str) -> datetime:
-    """The moment, which BG Stats writes in UTC. Raises _BadPlay."""
+    """Give the moment, which BG Stats writes in UTC. Raises _BadPlay."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -215,7 +215,7 @@ def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
 
 
 def _places(scores: Sequence[BgScore], sides: Sequence[str], points: Mapping[str, int]) -> dict[str, int]:
-    """Each side's place: as ranked, or the winners first and the others by points; empty where none is given."""
+    """Give each side's place: as ranked, or the winners first and the others by points; empty where none is given."""
     winners = {side for side, one in zip(sides, scores, strict=True) if one.winner}
     ranks: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):

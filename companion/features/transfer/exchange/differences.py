@@ -57,7 +57,7 @@ def find_differences(checked: CheckedFile, limit: TimeLimit) -> list[Difference]
 
 
 def _content(part: GamePart) -> tuple[Any, ...]:
-    """What can have been corrected. Names and who somebody is may differ between servers."""
+    """Give what can have been corrected. Names and who somebody is may differ between servers."""
     noted = part.played_at, part.minutes, part.location, part.notes, [key is None for key in part.people]
     if (record := part.record) is not None:
         seats: list[Any] = [(one.id, one.color, one.team) for one in record.players]

@@ -91,7 +91,7 @@ def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator
 
 
 def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> GamePart:
-    """A finished game, of which the database can't know that its words are those that a file may have."""
+    """Give a finished game, of which the database can't know that its words are those that a file may have."""
     record = scores = None
     if game.source == MOVES:
         setup = setup_of(game)

@@ -125,7 +125,7 @@ class FileGame:
     outcome: Outcome | None = None
 
     def read(self) -> GamePart:
-        """The whole game; it could be read before, so it can be now."""
+        """Give the whole game; it could be read before, so it can be now."""
         return _read_game(self.raw)
 
 
@@ -145,13 +145,13 @@ _FORMAT = re.compile(rb'"format"\s*:\s*"companion-group/')
 
 
 def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """The items, so many at a time."""
+    """Give the items, so many at a time."""
     for first in range(0, len(items), size):
         yield items[first : first + size]
 
 
 def is_group_file(data: bytes) -> bool:
-    """Whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
+    """Tell whether the file says that it is a group's, however it is laid out, and even if it is cut short."""
     return _FORMAT.search(data) is not None
 
 

@@ -23,7 +23,7 @@ _read = msgspec.json.Decoder(Record).decode
 
 
 def export_table(game: Game) -> bytes:
-    """The game with all its tickets, as its record: for who may see them all."""
+    """Give the game with all its tickets, as its record: for who may see them all."""
     return msgspec.json.encode(write_record(setup_of(game), play.everything(game).log.moves))
 
 
@@ -42,12 +42,12 @@ def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
 
 
 def pack(data: bytes) -> str:
-    """The file in characters that may stand in an address."""
+    """Give the file in characters that may stand in an address."""
     return base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
 
 
 def unpack(text: str) -> bytes:
-    """The file again. Raises BadFile."""
+    """Give the file again. Raises BadFile."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)
