@@ -1,5 +1,5 @@
 // The service worker: opens the table without a connection. Before these lines the server puts RELEASE {version, files}: what
-// all pages are made of, at addresses that hold the release's version (companion/web/routes/app.py).
+// all pages are made of, at addresses that hold the release's version (companion/home/app.py).
 //
 // It keeps the start page and the tables' own pages, which hold nothing secret. Events, states, moves and everybody's
 // tickets never go through it; other pages that can't be had say so. Whatever goes wrong here, the network is asked.

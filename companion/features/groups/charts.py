@@ -1,6 +1,6 @@
 """Where things stand in the charts: figures become places in a drawing, in its units.
 
-The drawings themselves, with their words and the tables behind them, are templates: parts/charts.html, replay.html.
+The drawings themselves, with their words and the tables behind them, are templates: groups/charts_parts.html, replay/page.html.
 """
 
 from collections.abc import Iterable, Sequence

@@ -28,7 +28,7 @@ NOTHING_JOINED: Mapping[str, str] = {}
 
 
 def trail_view(played: Played, side: Side) -> dict[str, Any]:
-    """Give a side's longest trail and its proof in words (EU-15), as parts/trails.html shows them."""
+    """Give a side's longest trail and its proof in words (EU-15), as table/parts/trails.html shows them."""
     places = played.box.places
     return {
         **proof_view(prove(side.routes, side.trail), side.routes, lambda city: name_of(places[city])),

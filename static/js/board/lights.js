@@ -22,7 +22,7 @@ export function frame(board, points) {
 }
 
 /**
- * Light routes and places up, as companion/web/views/network.py names them: {highlight, lent, missing: ids of routes,
+ * Light routes and places up, as companion/table/views/network.py names them: {highlight, lent, missing: ids of routes,
  * ends: ids of places}; dim the rest.
  */
 export function light(board, lights) {

@@ -47,7 +47,7 @@ export class Routes extends EventTarget {
 }
 
 /**
- * The query of a link that holds a position; companion/web/views/checker_link.py reads it, and says how it is written.
+ * The query of a link that holds a position; companion/features/checker/link.py reads it, and says how it is written.
  * `routes` in order: [{a, b, length, color}]; `box` is null for a network of one's own.
  */
 export function linkOf(box, routes, colors) {

@@ -30,7 +30,7 @@ export async function shareOrCopy(content) {
   }
 }
 
-/** Bind the address to share (parts/invitation.html), where the page has one. */
+/** Bind the address to share (table/parts/invitation.html), where the page has one. */
 export function bindShare() {
   const field = byId("share-address");
   if (!field) return;

@@ -27,7 +27,7 @@ export class Game extends EventTarget {
   /**
    * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
    * is at the table: `me` is its name there, `host` is set on the one that opened it; and addresses
-   * (parts/announcements.html).
+   * (table/parts/announcements.html).
    * @param {Facts} facts
    * @param {State} state
    * @param {Record<string, string>} phone
