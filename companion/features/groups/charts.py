@@ -1,6 +1,7 @@
 """Where things stand in the charts: figures become places in a drawing, in its units.
 
-The drawings themselves, with their words and the tables behind them, are templates: groups/charts_parts.html, replay/page.html.
+The drawings themselves, with their words and the tables behind them, are templates: groups/charts_parts.html and
+replay/page.html.
 """
 
 from collections.abc import Iterable, Sequence
