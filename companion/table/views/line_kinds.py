@@ -1,6 +1,6 @@
 """How each kind of line of the score sheet is shown: one entry for each thing that a line can count.
 
-How a line's figures are explained is in a part of templates/parts/lines/, one for each kind of explanation.
+How a line's figures are explained is in a part of templates/table/parts/lines/, one for each kind of explanation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
