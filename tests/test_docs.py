@@ -6,11 +6,13 @@ import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 from flask import Flask
 
 from companion.config import ROOT
+from companion.rules.moves import Move
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
@@ -31,6 +33,13 @@ def test_every_command_is_documented(app: Flask) -> None:
     commands = sorted(app.cli.commands)
     assert "score" in commands
     assert [name for name in commands if not re.search(rf"\bflask (--app app )?{name}\b", text)] == []
+
+
+def test_every_kind_of_move_has_a_row_in_the_format() -> None:
+    page = (ROOT / "docs/game-record.md").read_text()
+    kinds = [kind.__struct_config__.tag for kind in get_args(Move)]
+    assert "claim" in kinds
+    assert [kind for kind in kinds if f"\n| `{kind}` |" not in page] == []
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -171,7 +171,9 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
     page = (ROOT / "docs/developing.md").read_text()
     assert {*RESTS_ON, *(name for names in RESTS_ON.values() for name in names)} <= {*FEATURES}
     for feature in FEATURES:
-        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{feature}` |")]
+        rows = [line for line in page.splitlines() if line.startswith(f"| `{feature}` |")]
+        assert len(rows) == 1, f"docs/developing.md has no row of its own for the feature {feature}"
+        row = rows[0]
         assert [name for name in RESTS_ON.get(feature, ()) if f"`{name}`" not in row] == []
 
 

@@ -74,12 +74,12 @@ def _ngettext(singular: str, plural: str, number: int) -> str:
     return translations(locale()).ngettext(singular, plural, number)
 
 
-def _(text: str, **values: Any) -> str:
+def _(text: str, /, **values: Any) -> str:
     """Give the sentence in the reader's language, with `{name}` filled in."""
     return _gettext(text).format_map(values) if values else _gettext(text)
 
 
-def ngettext(singular: str, plural: str, number: int, **values: Any) -> str:
+def ngettext(singular: str, plural: str, number: int, /, **values: Any) -> str:
     """Give the sentence in the form that the number takes in the reader's language; `{n}` is the number."""
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
 
