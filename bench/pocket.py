@@ -129,11 +129,14 @@ def _is_of(process: Path, profile: Path) -> bool:
     return False
 
 
-def _kill(phone: Callable[[], Phone], table: str) -> None:
-    known = 0
+def _kill(take_up: Callable[[], Phone], table: str) -> None:
+    known, phone = 0, take_up()
+    page = phone.open(table)
     for number in range(KILLS):
-        known = kill_while_recording(phone, table, Random(number).randrange(1, 12), known)
+        after = Random(number).randrange(1, 12)
+        phone, page, known = kill_while_recording(take_up, (phone, page), table, after, known)
         print(f"kill {number + 1}: {known} moves, none lost", flush=True)
+    phone.kill()
 
 
 if __name__ == "__main__":

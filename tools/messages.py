@@ -51,19 +51,20 @@ def _is_ours(directory: str) -> bool:
     return parts[:1] in ((), ("companion",), ("templates",), ("static",)) or parts[:3] in IN_TOOLS
 
 
-def updated(path: Path) -> Catalog:
+def updated(path: Path, sentences: Catalog) -> Catalog:
     """The catalogue with the sentences that there are now."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=path.stem)
-    catalog.update(collected(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(sentences, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     return catalog
 
 
 def main() -> int:
     """Rewrite each catalogue; tell how many sentences still have no translation."""
+    sentences = collected()
     for path in sorted(CATALOGUES.glob("*.po")):
-        catalog = updated(path)
+        catalog = updated(path, sentences)
         with path.open("wb") as file:
             write_po(file, catalog, width=120, sort_output=True, include_lineno=False, omit_header=True)
         missing = [message for message in catalog if message.id and not all(forms(message))]

@@ -177,13 +177,14 @@ class Phone:
             self.context.close()
 
 
-def kill_while_recording(phone: Callable[[], Phone], table: str, after: int, known: int) -> int:
+def kill_while_recording(
+    take_up: Callable[[], Phone], running: tuple[Phone, Page], table: str, after: int, known: int
+) -> tuple[Phone, Page, int]:
     """Have moves recorded, kill the browser once `after` of them are, and start again: how many moves there are.
 
     `known` is how many there were. Raises AssertionError when one is gone that was said to be recorded.
     """
-    one = phone()
-    page = one.open(table)
+    phone, page = running
     recorded = [known]
 
     def hear(message: ConsoleMessage) -> None:
@@ -197,12 +198,12 @@ def kill_while_recording(phone: Callable[[], Phone], table: str, after: int, kno
     while len(recorded) <= after:
         assert monotonic() < deadline, "nothing is recorded"
         page.wait_for_timeout(5)
-    one.kill()
-    again = phone()
-    count = int(again.open(table).request.get(f"{table}/state").json()["seq"])
-    again.kill()
+    phone.kill()
+    phone = take_up()
+    page = phone.open(table)
+    count = int(page.request.get(f"{table}/state").json()["seq"])
     assert recorded[-1] <= count <= recorded[-1] + 1, (recorded[-1], count)
-    return count
+    return phone, page, count
 
 
 def gathered() -> Path:

@@ -1,4 +1,4 @@
-"""A finished game of a board whose kind of bonus is its own, played by taps on a phone."""
+"""A finished game of each board that has taps of its own, played on a phone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,17 +29,12 @@ from tests.e2e.tables import (
 )
 
 
-@pytest.mark.rule("PO-05", "CH-05", "CH-12", "NT-10", "PA-03", "PA-05", "PA-09")
-@pytest.mark.rule("NL-07", "NL-08", "NL-10")
+@pytest.mark.rule("NT-10", "PA-03", "PA-05", "PA-09", "NL-08", "NL-10")
 @pytest.mark.parametrize(
     "name",
     [
-        "pennsylvania/equal-shares-the-lowest-is-ahead",
         "pennsylvania/two-players-and-the-dummy",
-        "poland/cards-in-the-order-of-claims",
-        "switzerland/both-copies-and-a-country-in-between",
         "northern-lights/locomotives-in-hand-and-tied-cards",
-        "nederland/bank-pays-for-a-loan",
         "nederland/five-players-counted-at-the-end-shared",
     ],
 )

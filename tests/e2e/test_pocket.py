@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.conftest import phone_of
 from tests.e2e.playing import GAMES, play_move, read_game, sheet_of
@@ -51,11 +51,10 @@ def take_up(
 @pytest.mark.long
 def test_kill_while_recording_loses_nothing(take_up: Callable[..., Phone]) -> None:
     phone = take_up()
-    table = seat(phone.open())
-    phone.kill()
-    known = 0
+    page = phone.open()
+    table, known = seat(page), 0
     for after in (1, 7):
-        known = kill_while_recording(take_up, table, after, known)
+        phone, page, known = kill_while_recording(take_up, (phone, page), table, after, known)
 
 
 @pytest.mark.long
@@ -84,19 +83,6 @@ def test_every_finished_game_has_its_sheet_and_a_group_comes_and_goes_whole(
     assert pocket.get(f"/g/{'g' * 22}/export.json").text() == gone
 
 
-def test_second_tab_says_that_the_app_is_open_and_takes_it_over(take_up: Callable[..., Phone]) -> None:
-    phone = take_up()
-    first = phone.open()
-    table = seat(first)
-    second = phone.context.new_page()
-    second.goto(table)
-    expect(second.get_by_role("status")).to_have_text("Stationmaster is already open in another tab of this browser.")
-    second.get_by_role("button", name="Open it here").tap()
-    second.wait_for_function(SHOWN, timeout=START_MS)
-    expect(second.frame_locator("iframe").locator("#menu")).to_be_attached()
-    expect(phone.context.pages[0].get_by_role("button", name="Open it here")).to_be_visible()
-
-
 FULL = """() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -122,11 +108,11 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     phone = take_up()
     page = phone.open()
     table = seat(page)
-    pocket = cast(Pocket, page)
-    first, second, third = [move for move in GAME.record["moves"] if move["type"] == "claim"][:3]
+    shell = cast(Pocket, page).shell
+    first, second, third, fourth = [move for move in GAME.record["moves"] if move["type"] == "claim"][:4]
     play_move(page, GAME, first)
     expect(page.locator(".board .pending")).to_have_count(0)
-    (app,) = pocket.shell.workers
+    (app,) = shell.workers
     app.evaluate(FULL)
     play_move(page, GAME, second)
     expect(page.get_by_text("This phone has no room left")).to_be_visible()
@@ -135,11 +121,21 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     play_move(page, GAME, third)
     expect(page.locator(".board .pending")).to_have_count(0)
     assert page.request.get(f"{table}/state").json()["seq"] == 3
-    phone.kill()
-    assert take_up().open(table).request.get(f"{table}/state").json()["seq"] == 3
+
+    shell.evaluate(STARTS_WITH, f"({FULL})()")
+    page = phone.open(table)
+    assert page.request.get(f"{table}/state").json()["seq"] == 3
+    play_move(page, GAME, fourth)
+    expect(page.get_by_text("This phone has no room left")).to_be_visible()
+    expect(page.locator(".board .pending")).to_have_count(1)
+    assert page.request.get(f"{table}/state").json()["seq"] == 3
+    shell.evaluate(STARTS_WITH, "")
+    page = phone.open(table)
+    expect(page.locator(".board .pending")).to_have_count(0)
+    assert page.request.get(f"{table}/state").json()["seq"] == 4
 
 
-def test_first_start_on_a_full_phone_says_so_and_goes_on_when_there_is_room(take_up: Callable[..., Phone]) -> None:
+def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(take_up: Callable[..., Phone]) -> None:
     phone = take_up()
     (shell,) = phone.context.pages
     storage = phone.context.new_cdp_session(shell)
@@ -150,39 +146,23 @@ def test_first_start_on_a_full_phone_says_so_and_goes_on_when_there_is_room(take
     shell.get_by_role("button", name="Try again").tap()
     shell.wait_for_function(SHOWN, timeout=START_MS)
 
-
-def test_start_on_a_full_phone_shows_what_was_recorded_and_goes_on_when_there_is_room(
-    take_up: Callable[..., Phone],
-) -> None:
-    phone = take_up()
-    page = phone.open()
-    table = seat(page)
-    shell = cast(Pocket, page).shell
-    first, second = [move for move in GAME.record["moves"] if move["type"] == "claim"][:2]
-    play_move(page, GAME, first)
-    expect(page.locator(".board .pending")).to_have_count(0)
-    shell.evaluate(STARTS_WITH, f"({FULL})()")
-    page = phone.open(table)
-    play_move(page, GAME, second)
-    expect(page.get_by_text("This phone has no room left")).to_be_visible()
-    expect(page.locator(".board .pending")).to_have_count(1)
-    assert page.request.get(f"{table}/state").json()["seq"] == 1
-    shell.evaluate(STARTS_WITH, "")
-    page = phone.open(table)
-    expect(page.locator(".board .pending")).to_have_count(0)
-    assert page.request.get(f"{table}/state").json()["seq"] == 2
-
-
-def test_way_back_leads_through_the_app(take_up: Callable[..., Phone]) -> None:
-    page = take_up().open()
+    page = cast(Page, Pocket(shell))
     page.get_by_role("link", name="Join with a code").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
     page.get_by_role("link", name="Bring a table in").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bring a table in")
-    shell = cast(Pocket, page).shell
     shell.wait_for_url("**/tables/import")
     shell.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
+
+    table = seat(page)
+    second = phone.context.new_page()
+    second.goto(table)
+    expect(second.get_by_role("status")).to_have_text("Stationmaster is already open in another tab of this browser.")
+    second.get_by_role("button", name="Open it here").tap()
+    second.wait_for_function(SHOWN, timeout=START_MS)
+    expect(second.frame_locator("iframe").locator("#menu")).to_be_attached()
+    expect(shell.get_by_role("button", name="Open it here")).to_be_visible()
 
 
 @pytest.mark.long

@@ -91,22 +91,24 @@ class Looker:
         self.broken: list[Any] = []
 
     def look(self, pages: tuple[str, ...]) -> None:
-        """Open these pages, every page that they link to, and every file that they are made of."""
+        """Open these pages, every page that they link to, and every file that they are made of, each once."""
+        opened: dict[str, str] = {}
         for page in pages:
-            html = self._open(page.format(t=self.table))
+            html = self._open(page.format(t=self.table), opened)
             for link in re.findall(r'(?:href|src)="([^"#]+)', html):
                 path = unescape(link)
                 if not urlsplit(path).netloc and path.startswith("/") and not path.startswith("/boxes/"):
-                    self._open(path)
+                    self._open(path, opened)
 
-    def _open(self, path: str) -> str:
-        if path in self.seen and (path.startswith("/static/") or "{t}" in path):
-            return ""
+    def _open(self, path: str, opened: dict[str, str]) -> str:
+        if path in opened or (path in self.seen and path.startswith("/static/")):
+            return opened.get(path, "")
         self.seen.add(path)
         with self.phone.get(path, follow_redirects=True) as answer:
             if answer.status_code != 200:
                 self.broken.append([path, answer.status_code])
-            return answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
+            opened[path] = answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
+        return opened[path]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -28,18 +29,22 @@ def placeholders(text: str) -> list[str]:
     return sorted(name or braced for name, braced in PLACEHOLDER.findall(text))
 
 
-def test_scripts_get_each_of_their_sentences() -> None:
-    used = {
-        message.id if isinstance(message.id, str) else message.id[0] for message in collected() if message.locations
-    }
+@pytest.fixture(scope="module")
+def sentences() -> Catalog:
+    """All sentences that there are now; finding them takes seconds."""
+    return collected()
+
+
+def test_scripts_get_each_of_their_sentences(sentences: Catalog) -> None:
+    used = {message.id if isinstance(message.id, str) else message.id[0] for message in sentences if message.locations}
     assert {"Undo", "{n} train"} <= used
     assert i18n.browser_catalogue("ru").keys() == used
 
 
 @pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
-def test_catalogue_translates_every_sentence_and_nothing_else(path: Path) -> None:
-    now = {message.id: message for message in collected() if message.id}
-    there = {message.id: message for message in updated(path) if message.id}
+def test_catalogue_translates_every_sentence_and_nothing_else(path: Path, sentences: Catalog) -> None:
+    now = {message.id: message for message in sentences if message.id}
+    there = {message.id: message for message in updated(path, sentences) if message.id}
     written = path.read_text(encoding="utf-8")
     assert there.keys() == now.keys()
     assert [message.id for message in there.values() if not all(forms(message))] == []
@@ -48,9 +53,9 @@ def test_catalogue_translates_every_sentence_and_nothing_else(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
-def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path) -> None:
+def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path, sentences: Catalog) -> None:
     wrong = []
-    for message in updated(path):
+    for message in updated(path, sentences):
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
         allowed = {tuple(placeholders(text)) for text in ids}
         wrong += [form for form in forms(message) if message.id and tuple(placeholders(form)) not in allowed]

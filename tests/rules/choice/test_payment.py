@@ -303,7 +303,7 @@ made_up = st.builds(
 
 
 @pytest.mark.rule("CG-03", "CG-04", "CG-05")
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(
     pile=st.dictionaries(st.sampled_from(list(COLORS.values())), st.integers(0, 6)),
     bills=st.lists(made_up, max_size=8, unique_by=lambda bill: bill.id),

@@ -1,0 +1,56 @@
+"""Boards that bring something of their own to count: what the awards' page asks and the result says, after a game."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.conftest import phone_of
+from tests.support.games import load_game, put_on_a_table
+
+HEADS = re.compile(r"<h2\b[^>]*>(.*?)</h2>", re.DOTALL)
+VERDICT = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
+
+
+def texts(pattern: re.Pattern[str], page: str) -> list[str]:
+    """What stands between these tags, each as a line."""
+    return [" ".join(unescape(re.sub("<[^>]*>", "", one)).split()) for one in pattern.findall(page)]
+
+
+@pytest.mark.rule("NO-11", "IN-07", "IN-10", "NY-06", "NY-08", "LO-06", "U10-04", "U10-07", "US-07")
+@pytest.mark.parametrize(
+    ("name", "verdict", "awards"),
+    [
+        (
+            "nordic-countries/tie-decided-by-the-longest-route-alone",
+            "Bob wins with the longest route",
+            ["Ann and Bob tie for the most tickets completed"],
+        ),
+        (
+            "india/mandala-around-a-circle",
+            "Ann wins by 37",
+            ["Ann has the longest route", "Tickets completed on two ways"],
+        ),
+        ("new-york/tie-decided-by-tickets", "Ann wins on tickets completed", ["Places that own routes touch"]),
+        (
+            "london/shared-victory-of-two",
+            "Ann and Bob share the victory",
+            ["Whose network joins all places of a district"],
+        ),
+        (
+            "usa/mega-tie-decided-by-longest-path",
+            "Ann wins with the longest route",
+            ["Ann has the longest route", "Ann and Bob tie for the most tickets completed"],
+        ),
+    ],
+)
+def test_board_has_its_awards_and_says_what_decided(app: Flask, name: str, verdict: str, awards: list[str]) -> None:
+    phone, (record, _expected) = phone_of(app), load_game(name)
+    table = put_on_a_table(app, record)
+    main = {}
+    for step in ("awards", "sheet"):
+        page = phone.get(f"{table}/final/{step}").get_data(as_text=True)
+        main[step] = page[page.index("<main") :]
+    assert texts(HEADS, main["awards"]) == awards
+    assert texts(VERDICT, main["sheet"]) == [verdict]
