@@ -1,10 +1,12 @@
-"""Mountain routes: what they cost and bring is told before the claim."""
+"""Mountain routes: what they cost and bring is told before the claim; and a game of Legendary Asia by taps."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import bring, tap_player
-from tests.e2e.tables import CAST, claim_many, pixel_of, show_table, tap_track
+from tests.e2e.playing import bring, check_sheet, note_tickets, open_game, play_game, read_game, tap_player
+from tests.e2e.tables import CAST, claim_many, pixel_of, reveal, show_table, tap_track
+
+GAME = read_game("legendary-asia/tie-decided-by-mountain-routes")
 
 LONG_HAUL = (
     "dihua--peking",
@@ -18,6 +20,17 @@ LONG_HAUL = (
     "ankara--baghdad",
 )
 """Routes of 42 trains together."""
+
+
+@pytest.mark.long
+@pytest.mark.rule("LA-05", "LA-06", "LA-08")
+def test_game_of_legendary_asia_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -> None:
+    table = open_game(phone, GAME)
+    play_game(phone, GAME)
+    note_tickets(phone, table, GAME)
+    reveal(phone, table)
+    phone.goto(f"{table}/final/sheet")
+    check_sheet(phone, GAME)
 
 
 @pytest.mark.rule("LA-05", "LA-06")
