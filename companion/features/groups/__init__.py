@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, g, request
 
 from companion.features.groups.access import group_of
 from companion.features.groups.charts import HEIGHT, LEFT, WIDTH
@@ -78,8 +78,11 @@ def init_app(app: Flask) -> None:
 
 
 def phones_groups() -> list[Group]:
-    """List the groups that this phone remembers."""
-    return list(known_groups(device_id()))
+    """List the groups that this phone remembers, asking the database once for all parts of a page."""
+    if "phones_groups" not in g:
+        g.phones_groups = list(known_groups(device_id()))
+    groups: list[Group] = g.phones_groups
+    return groups
 
 
 def asked_group() -> Group | None:
