@@ -26,6 +26,8 @@ table_opened = _signals.signal("table-opened")
 """A table was opened by the form of a new table; `form` is what was typed."""
 table_entered = _signals.signal("table-entered")
 """A phone that plays there opened the table's page: `device` is its id."""
+ended_table_opened = _signals.signal("ended-table-opened")
+"""A phone or the television opened the table of a game that is over: who listens may answer where it goes instead."""
 players_named = _signals.signal("players-named")
 """Players were given names: `players` are their ids."""
 outcome_changed = _signals.signal("outcome-changed")

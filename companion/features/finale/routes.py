@@ -1,14 +1,10 @@
 """The finale's page: while it is on, in time on all phones and the television; later from its beginning."""
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import wraps
-from typing import Any
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.finale.views import elapsed, finale_is_running, finale_view
+from companion.store import Game
 from companion.table import play
 from companion.table.views.board import board
 from companion.web.security import device_id
@@ -35,16 +31,9 @@ def show(key: str) -> Answer:
     )
 
 
-def after_its_finale(view: Callable[..., Any]) -> Callable[..., Any]:
+def finale_instead(game: Game) -> str | None:
     """Lead who opens a table that has just ended to its finale, the television unless it has seen it."""
-
-    @wraps(view)
-    def led(key: str) -> Any:
-        if "seen" not in request.args:
-            with suppress(play.NoSuchTable):
-                if finale_is_running(play.find(key)):
-                    to_watch = request.endpoint == "table.watch"
-                    return redirect(url_for("finale.show", key=key, watch=1 if to_watch else None))
-        return view(key)
-
-    return led
+    if "seen" in request.args or not finale_is_running(game):
+        return None
+    to_watch = request.endpoint == "table.watch"
+    return url_for("finale.show", key=game.key, watch=1 if to_watch else None)

@@ -10,9 +10,10 @@ from flask.typing import ResponseReturnValue as Answer
 from companion.rules.faults import Refused
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
+from companion.store import Game
 from companion.table import play
 from companion.table.access import this_phone
-from companion.table.signals import table_entered
+from companion.table.signals import ended_table_opened, table_entered
 from companion.table.views.board import board, board_facts
 from companion.table.views.moves import late_sentence
 from companion.table.views.piles import card_scorings
@@ -44,7 +45,7 @@ def show(key: str) -> Answer:
     """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one."""
     game = play.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
-        return redirect(url_for("final.game", key=key))
+        return redirect(_instead_of_ended(game) or url_for("final.game", key=key))
     if not play.plays_at(game, device_id()):
         return redirect(url_for("join.show", key=key))
     table_entered.send(game, device=device_id())
@@ -68,10 +69,17 @@ def show(key: str) -> Answer:
     )
 
 
+def _instead_of_ended(game: Game) -> str | None:
+    """Give the address that a feature has for who opens the table of a game that is over."""
+    return next((instead for _feature, instead in ended_table_opened.send(game) if instead), None)
+
+
 @pages.get("/watch")
 def watch(key: str) -> Answer:
     """The board and the scores as a television or a tablet shows them to the room; of a finished game the result."""
     game = play.visit(key, device_id())
+    if game.finished_at is not None and (instead := _instead_of_ended(game)):
+        return redirect(instead)
     played = play.replay(game)
     return render_template(
         "table/watch.html",
