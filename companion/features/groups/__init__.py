@@ -91,11 +91,15 @@ def asked_group() -> Group | None:
 
 
 def _group_in(asked: Mapping[str, str], device: str) -> Group | None:
-    if key := asked.get("group"):
-        return visit_group(key, device)
-    if of := asked.get("of"):
-        return group_of(play.find(of, scores=True))
-    return None
+    key, of = which = asked.get("group"), asked.get("of")
+    found: dict[tuple[str | None, str | None], Group | None] = g.setdefault("asked_groups", {})
+    if which not in found:  # several parts of a page ask
+        found[which] = None
+        if key:
+            found[which] = visit_group(key, device)
+        elif of:
+            found[which] = group_of(play.find(of, scores=True))
+    return found[which]
 
 
 def players_of_group(asked: Mapping[str, str], device: str) -> Players | None:

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from companion.features.groups.memory.group import find_group, remember
+from companion.features.groups.memory import group
 from companion.store import Game, Group, db
 from companion.table.access import may_change
 from companion.web.security import device_id
@@ -12,9 +12,7 @@ def visit_group() -> None:
     """Give views the group itself in the place of its key; the phone remembers it from now on. Raises NoSuchGroup."""
     values = request.view_args or {}
     if "group" in values:
-        group = find_group(values["group"])
-        remember(group.id, device_id())
-        values["group"] = group
+        values["group"] = group.visit_group(values["group"], device_id())
 
 
 def group_of(game: Game) -> Group | None:

@@ -254,10 +254,12 @@ def test_table_for_a_forged_group_is_a_404_and_opens_nothing(ann: FlaskClient) -
 # --- queries
 
 
-@pytest.mark.parametrize(("path", "expected"), [("/", 5), ("/groups", 1), ("GROUP", 13), ("GROUP/people", 4)])
+@pytest.mark.parametrize(
+    ("path", "expected"), [("/", 5), ("/groups", 1), ("GROUP", 13), ("GROUP/people", 4), ("/new?group=KEY", 9)]
+)
 def test_number_of_queries_does_not_grow_with_the_games(app: Flask, ann: FlaskClient, path: str, expected: int) -> None:
     group = open_group(ann)
-    path = path.replace("GROUP", group)
+    path = path.replace("GROUP", group).replace("KEY", key_of(group))
     fill(app, group, 3, 3, device_of(ann))
     assert queries(app, ann, path) == expected
     fill(app, group, 57, 7, device_of(ann))
