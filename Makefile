@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pictures pytest test-engines layout lock hooks
+.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pictures pytest test-engines layout lock hooks wheel
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,6 +11,9 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 # On two cores too, since browser tests wait half of their time; more browsers at once than this gain nothing.
 WORKERS ?= 4
 PYTEST_ARGS ?=
+PYTEST := $(BIN)/python -m pytest
+# What failed is tried a second time, alone, and must pass then; the first attempt stays in the report.
+ONCE_MORE := [ $$? -eq 1 ] && echo "Once more, what failed:" && $(PYTEST) --last-failed --last-failed-no-failures none --maxfail 3
 
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s  %s\n", $$1, $$2 }' Makefile
@@ -35,22 +38,30 @@ lint: $(VENV)/.installed-dev ## Check form with ruff; form and types of the brow
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tools.scripts
+	$(BIN)/zizmor --offline --no-progress --quiet .github
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/my-* .github/ISSUE_TEMPLATE/this-*
 
 types: $(VENV)/.installed-dev ## Check types with mypy
 	$(BIN)/mypy
 
 # Modules stay compiled: each program that a test starts would compile all of them again.
 pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
-	@browser=$$(tools/chromium) && PYTHONDONTWRITEBYTECODE= CHROMIUM="$$browser" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+	@browser=$$(tools/chromium) && export PYTHONDONTWRITEBYTECODE= CHROMIUM="$$browser" && \
+		{ $(PYTEST) -n $(WORKERS) --dist worksteal $(PYTEST_ARGS) || { $(ONCE_MORE) $(PYTEST_ARGS); }; }
 
 test-engines: $(VENV)/.installed-dev ## Play a dozen journeys in two WebKits and in Firefox, installing what is missing where it may
-	@engines=$$(tools/engines) && ENGINES="$$engines" $(BIN)/python -m pytest -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS)
+	@engines=$$(tools/engines) && export ENGINES="$$engines" && \
+		{ $(PYTEST) -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS) || { $(ONCE_MORE) tests/engines $(PYTEST_ARGS); }; }
 
 browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
 	@tools/chromium
 
 pocket: $(VENV)/.installed-dev ## Gather in build/pocket the app without a server: static files that any web space with HTTPS can serve
 	@$(BIN)/python -m tools.pocket
+
+wheel: $(VENV)/.installed-dev ## Build in build/ the wheel, which any computer with a Python can install and run without this folder
+	@$(BIN)/python -m hatchling build -t wheel -d build
 
 pictures: $(VENV)/.installed-dev ## Make the pictures of the README from the app itself (NAMES="claim.png walk.png" picks some)
 	@$(BIN)/python -m tools.pictures $(NAMES)

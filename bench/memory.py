@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, insert, select
 from werkzeug.routing import Rule
 
-from bench.measure import Cases, Figures, Row, figures
+from bench.measure import Cases, Figures, Row, figures, one
 from companion import create_app
 from companion.config import Settings
 from companion.features.groups import memory
@@ -42,7 +42,7 @@ WARM, ASKED, BEST_OF = 1, 8, 3
 
 def run(cases: Cases) -> Iterable[Row]:
     """All pages under /g/ by the routes of the app; and updating results at the end of many games."""
-    for size, limit in LIMITS_MS.items():
+    for size, limit in [*LIMITS_MS.items()][: cases(len(LIMITS_MS))]:
         count = max(FEW, cases(size))
         with _app() as app:
             with app.app_context():
@@ -52,7 +52,7 @@ def run(cases: Cases) -> Iterable[Row]:
             gc.collect()
             gc.freeze()  # what filling has left behind is none of the server's
             for page in pages(app):
-                yield page.measured(app, few, many, cases(ASKED), limit)
+                yield page.measured(app, few, many, limit, cases)
             with app.app_context():
                 later = [_update_more(many, 1, seed) for seed in range(cases(5))]
                 yield Row(f"results of one more game after {count:,}", Figures(later))
@@ -67,10 +67,10 @@ class Page:
     rule: Rule
     query: dict[str, str]
 
-    def measured(self, app: Flask, few: int, many: int, times: int, limit_ms: float) -> Row:
+    def measured(self, app: Flask, few: int, many: int, limit_ms: float, cases: Cases) -> Row:
         """Asked for in the large group; its queries also in the small one, where they must be as many."""
-        asked, queries = _asked(app, self._address(app, many), times)
-        _times, in_few = _asked(app, self._address(app, few), 1)
+        asked, queries = _asked(app, self._address(app, many), cases)
+        _times, in_few = _asked(app, self._address(app, few), one)
         path = self.rule.rule.removeprefix("/g/<group>") or "/"
         if self.query:
             path += "?" + "&".join(f"{name}={value}" for name, value in self.query.items())
@@ -266,7 +266,7 @@ def _timed(work: Any) -> float:
     return (perf_counter() - start) * 1000
 
 
-def _asked(app: Flask, address: str, times: int) -> tuple[Figures, int]:
+def _asked(app: Flask, address: str, cases: Cases) -> tuple[Figures, int]:
     """The milliseconds of each request on a connection that has read nothing yet, and how many queries one asks."""
     phone: FlaskClient = app.test_client()
     with app.app_context():
@@ -292,4 +292,4 @@ def _asked(app: Flask, address: str, times: int) -> tuple[Figures, int]:
         ask(WARM)
     finally:
         event.remove(engine, "before_cursor_execute", note)
-    return figures(ask, range(times), BEST_OF), len(asked)
+    return figures(ask, range(cases(ASKED)), cases(BEST_OF)), len(asked)

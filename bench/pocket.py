@@ -48,7 +48,7 @@ def main() -> None:
         launch = {"executable_path": chromium, "args": ["--no-sandbox"]}
 
         def phone() -> Phone:
-            return Phone(playwright.chromium, launch, Path(folder), space.url)
+            return Phone(playwright.chromium, launch, Path(folder), space)
 
         for start in range(STARTS):
             one = phone()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from companion.config import Settings
-
-ROOT = Path(__file__).parent.parent
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -25,14 +22,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or config.load()
     app = Flask(
         "companion",
-        root_path=str(ROOT),
+        root_path=str(config.ROOT),
         instance_path=str(settings.instance_dir),
-        static_url_path=f"/static/{web.files.release(ROOT / 'static')}",
+        static_url_path=f"/static/{web.files.release(config.ROOT / 'static')}",
     )
     app.config.from_mapping(settings.flask_config())
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = web.files.KEPT_FOR
     store.init_app(app)
-    Migrate(app, store.db, directory=str(ROOT / "migrations"), render_as_batch=True)
+    Migrate(app, store.db, directory=str(config.ROOT / "migrations"), render_as_batch=True)
     web.init_app(app)
     table.init_app(app)
     home.init_app(app)

@@ -6,8 +6,8 @@ way for secrets in containers). An empty value counts as not set. docs/configura
 """
 
 import difflib
-import fcntl
 import os
+import re
 import secrets
 import stat
 from collections.abc import Callable, Mapping
@@ -19,10 +19,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from filelock import FileLock
+from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-ROOT = Path(__file__).resolve().parent.parent
+_PACKAGE = Path(__file__).resolve().parent
+IS_INSTALLED = (_PACKAGE / "_data").is_dir()
+"""Whether this came as a wheel, rather than lies in a checkout."""
+ROOT = _PACKAGE / "_data" if IS_INSTALLED else _PACKAGE.parent
+"""The folder of migrations, static and templates, which a wheel has inside of the package: see pyproject.toml."""
 PREFIX = "TTR_"
 TOKEN = "TTR_METRICS_TOKEN"  # noqa: S105  (its name)
 SHORTEST_SECRET = 32  # characters: 128 bits when it is hexadecimal
@@ -30,7 +36,8 @@ BODY_LIMIT = 64 * 1024  # bytes; the largest honest request, a move, stays below
 MOST_WORKERS = 64
 MOST_LIMITS = 1000
 MOST_DAYS = 36_500
-OWNER_ONLY = 0o700
+OWNER_ONLY, KEY_OWNER_ONLY = 0o700, 0o600
+PATH = r"(?a)(/[\w~-][\w.~-]*)*/?"  # where nothing has to be written otherwise in an address
 DRIVERS = {
     "sqlite": "sqlite",
     "sqlite+pysqlite": "sqlite",
@@ -47,7 +54,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that can be set. `port` is the TCP port; `public_url` has no slash at its end."""
+    """Everything that can be set. `port` is the TCP port; `public_url` may have a path, and no slash at its end."""
 
     instance_dir: Path
     database_url: str = field(repr=False)  # it may hold a password
@@ -63,6 +70,17 @@ class Settings:
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     workers: int = 1
 
+    @property
+    def database_file(self) -> str | None:
+        """The file of the games, where it isn't a server that keeps them."""
+        url = make_url(self.database_url)
+        return url.database if url.get_backend_name() == "sqlite" else None
+
+    @property
+    def base(self) -> str:
+        """The path below which all of the app stands, empty at the top of its host."""
+        return urlsplit(self.public_url or "").path
+
     def flask_config(self) -> dict[str, object]:
         """Give these settings under the names that Flask and its extensions look for."""
         return {
@@ -71,6 +89,7 @@ class Settings:
             "MAX_CONTENT_LENGTH": BODY_LIMIT,
             "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
             "PUBLIC_URL": self.public_url,
+            "BASE": self.base,
             "HOSTS": self.hosts,
             "KEEP_DAYS": self.keep_days,
             "LIMITS": self.limits,
@@ -92,6 +111,8 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
         if 0 < len(secret) < SHORTEST_SECRET:
             raise ConfigError(f"{name} must have at least {SHORTEST_SECRET} characters.")
     others: dict[str, Any] = {name.removeprefix(PREFIX).lower(): _read(name, value) for name, value in given.items()}
+    if others.get("workers", 1) > 1 and not hasattr(os, "fork"):
+        raise ConfigError("TTR_WORKERS can be more than 1 on Linux and macOS only; this system can't fork a process.")
     if others.get("workers", 1) > 1 and make_url(database_url).get_backend_name() == "sqlite":
         raise ConfigError("TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.")
     # The key comes last, so that nothing is written to disk for a start that is refused anyway.
@@ -102,15 +123,16 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
 def stored_secret_key(instance_dir: Path) -> str:
     """Give the key in `instance_dir`/secret_key, made on the first start and readable by its owner alone.
 
-    Two processes that start at once get the same key: the file is locked from before it is read until it is written.
+    Two processes that start at once get the same key: one has the lock from before it reads until it has written.
     """
     path = instance_dir / "secret_key"
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        with os.fdopen(descriptor, "r+", encoding="ascii") as file:
+        with (
+            FileLock(path.with_suffix(".lock")),
+            os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, KEY_OWNER_ONLY), "r+", encoding="ascii") as file,
+        ):
             with suppress(OSError):  # another user's, or a disk without such rights
-                os.fchmod(descriptor, 0o600)
-            fcntl.flock(file, fcntl.LOCK_EX)
+                path.chmod(KEY_OWNER_ONLY)
             key = file.read().strip()
             if not key:
                 key = secrets.token_hex(32)
@@ -161,7 +183,8 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
 
 def _instance_dir(value: str) -> Path:
     """Give the folder of what must outlive the process; made when it isn't there."""
-    folder = Path(value).expanduser().absolute() if value else ROOT / "instance"
+    usual = user_data_path("stationmaster", appauthor=False) if IS_INSTALLED else ROOT / "instance"
+    folder = Path(value).expanduser().absolute() if value else usual
     try:
         folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
         found = folder.stat()
@@ -169,8 +192,9 @@ def _instance_dir(value: str) -> Path:
         raise ConfigError(
             f"The folder {folder} can't be made ({error.strerror}); set TTR_INSTANCE_DIR to one that can be written to."
         ) from error
-    # What earlier versions made every user of the computer can read; a folder that is shared is left alone.
-    if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
+    # What earlier versions made every user of the computer can read; a folder that is shared is left alone. On Windows
+    # a folder has its parent's rights.
+    if hasattr(os, "geteuid") and found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX:
         with suppress(OSError):  # a disk without such rights
             folder.chmod(OWNER_ONLY)
     return folder
@@ -179,7 +203,7 @@ def _instance_dir(value: str) -> Path:
 def _database_url(value: str, instance_dir: Path) -> str:
     """Give the address of an SQLite file or of a PostgreSQL database, with its driver."""
     if not value:
-        return f"sqlite:///{instance_dir / 'stationmaster.db'}"
+        return URL.create("sqlite", database=str(instance_dir / "stationmaster.db")).render_as_string()
     try:
         url = make_url(value)
         url = url.set(drivername=DRIVERS[url.drivername])
@@ -196,9 +220,8 @@ def _database_url(value: str, instance_dir: Path) -> str:
     try:
         import_module("psycopg")
     except ImportError as error:
-        raise ConfigError(
-            "PostgreSQL needs psycopg, which isn't installed: .venv/bin/pip install -r requirements-postgres.txt"
-        ) from error
+        wanted = "stationmaster[postgres]" if IS_INSTALLED else "-r requirements-postgres.txt"
+        raise ConfigError(f"PostgreSQL needs psycopg, which isn't installed: pip install {wanted}") from error
     return url.render_as_string(hide_password=False)
 
 
@@ -243,9 +266,8 @@ def _choice(*choices: str) -> tuple[str, Callable[[str], str]]:
 def _public_url(value: str) -> str:
     parts = urlsplit(value)
     is_host = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
-    return _checked(
-        value, is_host and not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
-    ).rstrip("/")
+    is_path = re.fullmatch(PATH, parts.path)
+    return _checked(value, is_host and is_path and not (parts.query or parts.fragment or parts.username)).rstrip("/")
 
 
 def _hosts(value: str) -> tuple[str, ...]:
@@ -267,7 +289,7 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "TTR_LOG_FORMAT": _choice("auto", "text", "json"),
     "TTR_LOG_LEVEL": _choice("debug", "info", "warning", "error"),
     TOKEN: ("a secret", str),
-    "TTR_PUBLIC_URL": ("an address such as https://trains.example.org, without a path", _public_url),
+    "TTR_PUBLIC_URL": ("an address such as https://example.org or https://example.org/trains", _public_url),
     "TTR_TRUSTED_PROXIES": ("addresses such as 127.0.0.1 or 172.16.0.0/12", _networks),
     "TTR_WORKERS": _whole(MOST_WORKERS),
 }

@@ -3,15 +3,21 @@
 //
 // It keeps the start page and the tables' own pages, which hold nothing secret. Events, states, moves and everybody's
 // tickets never go through it; other pages that can't be had say so. Whatever goes wrong here, the network is asked.
+//
+// The host may have other apps at other paths: their pages and their caches are left alone.
 
-const SHELL = `shell-${RELEASE.version}`;
-const PAGES = "pages";
-const START = "/";
-const OFFLINE = "/offline";
+const START = new URL("./", location.href).pathname; // all that is ours stands below it
+const OFFLINE = `${START}offline`;
+const SHELLS = `${START.slice(1)}shell-`;
+const SHELL = SHELLS + RELEASE.version;
+const PAGES = `${START.slice(1)}pages`;
 const MOST_PAGES = 20; // the start page and the tables that were shown last
 const PATIENCE_MS = 3000; // a connection that doesn't answer for so long is none, if there is a copy to show
 
-const isKept = (url) => url.origin === location.origin && /^\/$|^\/t\/[^/]+$/.test(url.pathname);
+/** The path of an address within the app, null for any other. */
+const within = ({ origin, pathname }) =>
+  origin === location.origin && pathname.startsWith(START) ? pathname.slice(START.length) : null;
+const isKept = (path) => /^$|^t\/[^/]+$/.test(path);
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -25,20 +31,21 @@ self.addEventListener("activate", (event) => {
 /** A page asks to be kept: it was opened past the service worker. */
 self.addEventListener("message", (event) => {
   const url = new URL(event.source.url);
-  if (isKept(url)) event.waitUntil(renew(url.pathname));
+  if (isKept(within(url))) event.waitUntil(renew(url.pathname));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== location.origin) return;
+  const path = within(url);
+  if (path === null) return;
   const isAsked = request.method === "GET"; // a form's answer is kept nowhere
-  if (request.mode === "navigate") event.respondWith(isAsked && isKept(url) ? keptPage(event, url.pathname) : page(request));
-  else if (isAsked && url.pathname.startsWith("/static/")) event.respondWith(part(request));
+  if (request.mode === "navigate") event.respondWith(isAsked && isKept(path) ? keptPage(event, url.pathname) : page(request));
+  else if (isAsked && path.startsWith("static/")) event.respondWith(part(request));
 });
 
 async function dropOldShells() {
-  const old = (await caches.keys()).filter((name) => ![SHELL, PAGES].includes(name));
+  const old = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELL);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

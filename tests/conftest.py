@@ -7,7 +7,6 @@ import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion import create_app, live, store
 from companion.config import Settings
 from companion.features.groups import memory
 from companion.store.database import now
+from tests.support.a_group import full_group
 from tests.support.compiled import compile_once
 from tests.support.databases import POSTGRESQL, SQLITE, Database, PostgreSql, PostgreSqlServer, Sqlite, settings_in
 
@@ -34,13 +34,26 @@ ORIGIN = "http://localhost"
 
 BOTH = "both"
 ON_BOTH = {
-    "tests",  # several processes, a killed server, streams, the command line
+    "tests",  # several processes, a killed server, streams
+    "tests.admin.test_admin",
+    "tests.cli.test_keeping",
+    "tests.home.test_health",
+    "tests.share.test_play_link",
     "tests.store",
     "tests.table.play",
+    "tests.table.test_boards",
     "tests.table.test_events",
     "tests.table.test_many_phones",
+    "tests.table.test_names",
+    "tests.table.test_rematch",
+    "tests.table.test_sealed_seats",
 }
 """Where the database itself is asked something, or many ask at once: modules and packages that run on each kind."""
+BY_TURNS = {"tests.groups", "tests.groups.pages", "tests.home", "tests.transfer"}
+"""Where much is asked: packages of which each test runs on one kind or the other, by its name's checksum.
+
+Other pages run on SQLite. What they ask of a database is asked by tests on PostgreSQL too.
+"""
 
 SERVER = pytest.StashKey[PostgreSqlServer]()
 
@@ -50,7 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--database",
         choices=(SQLITE, POSTGRESQL, BOTH),
-        help="run on this database alone, or everything on both; else each test runs on one of them, some on both",
+        help="run on this database alone, or everything on both; else pages run on SQLite, some tests on both",
     )
 
 
@@ -83,18 +96,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _kinds(metafunc: pytest.Metafunc) -> tuple[str, ...]:
-    """Both where the database matters; one phone's pages on SQLite; each other test on one, by its name's checksum.
-
-    What such a test asks of a database, many others ask too: so both kinds are asked everything.
-    """
+    """Both where the database matters, one or the other where many tests ask, else SQLite."""
     package, _, module = metafunc.module.__name__.rpartition(".")
     if {package, f"{package}.{module}"} & ON_BOTH:
         return (SQLITE, POSTGRESQL)
-    has_one_phone = "phone" in metafunc.fixturenames
-    has_more = {"open_phone", "own_server"} & signature(metafunc.function).parameters.keys()
-    if (has_one_phone and not has_more) or PostgreSqlServer.missing():
-        return (SQLITE,)
-    return ((SQLITE, POSTGRESQL)[zlib.crc32(metafunc.definition.nodeid.encode()) % 2],)
+    if package in BY_TURNS and not PostgreSqlServer.missing():
+        return ((SQLITE, POSTGRESQL)[zlib.crc32(metafunc.definition.nodeid.encode()) % 2],)
+    return (SQLITE,)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -172,6 +180,17 @@ def leave_database(app: Flask) -> None:
         engine = store.db.engine
         live.stop_listening(engine.url)
         engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def whole_group(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str]]:
+    """The application with the group of tests/support/a_group.py, on SQLite; the group's key. For tests that read."""
+    folder = tmp_path_factory.mktemp("whole")
+    with Sqlite(tmp_path_factory.mktemp("migrated")).empty(folder) as address:
+        app = create_app(settings_in(folder, address))
+        app.testing = True
+        yield app, full_group(app)
+        leave_database(app)
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ def test_postgresql_without_its_driver_is_refused_in_one_sentence(
     with pytest.raises(ConfigError) as refused:
         load(tmp_path, DATABASE_URL="postgresql://ann:hush@db/games")
     assert str(refused.value) == (
-        "PostgreSQL needs psycopg, which isn't installed: .venv/bin/pip install -r requirements-postgres.txt"
+        "PostgreSQL needs psycopg, which isn't installed: pip install -r requirements-postgres.txt"
     )
 
 
@@ -113,65 +113,66 @@ def test_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
     assert load(tmp_path, PORT="", TTR_PUBLIC_URL=" ", DATABASE_URL="", DATABASE_URL_FILE="") == load(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("PORT", "abc", "PORT must be a whole number from 1 to 65535, not 'abc'."),
-        ("PORT", "0", "PORT must be a whole number from 1 to 65535, not '0'."),
-        ("PORT", "65536", "PORT must be a whole number from 1 to 65535, not '65536'."),
-        ("PORT", "-1", "PORT must be a whole number from 1 to 65535, not '-1'."),
-        ("PORT", "8e3", "PORT must be a whole number from 1 to 65535, not '8e3'."),
-        ("PORT", "٨٠٠٠", "PORT must be a whole number from 1 to 65535, not '٨٠٠٠'."),
-        ("TTR_SECRET_KEY", "short", "TTR_SECRET_KEY must have at least 32 characters."),
-        ("TTR_METRICS_TOKEN", "short", "TTR_METRICS_TOKEN must have at least 32 characters."),
-        ("TTR_KEEP_DAYS", "0", "TTR_KEEP_DAYS must be a whole number from 1 to 36500, not '0'."),
-        ("TTR_LOG_LEVEL", "loud", "TTR_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'."),
-        ("TTR_LOG_FORMAT", "xml", "TTR_LOG_FORMAT must be one of auto, text, json, not 'xml'."),
-        ("DATABASE_URL", "mysql://ann:hush@db/games", NO_DATABASE),
-        ("DATABASE_URL", "postgresql+psycopg2://ann:hush@db/games", NO_DATABASE),
-        ("DATABASE_URL", "postgresql://ann:hush@db:port/games", NO_DATABASE),
-        ("DATABASE_URL", "games.db", NO_DATABASE),
-        (
-            "DATABASE_URL",
-            "postgresql://ann:hush@db",
-            "DATABASE_URL must name the database too, as in postgresql://name:password@host/database.",
-        ),
-        ("DATABASE_URL", "sqlite://", "DATABASE_URL must name a plain file: a database in memory forgets every game."),
-        (
-            "DATABASE_URL",
-            "sqlite:///:memory:",
-            "DATABASE_URL must name a plain file: a database in memory forgets every game.",
-        ),
-        (
-            "DATABASE_URL",
-            "sqlite:////nowhere/at/all.db",
-            "DATABASE_URL names /nowhere/at/all.db, but /nowhere/at is no folder to keep a file of that name in.",
-        ),
-        (
-            "TTR_TRUSTED_PROXIES",
-            "127.0.0.1, caddy",
-            "TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not '127.0.0.1, caddy'.",
-        ),
-        ("TTR_WORKERS", "0", "TTR_WORKERS must be a whole number from 1 to 64, not '0'."),
-        ("TTR_WORKERS", "65", "TTR_WORKERS must be a whole number from 1 to 64, not '65'."),
-        (
-            "TTR_WORKERS",
-            "2",
-            "TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.",
-        ),
-        ("TTR_PORT", "8000", "There is no setting TTR_PORT. Did you mean PORT? docs/configuration.md lists them all."),
-        ("TTR_XYZZY", "1", "There is no setting TTR_XYZZY. docs/configuration.md lists them all."),
-        (
-            "TTR_SECRETKEY",
-            SECRET,
-            "There is no setting TTR_SECRETKEY. Did you mean TTR_SECRET_KEY? docs/configuration.md lists them all.",
-        ),
-    ],
-)
-def test_bad_value_is_refused_in_one_sentence(tmp_path: Path, name: str, value: str, sentence: str) -> None:
-    with pytest.raises(ConfigError) as refused:
-        load(tmp_path, **{name: value})
-    assert str(refused.value) == sentence
+BAD: list[tuple[str, str, str]] = [
+    ("PORT", "abc", "PORT must be a whole number from 1 to 65535, not 'abc'."),
+    ("PORT", "0", "PORT must be a whole number from 1 to 65535, not '0'."),
+    ("PORT", "65536", "PORT must be a whole number from 1 to 65535, not '65536'."),
+    ("PORT", "-1", "PORT must be a whole number from 1 to 65535, not '-1'."),
+    ("PORT", "8e3", "PORT must be a whole number from 1 to 65535, not '8e3'."),
+    ("PORT", "٨٠٠٠", "PORT must be a whole number from 1 to 65535, not '٨٠٠٠'."),
+    ("TTR_SECRET_KEY", "short", "TTR_SECRET_KEY must have at least 32 characters."),
+    ("TTR_METRICS_TOKEN", "short", "TTR_METRICS_TOKEN must have at least 32 characters."),
+    ("TTR_KEEP_DAYS", "0", "TTR_KEEP_DAYS must be a whole number from 1 to 36500, not '0'."),
+    ("TTR_LOG_LEVEL", "loud", "TTR_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'."),
+    ("TTR_LOG_FORMAT", "xml", "TTR_LOG_FORMAT must be one of auto, text, json, not 'xml'."),
+    ("DATABASE_URL", "mysql://ann:hush@db/games", NO_DATABASE),
+    ("DATABASE_URL", "postgresql+psycopg2://ann:hush@db/games", NO_DATABASE),
+    ("DATABASE_URL", "postgresql://ann:hush@db:port/games", NO_DATABASE),
+    ("DATABASE_URL", "games.db", NO_DATABASE),
+    (
+        "DATABASE_URL",
+        "postgresql://ann:hush@db",
+        "DATABASE_URL must name the database too, as in postgresql://name:password@host/database.",
+    ),
+    ("DATABASE_URL", "sqlite://", "DATABASE_URL must name a plain file: a database in memory forgets every game."),
+    (
+        "DATABASE_URL",
+        "sqlite:///:memory:",
+        "DATABASE_URL must name a plain file: a database in memory forgets every game.",
+    ),
+    (
+        "DATABASE_URL",
+        "sqlite:////nowhere/at/all.db",
+        "DATABASE_URL names /nowhere/at/all.db, but /nowhere/at is no folder to keep a file of that name in.",
+    ),
+    (
+        "TTR_TRUSTED_PROXIES",
+        "127.0.0.1, caddy",
+        "TTR_TRUSTED_PROXIES must be addresses such as 127.0.0.1 or 172.16.0.0/12, not '127.0.0.1, caddy'.",
+    ),
+    ("TTR_WORKERS", "0", "TTR_WORKERS must be a whole number from 1 to 64, not '0'."),
+    ("TTR_WORKERS", "65", "TTR_WORKERS must be a whole number from 1 to 64, not '65'."),
+    (
+        "TTR_WORKERS",
+        "2",
+        "TTR_WORKERS can be more than 1 on PostgreSQL only; SQLite is for one process.",
+    ),
+    ("TTR_PORT", "8000", "There is no setting TTR_PORT. Did you mean PORT? docs/configuration.md lists them all."),
+    ("TTR_XYZZY", "1", "There is no setting TTR_XYZZY. docs/configuration.md lists them all."),
+    (
+        "TTR_SECRETKEY",
+        SECRET,
+        "There is no setting TTR_SECRETKEY. Did you mean TTR_SECRET_KEY? docs/configuration.md lists them all.",
+    ),
+]
+
+
+def test_bad_value_is_refused_in_one_sentence(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for name, value, sentence in BAD:
+        with subtests.test(f"{name}={value}"):
+            with pytest.raises(ConfigError) as refused:
+                load(tmp_path, **{name: value})
+            assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,11 @@ def test_bad_value_is_refused_in_one_sentence(tmp_path: Path, name: str, value: 
         "trains.example.org",
         "ftp://trains.example.org",
         "https://",
-        "https://a.example/trains",
+        "https://a.example/trains?x",
+        "https://a.example/a b",
+        "https://a.example/стол",
+        "https://a.example/../trains",
+        "https://a.example//trains",
         "https://a:b",
         "http://[::",
     ],
@@ -188,6 +193,12 @@ def test_bad_value_is_refused_in_one_sentence(tmp_path: Path, name: str, value: 
 def test_public_url_that_is_no_plain_address_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ConfigError, match="TTR_PUBLIC_URL must be an address such as"):
         load(tmp_path, TTR_PUBLIC_URL=url)
+
+
+def test_public_url_may_have_a_path(tmp_path: Path) -> None:
+    settings = load(tmp_path, TTR_PUBLIC_URL="https://club.example/games/~trains-2/")
+    assert settings.public_url == "https://club.example/games/~trains-2"
+    assert settings.base == "/games/~trains-2"
 
 
 def test_instance_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,8 +33,34 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.fixture(scope="module")
+def player(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], dict[str, Any]]]:
+    """Has the game played in the copy as it is then, with the database in a folder."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.forked", tmp_path_factory.mktemp("templates")],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": f"{project}{os.pathsep}{ROOT}"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with program as running:
+        assert running.stdin
+        assert running.stdout
+        asked, answers = running.stdin, running.stdout
+
+        def play(folder: Path) -> dict[str, Any]:
+            print(folder, file=asked, flush=True)
+            answer: dict[str, Any] = json.loads(answers.readline())
+            return answer
+
+        yield play
+
+
 @pytest.mark.parametrize("feature", FEATURES)
-def test_core_goes_on_without_a_feature(project: Path, tmp_path: Path, feature: str) -> None:
+def test_core_goes_on_without_a_feature(
+    project: Path, player: Callable[[Path], dict[str, Any]], tmp_path: Path, feature: str
+) -> None:
     gone = {feature, *(name for name, below in RESTS_ON.items() if feature in below)}
     places = [project / one.format(name) for name in gone for one in (*FOLDERS, STYLES)]
     kept = tmp_path / "kept"
@@ -42,17 +70,11 @@ def test_core_goes_on_without_a_feature(project: Path, tmp_path: Path, feature: 
         (kept / place.relative_to(project)).parent.mkdir(parents=True, exist_ok=True)
         place.rename(kept / place.relative_to(project))
     try:
-        line = [sys.executable, "-m", "tests.support.core_alone", str(tmp_path)]
-        path = f"{project}{os.pathsep}{ROOT}"
-        done = subprocess.run(
-            line, cwd=project, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
-        )
+        result = player(tmp_path)
     finally:
         for place in moved:
             (kept / place.relative_to(project)).rename(place)
-    assert done.returncode == 0, done.stdout + done.stderr
-    told = json.loads(done.stdout)
-    assert told["home"] == str(project / "companion")
-    assert told["totals"] == told["expected"]
-    assert len(told["pages"]) > 20
-    assert told["broken"] == []
+    assert result["broken"] == []
+    assert result["home"] == str(project / "companion")
+    assert result["totals"] == result["expected"]
+    assert len(result["pages"]) > 20

@@ -8,8 +8,11 @@ from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
+from companion import create_app
 from companion.rules.load import get_box
-from tests.support.databases import Database
+from companion.server.start import migrate
+from tests.conftest import leave_database
+from tests.support.databases import Database, settings_in
 from tests.support.programs import Phone, end, free_port, start
 
 
@@ -36,11 +39,10 @@ def test_sigkill_while_claims_arrive_loses_no_acknowledged_claim(database: Datab
             player.join()
         assert len(acknowledged) < len(short), "all claims were answered before the kill: it proves nothing"
 
-        server = start(tmp_path, port, DATABASE_URL=address)
-        try:
-            state = phone.state(port, path)
-        finally:
-            end(server)
+        again = create_app(settings_in(tmp_path, address))
+        migrate(again)  # as the server does when it is started again
+        state = again.test_client().get(f"{path}/state").get_json()
+        leave_database(again)
     assert set(acknowledged) <= set(state["claims"])
     assert state["seq"] == len(state["claims"])
     assert re.fullmatch(r"/t/[\w-]{22}", path)

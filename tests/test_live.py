@@ -48,7 +48,7 @@ def test_versions_that_overtake_each_other_end_with_the_newest() -> None:
     assert subscriber.version == 8
 
 
-def test_who_may_have_missed_something_looks_whatever_is_told_besides() -> None:
+def test_who_may_have_missed_something_looks_whatever_is_sent_besides() -> None:
     subscriber = Subscriber("phone")
     subscriber.notify(None)
     subscriber.notify(7)
@@ -125,7 +125,7 @@ def test_streams_of_many_threads_are_counted_right() -> None:
 
 
 class Notes(Hub):
-    """A hub that writes down what it is told; "all" when something may have been missed."""
+    """A hub that writes down what it is sent; "all" when something may have been missed."""
 
     def __init__(self) -> None:
         super().__init__(most=80)
@@ -155,7 +155,7 @@ def address(database: Database, tmp_path: Path) -> Iterator[str]:
 
 @contextmanager
 def listening(address: str) -> Iterator[Notes]:
-    """A hub that hears what is told in the database."""
+    """A hub that hears what is announced in the database."""
     notes = Notes()
     ear = Relay(make_url(address), notes)
     ear.start()
@@ -185,7 +185,7 @@ def test_what_is_committed_is_heard_and_what_is_rolled_back_is_not(
             notify(session, 6, 1)
             session.rollback()
             notify(session, 7, 3)
-            assert not soon(lambda: len(notes.heard) > 1, seconds=0.2), "told before it was written"
+            assert not soon(lambda: len(notes.heard) > 1, seconds=0.2), "sent before it was written"
             session.commit()
         assert soon(lambda: len(notes.heard) > 1)
         assert notes.heard == ["all", (7, 3)]
@@ -252,7 +252,7 @@ def test_one_thread_listens_however_many_streams_ask_for_it(address: str) -> Non
 
 
 @pytest.mark.database("sqlite")
-def test_on_sqlite_nobody_listens_and_nobody_is_told(address: str) -> None:
+def test_on_sqlite_nobody_listens_and_nobody_is_notified(address: str) -> None:
     before = set(threading.enumerate())
     live.listen(make_url(address), Notes())
     assert not set(threading.enumerate()) - before

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def rules_named_in(source: str) -> Iterator[str]:
                     yield str(ast.literal_eval(name))
 
 
+@cache
 def rules_named_by_tests() -> dict[str, list[Path]]:
     named: dict[str, list[Path]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):

@@ -3,20 +3,24 @@
 What is new stands there untranslated, what is gone is dropped; a test fails until everything is translated.
 """
 
+import csv
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, BinaryIO
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
-from companion.web.i18n import SCRIPTS
+from companion.languages import CATALOGUES, SCRIPTS, is_translated, read_catalogue
 
 ROOT = Path(__file__).parent.parent
-CATALOGUES = ROOT / "companion" / "translations"
 IN_TOOLS = (("tools",), ("tools", "pocket"), ("tools", "pocket", "phone"), ("tools", "pocket", "page"))
+OF_A_BOX = ("name", "note", "text", "what")
+"""The keys of box.toml that hold sentences."""
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "gettext": None,
@@ -29,7 +33,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 
 
 def collected() -> Catalog:
-    """Every sentence in the code, the templates and the browser's scripts."""
+    """Every sentence in the code, the templates, the browser's scripts and the boxes."""
     catalog = Catalog(project="Stationmaster", copyright_holder="the founders of Stationmaster")
     for file, _line, message, comments in _extracted():
         locations = [(SCRIPTS, 1)] if file.startswith(SCRIPTS) else []  # names of files would change as code moves
@@ -46,6 +50,28 @@ def _extracted() -> Iterator[tuple[str, int, str | tuple[str, ...], list[str]]]:
         yield name, line, message, comments
 
 
+def of_a_box(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The sentences of a box.toml or of modules.toml, wherever in it they stand, as Babel asks for them."""
+    yield from ((0, None, sentence, []) for sentence in _sentences(tomllib.load(file)))
+
+
+def of_places(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The names of a box's junctions, see `Place.is_described`, as Babel asks for them."""
+    rows = csv.DictReader(line.decode() for line in file)
+    yield from ((0, None, row["name"], []) for row in rows if row["kind"] == "junction")
+
+
+def _sentences(table: Any) -> Iterator[str]:
+    if isinstance(table, list):
+        yield from (sentence for one in table for sentence in _sentences(one))
+    elif isinstance(table, dict):
+        for key, value in table.items():
+            if key in OF_A_BOX and isinstance(value, str):
+                yield value
+            else:
+                yield from _sentences(value)
+
+
 def _is_ours(directory: str) -> bool:
     parts = Path(directory).relative_to(ROOT).parts
     return parts[:1] in ((), ("companion",), ("templates",), ("static",)) or parts[:3] in IN_TOOLS
@@ -53,10 +79,18 @@ def _is_ours(directory: str) -> bool:
 
 def updated(path: Path, sentences: Catalog) -> Catalog:
     """The catalogue with the sentences that there are now."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=path.stem)
+    catalog = read_catalogue(path)
     catalog.update(sentences, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
+    return catalog
+
+
+def rewrite(path: Path, sentences: Catalog) -> Catalog:
+    """Bring a catalogue up to date. A header stays where its plural forms aren't Babel's for the language."""
+    catalog = updated(path, sentences)
+    is_usual = catalog.plural_forms == Catalog(locale=catalog.locale).plural_forms
+    with path.open("wb") as file:
+        write_po(file, catalog, width=120, sort_output=True, include_lineno=False, omit_header=is_usual)
     return catalog
 
 
@@ -64,19 +98,10 @@ def main() -> int:
     """Rewrite each catalogue; tell how many sentences still have no translation."""
     sentences = collected()
     for path in sorted(CATALOGUES.glob("*.po")):
-        catalog = updated(path, sentences)
-        with path.open("wb") as file:
-            write_po(file, catalog, width=120, sort_output=True, include_lineno=False, omit_header=True)
-        missing = [message for message in catalog if message.id and not all(forms(message))]
+        catalog = rewrite(path, sentences)
+        missing = [message for message in catalog if message.id and not is_translated(message)]
         print(f"{path.name}: {len(catalog)} sentences, {len(missing)} to translate")
     return 0
-
-
-def forms(message: Message) -> list[str]:
-    """The translation of a message: one form, or one for each plural of the language; empty where it is missing."""
-    if isinstance(message.string, list | tuple):
-        return list(message.string)
-    return [message.string or ""]
 
 
 if __name__ == "__main__":

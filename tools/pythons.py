@@ -78,10 +78,11 @@ class Failed(Exception):
 
 def environment(home: str) -> dict[str, str]:
     """Keep of this process's environment what the network needs; HOME is new."""
+    plain = {"PATH", "CI", "CHROMIUM", "TERM", "SSL_CERT_FILE"}
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name.startswith("PIP_") or name.lower().endswith("_proxy") or name in {"PATH", "CI", "CHROMIUM", "TERM"}
+        if name.startswith("PIP_") or name.lower().endswith("_proxy") or name in plain
     }
     return {**kept, "HOME": home, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
 

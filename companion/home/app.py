@@ -33,14 +33,15 @@ pages = Blueprint("app", __name__)
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Show the app as the phone installs it, in the reader's language."""
+    home = url_for("home.home")
     facts = {
-        "id": "/",
+        "id": home,
         "name": "Stationmaster",
         "short_name": "Stationmaster",
         "description": _("Keeps the score of your Ticket to Ride table."),
         "lang": locale(),
-        "start_url": "/",
-        "scope": "/",
+        "start_url": home,
+        "scope": home,
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": PAPER,
@@ -63,7 +64,7 @@ def manifest() -> Response:
 
 @pages.get("/sw.js")
 def service_worker() -> Response:
-    """Show the service worker, at the root so that all pages are in its reach; a new release changes its first line."""
+    """Show the service worker, above all pages, so that they are in its reach; a new release changes its first line."""
     folder = Path(current_app.static_folder or "")
     parts = (path.relative_to(folder) for path in all_files(folder))
     files = [url_for("static", filename=part.as_posix()) for part in parts if part.parts[0] in SHELL]

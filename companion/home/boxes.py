@@ -8,13 +8,13 @@ from flask import Blueprint, Response, abort, render_template
 from companion.pictures.board import draw_board
 from companion.pictures.layout import Shape
 from companion.pictures.thumbnail import draw_thumbnail
-from companion.rules.box import LOCALES, Box, ScoringRule, Variant
+from companion.rules.box import Box, ScoringRule, Variant
 from companion.rules.load import box_ids, get_box
 from companion.table.play import boxes_of
 from companion.table.text.names import describe_deal, describe_twins, shelf
 from companion.table.views.lines import describe_line, line_name
 from companion.table.views.sheet import measure_name
-from companion.web.drawings import asked_theme, svg
+from companion.web.drawings import asked_theme, map_file, svg
 from companion.web.i18n import locale, name_of
 from companion.web.security import device_id
 
@@ -58,10 +58,7 @@ def thumbnail(box_id: str) -> Response:
 @pages.get("/<box_id>/<any(landscape, portrait):shape>-<language>.svg")
 def drawing(box_id: str, shape: Shape, language: str) -> Response:
     """Show one of the box's maps, from which a page that has the other one takes where all its parts lie."""
-    box = _asked(box_id)
-    if not box.is_drawn or language not in LOCALES:
-        abort(404)
-    return svg(draw_board(box, shape=shape, locale=language), f"public, max-age={DAY_S}")
+    return map_file(_asked(box_id), shape, language, f"public, max-age={DAY_S}")
 
 
 def _asked(box_id: str) -> Box:
@@ -84,6 +81,7 @@ def _variant(box: Box, variant: Variant) -> dict[str, Any]:
         "size": len(tickets),
         "packs": {name: count for name, count in packs.items() if 0 < count < len(tickets)},
         "start": describe_deal(box, variant.start),
+        "second": describe_deal(box, variant.second) if variant.second else "",
         "later": describe_deal(box, variant.later),
     }
 

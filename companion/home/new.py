@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue as Answer
 from msgspec.structs import replace
 
 from companion.rules.box import Box
-from companion.rules.faults import Refused
+from companion.rules.faults import Fault, Refused
 from companion.rules.load import box_ids, get_box, get_modules
 from companion.rules.moves import Options
 from companion.store import Game
@@ -20,8 +20,7 @@ from companion.table.signals import Players, players_asked, table_opened
 from companion.table.text.names import is_number_name, number_name, shelf
 from companion.table.views.lines import describe_line
 from companion.table.views.screens import screen_of
-from companion.web.forms import Unclear
-from companion.web.i18n import color_name, name_of, sentence
+from companion.web.i18n import color_name, name_of, sentence, sentences
 from companion.web.security import device_id
 
 pages = Blueprint("new", __name__)
@@ -51,14 +50,13 @@ def show() -> Answer:
                 board = with_known_tracks(board, players.group_id, device_id())
             options = replace(typed["options"], board=board)
             game = play.open_table(**{**typed, "people": people, "options": options}, device=device_id(), played=played)
-        except Unclear as unclear:
-            faults = [unclear.sentence]
         except Refused as refused:
-            faults = list(dict.fromkeys(map(sentence, refused.faults)))
+            faults = sentences(refused)
         else:
-            table_opened.send(game, form=request.form)
+            onward = [address for _feature, address in table_opened.send(game, form=request.form) if address]
             is_laid_out = not played or get_box(game.box).has_map
-            return redirect(url_for("table.show" if is_laid_out else "final.start", key=game.key), 303)
+            usual = url_for("table.show" if is_laid_out else "final.start", key=game.key)
+            return redirect(onward[0] if onward else usual, 303)
     boxes = [box for box in shelf([typed["box"], *play.boxes_of(device_id())]) if box.is_drawn or screen_of(box)]
     page = render_template(
         "home/new.html",
@@ -67,12 +65,19 @@ def show() -> Answer:
         modules=get_modules().values(),
         played=played,
         faults=faults,
+        no_rematch=_why_no_rematch(request.args.get("rematch", "")),
         typed=typed,
         describe_line=describe_line,
         typed_board=request.form,
         known_boards=known_boards(players.group_id, device_id()),
     )
     return page, 400 if faults else 200
+
+
+def _why_no_rematch(why: str) -> str:
+    """Tell why a rematch led here, by the name of its reason; empty where it didn't."""
+    reason = play.RematchFault.__members__.get(why.upper())
+    return sentence(Fault(reason)) if reason else ""
 
 
 def _typed() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.rules.box import LOCALES
+from companion.languages import languages
 from companion.table import play
 from companion.web.forms import asked_page
 from companion.web.i18n import COOKIE
@@ -33,15 +33,16 @@ def games() -> str:
 def language() -> Answer:
     """Remember the reader's language, and go back to the page."""
     chosen = request.form.get("lang", "")
-    if chosen not in LOCALES:
+    if chosen not in languages():
         abort(400)
-    response = redirect(_own_path(request.form.get("next", "/")), 303)
-    response.set_cookie(COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=request.is_secure)
+    home = url_for("home.home")
+    response = redirect(_own_path(request.form.get("next", ""), home), 303)
+    response.set_cookie(COOKIE, chosen, max_age=YEAR_S, samesite="Lax", path=home, secure=request.is_secure)
     return response
 
 
-def _own_path(url: str) -> str:
-    """Give the path when it is one of ours, so that a forged form can't lead elsewhere."""
+def _own_path(url: str, home: str) -> str:
+    """Give the path when it is one of ours, else the start page, so that a forged form can't lead elsewhere."""
     parts = urlsplit(url)
-    ours = not parts.scheme and not parts.netloc and url.startswith("/") and not url.startswith(("//", "/\\"))
-    return url if ours and url.isprintable() else "/"
+    ours = not parts.scheme and not parts.netloc and url.startswith(home) and not url.startswith(("//", "/\\"))
+    return url if ours and url.isprintable() else home

@@ -1,16 +1,20 @@
 """The board as an SVG picture: the live board, a highlighted walk, and pictures to share are all drawn here."""
 
-from collections.abc import Collection, Mapping
+import json
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
+from msgspec.structs import replace
+
+from companion.config import ROOT
+from companion.languages import DEFAULT, languages
 from companion.pictures.layout import Layout, Shape, layout_of
-from companion.pictures.svg import buildings, element, number, path, style, text
-from companion.pictures.tracks import track_classes, track_spaces
+from companion.pictures.svg import GLYPHS, buildings, element, number, path, style, text
+from companion.pictures.tracks import track_classes, track_guests, track_spaces
 from companion.rules.box import Box, Place, Route
 
-STYLE_SHEET = Path(__file__).parent.parent.parent / "static" / "css" / "board.css"
+STYLE_SHEET = ROOT / "static" / "css" / "board.css"
 
 BEYOND = (450, 1100)
 """How far sea and land go on beyond the board's edges, sideways and up or down."""
@@ -25,26 +29,31 @@ def draw_board(
     box: Box,
     *,
     claims: Mapping[str, str] | None = None,
+    guests: Mapping[str, Sequence[str]] | None = None,
     stations: Mapping[str, str] | None = None,
     depots: Mapping[str, str] | None = None,
     passengers: Mapping[str, int] | None = None,
-    locale: str = "en",
+    laid: Mapping[str, str] | None = None,
+    locale: str = DEFAULT,
     highlight: Collection[str] | None = None,
     styles: Mapping[str, str] | None = None,
     ends: Collection[str] = (),
     owners: Mapping[str, str] | None = None,
     interactive: bool = True,
     shape: Shape = "landscape",
+    maps: str = "",
 ) -> str:
     """Draw a box's board.
 
-    `claims` gives claimed routes their owner's colour, `stations` and `depots` the cities that have one. `passengers`
-    tells how many still wait in each city or country, which shows it at all its border ends. `highlight` shows these
-    routes alone at full strength and dims the rest; `styles` draws some of them as `lent` or `missing` instead, and
-    `ends` are places to mark with them. The picture's text equivalent is the box's name and what each colour holds;
-    `owners` says what to call the colours, such as the players' names. What isn't `interactive` is a picture as a
-    whole, whose tracks tell their ends, for pages that light up parts of a board. `shape` says which of the box's maps
-    it is: both have the same parts in the same order. Raises KeyError for what isn't on the board.
+    `claims` gives claimed routes their owner's colour, `guests` the colours of those whose trains stand beside;
+    `stations` (or harbors, of a box that has such) and `depots` the cities that have one. `passengers` tells how
+    many still wait in each city or country, which shows it at all its border ends. `laid` gives beds the colour of the
+    piece that lies there. `highlight` shows these routes alone at full strength and dims the rest; `styles` draws some
+    of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text equivalent is
+    the box's name and what each colour holds; `owners` says what to call the colours, such as the players' names. What
+    isn't `interactive` is a picture as a whole, whose tracks tell their ends, for pages that light up parts of a board.
+    `shape` says which of the box's maps it is: both have the same parts in the same order, and lie at the address
+    `maps` below the app's. Raises KeyError for what isn't on the board.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
@@ -52,9 +61,11 @@ def draw_board(
         layout=layout_of(box, shape),
         locale=locale,
         claims=claims or {},
+        guests=guests or {},
         stations=stations or {},
         depots=depots or {},
         passengers=passengers or {},
+        laid=laid or {},
         lit=lit,
         ends=ends,
         interactive=interactive,
@@ -64,7 +75,7 @@ def draw_board(
     wide, high = BEYOND
     return element(
         "svg",
-        element("title", text(box.names[locale])),
+        element("title", text(languages()[locale].translate(box.name))),
         element("desc", text(board.in_words(owners or {}))),
         element("rect", class_="sea", x=-wide, y=-high, width=width + 2 * wide, height=height + 2 * high),
         path("land", board.layout.land),
@@ -74,8 +85,9 @@ def draw_board(
         class_="board",
         viewBox=f"0 0 {width:g} {height:g}",
         role="group" if interactive else "img",
-        data_box=box.id,
+        data_maps=maps or f"boxes/{box.id}",
         data_shape=shape,
+        data_glyphs=json.dumps(GLYPHS) if box.track_pieces else None,
     )
 
 
@@ -86,7 +98,8 @@ def board_style(theme: str) -> str:
 
 @dataclass(frozen=True)
 class _Board:
-    """A board and what lies on it: the owners' colours by route and by city, and how many passengers wait by place.
+    """A board and what lies on it: the owners' colours by route and by city, how many passengers wait by place, and the
+    colours of the pieces on beds.
 
     `lit` are the classes of the routes that are shown at full strength, where others are dimmed.
     """
@@ -95,16 +108,18 @@ class _Board:
     layout: Layout
     locale: str
     claims: Mapping[str, str]
+    guests: Mapping[str, Sequence[str]]
     stations: Mapping[str, str]
     depots: Mapping[str, str]
     passengers: Mapping[str, int]
+    laid: Mapping[str, str]
     lit: Mapping[str, str] | None
     ends: Collection[str]
     interactive: bool
 
     def check(self) -> None:
         for known, asked in (
-            (self.box.routes, (*self.claims, *(self.lit or ()))),
+            (self.box.routes, (*self.claims, *self.guests, *self.laid, *(self.lit or ()))),
             (self.layout.cities, (*self.stations, *self.depots, *self.ends)),
             (self.box.places, self.passengers),
         ):
@@ -114,10 +129,13 @@ class _Board:
 
     def track(self, route: Route) -> str:
         states = () if self.lit is None else (self.lit.get(route.id, "dim"),)
+        if route.id in self.laid:
+            route = replace(route, color=self.laid[route.id])
         return element(
             "g",
             element("title", text(f"{self.route_name(route)} · {route.length}")),
-            track_spaces(route, self.layout.spaces(route), self.layout.joints(route)),
+            track_spaces(self.layout, route),
+            track_guests(self.layout, route, self.guests.get(route.id, ())),
             class_=track_classes(route, *states),
             data_id=route.id,
             data_owner=self.claims.get(route.id),
@@ -129,10 +147,12 @@ class _Board:
         return {end for key in self.lit or () for end in self.box.routes[key].ends} | {*self.ends}
 
     def city(self, place: Place) -> str:
-        at, label = self.layout.cities[place.id], self.layout.labels[self.locale].get(place.id)
+        at, label = self.layout.cities[place.id], self.layout.labels_in(self.locale).get(place.id)
         state = "" if self.lit is None else " highlight" if place.id in self._lit_cities else " dim"
         state += " end" if place.id in self.ends else ""
-        inside = [_dot(place.kind), buildings(self.box.stations > 0) if place.kind == "city" else ""]
+        inside = [_dot(place.kind), buildings(self.box) if place.kind == "city" else ""]
+        if self.box.harbors and place.is_port:
+            inside.insert(1, element("circle", class_="port", r=2.2))
         home = self.box.places[place.country or place.id]  # passengers at a border end stand in the country behind it
         waiting = self.passengers.get(home.id, 0)
         if home.passengers:
@@ -155,21 +175,26 @@ class _Board:
         )
 
     def in_words(self, owners: Mapping[str, str]) -> str:
-        """Give what each colour holds and who waits where, without a word of any language but the names."""
+        """Give what each colour holds, where pieces lie and who waits, without a word of any language but the names."""
         parts = []
         routes = self.box.routes
-        for color in dict.fromkeys([*self.claims.values(), *self.stations.values(), *self.depots.values()]):
-            claimed = [routes[key] for key, owner in self.claims.items() if owner == color]
+        guests = [color for colors in self.guests.values() for color in colors]
+        for color in dict.fromkeys([*self.claims.values(), *guests, *self.stations.values(), *self.depots.values()]):
+            claimed = [routes[key] for key, owner in self.claims.items() if color in (owner, *self.guests.get(key, ()))]
             held = [f"{self.route_name(route)} ({route.length})" for route in claimed]
-            for sign, built in (("⌂", self.stations), ("📦", self.depots)):
+            for sign, built in (("⚓" if self.box.harbors else "⌂", self.stations), ("📦", self.depots)):
                 held += [f"{sign} {self.name(key)}" for key, owner in built.items() if owner == color]
             parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
+        if self.laid:
+            beds = [f"{self.route_name(routes[key])} ({routes[key].length})" for key in self.laid]
+            parts.append(f"▭ {', '.join(beds)}.")
         if waiting := [f"{self.name(key)} {count}" for key, count in self.passengers.items() if count]:
             parts.append(f"🧍 {', '.join(waiting)}.")
         return " ".join(parts)
 
     def name(self, place: str) -> str:
-        return self.box.places[place].names[self.locale]
+        found = self.box.places[place]
+        return languages()[self.locale].translate(found.name) if found.is_described else found.name_in(self.locale)
 
     def route_name(self, route: Route) -> str:
         return " – ".join(map(self.name, route.ends))
@@ -182,7 +207,7 @@ def _dot(kind: str) -> str:
     return element("circle", class_="dot", r=DOT if kind == "city" else 4)
 
 
-def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = "en") -> str:
+def draw_heat(box: Box, counts: Mapping[str, int], *, locale: str = DEFAULT) -> str:
     """Draw a box's board as a heat map: each track in the shade of how often it was claimed, the darker the more often.
 
     A track's shade is its class `heat-1` to `heat-5`, `heat-0` without claims; the page that shows it has the styles.

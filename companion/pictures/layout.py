@@ -1,21 +1,23 @@
 """A box's two maps, read from tables beside it and in its folder `portrait`: layout.csv, tracks.csv and land.svg.
 
+Where places have other names in a language (names.<language>.csv), its labels stand in a layout.<language>.csv.
+
 `python -m tools.layout` computes them once; nothing is laid out while serving.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta, Struct
 
-from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, spaces
-from companion.rules.box import LOCALES, Box, Route, Text
-from companion.rules.load_tables import BoxFault, TableRow, read_rows, read_text
+from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, length_of, spaces
+from companion.rules.box import Box, Positive, Route, Text
+from companion.rules.load_tables import BoxFault, TableRow, by_language, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FILES = ("layout.csv", "tracks.csv", "land.svg")
@@ -24,17 +26,31 @@ Shape = Literal["landscape", "portrait"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 """A box's two maps: as it lies, and drawn together and stretched for a phone that stands."""
 
+EDGE = 3.0
+"""Bare ground at least between a track that goes round the world and the edge of the board."""
+
+PRINTED = "printed"
+"""What stands for a language where names are the board's own, which most languages read."""
+
 Number = Annotated[float, Meta(ge=-9999, le=9999, description="a number")]
 
-_LABEL = {
-    f"{locale}_{part}": kind
-    for locale in LOCALES
-    for part, kind in (("anchor", Literal["start", "middle", "end"]), ("x", Number), ("y", Number))
-}
-_CityRow: Any = defstruct(
-    "_CityRow",
-    [("id", Text), ("x", Number), ("y", Number), *((column, kind | None, None) for column, kind in _LABEL.items())],
-)
+Anchor = Literal["start", "middle", "end"]
+
+
+class _CityRow(Struct):
+    id: Text
+    x: Number
+    y: Number
+    anchor: Anchor | None = None
+    label_x: Number | None = None
+    label_y: Number | None = None
+
+
+class _LabelRow(Struct):
+    id: Text
+    anchor: Anchor
+    label_x: Number
+    label_y: Number
 
 
 class _TrackRow(Struct):
@@ -43,6 +59,24 @@ class _TrackRow(Struct):
     lane: Number
     start: Number
     end: Number
+    spaces: Positive | None = None
+    out_x: Number | None = None
+    out_y: Number | None = None
+    in_x: Number | None = None
+    in_y: Number | None = None
+    in_bend: Number | None = None
+
+    @property
+    def around(self) -> "Around | None":
+        """How it goes round the world, where it does."""
+        if self.spaces is None:
+            return None
+        out, into = Point(self.out_x or 0.0, self.out_y or 0.0), Point(self.in_x or 0.0, self.in_y or 0.0)
+        return Around(self.spaces, out, into, self.in_bend or 0.0)
+
+
+AROUND = ["spaces", "out_x", "out_y", "in_x", "in_y", "in_bend"]
+"""Columns of tracks.csv that only a map has on which tracks go round the world; blank for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +88,18 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """How a track goes round the world: after so many `spaces` it goes `out` at one edge of the board, and comes `into`
+    it at the other one, from where its further way has a bend of its own.
+    """
+
+    spaces: int
+    out: Point
+    into: Point
+    bend: float
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnTrack:
     """The path of one route: its bend, its lane, and the ground that it leaves free at either end."""
 
@@ -61,13 +107,33 @@ class DrawnTrack:
     lane: float
     start: float
     end: float
+    around: Around | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An unbroken part of a track: its line, the ground left free at its two ends, and how many spaces lie between."""
+
+    line: list[Point]
+    start: float
+    end: float
+    spaces: int
+
+    def space(self) -> float:
+        """Tell how long each of its spaces is."""
+        return (length_of(self.line) - self.start - self.end + SPACE_GAP) / self.spaces - SPACE_GAP
+
+    def over(self, length: float) -> float:
+        """Tell how much ground shorter spaces would leave."""
+        return (self.space() - length) * self.spaces
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """All places of a board, in board units. `land` is the path data of the ground that isn't water.
 
-    A junction of tracks has a place among `cities`, but no label.
+    `labels` are the names' places by language, or as `PRINTED`. A junction of tracks has a place among `cities`, but no
+    label.
 
     What follows from the tables is worked out once a route; a changed layout is a new one (`dataclasses.replace`).
     """
@@ -78,34 +144,62 @@ class Layout:
     labels: Mapping[str, Mapping[str, Label]]
     tracks: Mapping[str, DrawnTrack]
     land: str
-    _lines: dict[str, list[Point]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _spaces: dict[str, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _pieces: dict[str, list[Piece]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _spaces: dict[Route, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    drawn: dict[Route, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What `track_spaces` has drawn, by route."""
 
-    def line(self, route: Route) -> list[Point]:
-        """Give the middle line of a route, from city to city."""
-        if route.id not in self._lines:
+    def labels_in(self, language: str) -> Mapping[str, Label]:
+        """Give where the names stand that people of the language read."""
+        return self.labels.get(language, self.labels[PRINTED])
+
+    def pieces(self, route: Route) -> list[Piece]:
+        """Give a route's track from its end a to its end b: one piece, or two where it goes round the world.
+
+        The spaces of both pieces are equally long, as the marks of cars are along them.
+        """
+        if route.id not in self._pieces:
             track = self.tracks[route.id]
-            self._lines[route.id] = curve(self.cities[route.a], self.cities[route.b], track.bend, track.lane)
-        return self._lines[route.id]
+            a, b, around = self.cities[route.a], self.cities[route.b], track.around
+            if around:
+                out = Piece(curve(a, around.out, track.bend, track.lane), track.start, EDGE, around.spaces)
+                rest = route.length - around.spaces
+                into = Piece(curve(around.into, b, around.bend, track.lane), EDGE, track.end, rest)
+                shortest = min(out.space(), into.space())
+                pieces = [
+                    replace(out, end=out.end + out.over(shortest)),
+                    replace(into, start=into.start + into.over(shortest)),
+                ]
+            else:
+                pieces = [Piece(curve(a, b, track.bend, track.lane), track.start, track.end, route.length)]
+            self._pieces[route.id] = pieces
+        return self._pieces[route.id]
 
     def spaces(self, route: Route) -> list[Space]:
         """Give a route's spaces, from its end a to its end b."""
-        if route.id not in self._spaces:
-            track = self.tracks[route.id]
-            self._spaces[route.id] = spaces(self.line(route), track.start, track.end, route.length)
-        return self._spaces[route.id]
+        if route not in self._spaces:
+            self._spaces[route] = [
+                space
+                for piece in self.pieces(route)
+                for space in spaces(piece.line, piece.start, piece.end, piece.spaces)
+            ]
+        return self._spaces[route]
 
-    def joints(self, route: Route) -> list[Point]:
-        """Give the line along a track: from half a gap before its first space to half a gap behind its last one."""
-        track, gap = self.tracks[route.id], SPACE_GAP / 2
-        return joints(self.line(route), track.start - gap, track.end - gap, route.length)
+    def joints(self, route: Route) -> list[list[Point]]:
+        """Give the lines along a track: from half a gap before its first space to half a gap behind its last one."""
+        gap = SPACE_GAP / 2
+        return [joints(piece.line, piece.start - gap, piece.end - gap, piece.spaces) for piece in self.pieces(route)]
 
 
 @dataclass(frozen=True)
 class _MapFiles:
-    """The rows of a map's tables, the size and the path of its land, and all faults met on the way."""
+    """The rows of a map's tables, the size and the path of its land, and all faults met on the way.
 
-    cities: list[TableRow[Any]]
+    `labels` are by language.
+    """
+
+    cities: list[TableRow[_CityRow]]
+    labels: Mapping[str, list[TableRow[_LabelRow]]]
     tracks: list[TableRow[_TrackRow]]
     land: re.Match[str] | None
     faults: list[BoxFault]
@@ -123,17 +217,15 @@ def read_layout(folder: Path) -> Layout:
         width=float(width),
         height=float(height),
         cities={city.id: Point(city.x, city.y) for city in cities},
-        labels={
-            locale: {
-                city.id: Label(anchor, Point(getattr(city, f"{locale}_x"), getattr(city, f"{locale}_y")))
-                for city in cities
-                if (anchor := getattr(city, f"{locale}_anchor"))
-            }
-            for locale in LOCALES
-        },
-        tracks={track.id: DrawnTrack(track.bend, track.lane, track.start, track.end) for track in tracks},
+        labels={PRINTED: _labels(cities)}
+        | {language: _labels([row.made for row in rows if row.made]) for language, rows in files.labels.items()},
+        tracks={track.id: DrawnTrack(track.bend, track.lane, track.start, track.end, track.around) for track in tracks},
         land=land,
     )
+
+
+def _labels(rows: Iterable[_CityRow | _LabelRow]) -> dict[str, Label]:
+    return {row.id: Label(row.anchor, Point(row.label_x or 0.0, row.label_y or 0.0)) for row in rows if row.anchor}
 
 
 @cache
@@ -169,28 +261,43 @@ def map_faults(box: Box, folder: Path) -> list[BoxFault]:
 def _faults_in(box: Box, folder: Path) -> list[BoxFault]:
     files = _read_files(folder)
     found = files.faults
-    rows: list[TableRow[Any]]
     kinds = {place.id: place.kind for place in box.places.values() if place.kind != "country"}
-    for name, rows, known in (("layout.csv", files.cities, kinds), ("tracks.csv", files.tracks, box.routes)):
+    named = {key for key, kind in kinds.items() if kind != "junction"}
+    tables: list[tuple[str, list[TableRow[Any]], Iterable[str]]] = [
+        ("layout.csv", files.cities, kinds),
+        ("tracks.csv", files.tracks, box.routes),
+        *((f"layout.{language}.csv", rows, named) for language, rows in files.labels.items()),
+    ]
+    for name, rows, known in tables:
         ids = {row.cells["id"]: row.number for row in rows}
-        found += [BoxFault(name, ids[key], "id", f"“{key}” isn't on the board") for key in ids if key not in known]
+        why = "has no name on the board" if known is named else "isn't on the board"
+        found += [BoxFault(name, ids[key], "id", f"“{key}” {why}") for key in ids if key not in known]
         found += [BoxFault(name, 0, "id", f"“{key}” is missing") for key in known if ids and key not in ids]
     for row in files.cities:
         is_junction = kinds.get(row.cells["id"]) == "junction"
-        for column in _LABEL:
+        for column in ("anchor", "label_x", "label_y"):
             text = row.cells.get(column, "")
             if column in row.cells and bool(text) == is_junction:
                 message = f"“{text}” stands where a junction has no label" if text else "is empty"
                 found.append(BoxFault("layout.csv", row.number, column, message))
-    return sorted(found, key=lambda fault: (FILES.index(fault.file), fault.row or inf))
+    languages = {language for place in box.places.values() for language in place.names}
+    for language in sorted(languages - files.labels.keys()):
+        found.append(BoxFault(f"layout.{language}.csv", 0, "", "is missing"))
+    for language in sorted(files.labels.keys() - languages):
+        found.append(BoxFault(f"layout.{language}.csv", 0, "", f"there is no names.{language}.csv"))
+    order = [*FILES, *sorted(fault.file for fault in found)]
+    return sorted(found, key=lambda fault: (order.index(fault.file), fault.row or inf))
 
 
 def _read_files(folder: Path) -> _MapFiles:
     faults: list[BoxFault] = []
     cities = list(read_rows(folder / "layout.csv", _CityRow, faults))
-    tracks = list(read_rows(folder / "tracks.csv", _TrackRow, faults))
+    labels = {
+        language: list(read_rows(path, _LabelRow, faults)) for language, path in by_language(folder, "layout").items()
+    }
+    tracks = list(read_rows(folder / "tracks.csv", _TrackRow, faults, optional=AROUND))
     text = read_text(folder / "land.svg", faults)
     land = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)".*?<path d="([^"]*)"', text or "", re.DOTALL)
     if text is not None and not land:
         faults.append(BoxFault("land.svg", 0, "", "has no viewBox from 0 0, or no path"))
-    return _MapFiles(cities, tracks, land, faults)
+    return _MapFiles(cities, labels, tracks, land, faults)

@@ -6,6 +6,8 @@ The signs are our own drawings: path data round 0 0 in board units, so that each
 import re
 from html import escape
 
+from companion.rules.box import Box
+
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to write, not even escaped; a name that holds some must not spoil the whole picture."""
 
@@ -26,6 +28,9 @@ HOUSE = "M-10-.5 0-10.5 10-.5H7.6V9H-7.6V-.5z"
 
 SHED = "M-12 9V1.5a12 10 0 0 1 24 0V9z"
 """A depot in its city: a shed with a round roof."""
+
+QUAY = "M-11-1H-4V-10.5H4V-1H11L7.6 9H-7.6z"
+"""A harbor in its city: a hull with a funnel."""
 
 DOOR = "M-5.2 4H5.2"
 """The line on a building's front that bears its owner's mark, as a car's roof does."""
@@ -85,17 +90,18 @@ def _escaped(words: str, *, quote: bool = True) -> str:
     return escape(_UNWRITABLE.sub("", words), quote)
 
 
-def mark(line: str, cars: int = 1) -> str:
-    """Give the owner's marks along a line over so many cars, which begins and ends with a car's roof.
+def mark(line: str, cars: int = 1, pieces: int = 1) -> str:
+    """Give the owner's marks along a line over so many cars, each of whose pieces begins and ends with a car's roof.
 
     By the line's own measure a roof is 12 long, as is the way to the next one; the style sheet draws by that.
     """
-    return f'<path class="mark" d="{line}" pathLength="{24 * cars - 12}"/>'
+    return f'<path class="mark" d="{line}" pathLength="{24 * cars - 12 * pieces}"/>'
 
 
-def buildings(stations: bool) -> str:
-    """Give what may stand in a city, shown where it does: a depot, and a station in a box that has `stations`."""
-    return (path("house", HOUSE) if stations else "") + path("shed", SHED) + mark(DOOR)
+def buildings(box: Box) -> str:
+    """Give what may stand in a city, shown where it does: a depot; a station, marker or harbor where there are such."""
+    house = HOUSE if box.stations or box.markers else QUAY if box.harbors else ""
+    return (path("house", house) if house else "") + path("shed", SHED) + mark(DOOR)
 
 
 def path(sign: str, data: str, **given: str | float | None) -> str:

@@ -50,7 +50,9 @@ def _map(box: Box) -> list[str]:
         return round(min(max(x, -MARGIN), WIDTH + MARGIN)), round(min(max(y, -MARGIN), HEIGHT + MARGIN))
 
     def track(route: Route) -> str:
-        line = layout.line(route)
+        return "".join(curved(piece.line) for piece in layout.pieces(route))
+
+    def curved(line: list[Point]) -> str:
         a, middle, b = line[0], line[len(line) // 2], line[-1]
         bend = Point(2 * middle.x - (a.x + b.x) / 2, 2 * middle.y - (a.y + b.y) / 2)
         return "M{} {}Q{} {} {} {}".format(*fit(a), *fit(bend), *fit(b))

@@ -12,11 +12,10 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.rules.other_names import other_names
+
 Own = Literal["own"]
 """Points that stand on what is counted itself."""
-
-LOCALES = ("en", "ru")
-"""Languages in which a box names its places."""
 
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
 COLORS: tuple[str, ...] = (*get_args(Color), "gray")
@@ -37,52 +36,79 @@ class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Named(_Facts, frozen=True, kw_only=True):
-    """Something with a name in each language."""
+    """Something with a name, which the catalogues translate as they do all sentences of box.toml."""
 
     name: str = ""
-    name_ru: str = ""
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The name by locale."""
-        return {"en": self.name, "ru": self.name_ru}
 
 
-class Place(_Named, frozen=True, kw_only=True):
-    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
-
-    The name is the one that the board prints; `also` are others by which it is looked for, with a | between them.
-    `facts` are the table's columns as text, by which a line of the sheet counts some places only.
-    """
+class Printed(_Facts, frozen=True, kw_only=True):
+    """Something with the name that the board prints; `names` are those in languages of another script, by language."""
 
     id: Slug
     name: Text
-    name_ru: Text
+    names: Mapping[str, str] = {}
+
+    @property
+    def is_described(self) -> bool:
+        """Tell whether the name is a sentence of ours, which catalogues translate."""
+        return False
+
+    def name_in(self, language: str) -> str:
+        """Give the name that people of the language read."""
+        return self.names.get(language, self.name)
+
+
+class Place(Printed, frozen=True, kw_only=True):
+    """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
+
+    `festival` is the pile of festival cards that lies there (IB-07); several places may have one together (IB-08).
+    `facts` are the table's columns as text, by which a line of the sheet counts some places only.
+    """
+
     kind: Literal["city", "country", "border", "junction"]
     lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     passengers: Annotated[int, Meta(ge=0, le=99)] = 0
     country: str | None = None
-    also: str = ""
+    festival: str = ""
     facts: Mapping[str, str] = {}
+
+    @property
+    def is_described(self) -> bool:
+        """Tell whether the name says where a junction lies, as boards print none there."""
+        return self.kind == "junction"
+
+    @property
+    def is_port(self) -> bool:
+        """Whether a harbor may be built there (GL-08)."""
+        return self.facts.get("port") == "1"
 
     @property
     def spellings(self) -> tuple[str, ...]:
         """Every name by which people look for it, in whatever language."""
-        return (*self.names.values(), *filter(None, self.also.split("|")))
+        return tuple(dict.fromkeys([self.name, *self.names.values(), *other_names().get(self.name, ())]))
+
+
+class Region(Printed, frozen=True, kw_only=True):
+    """A part of the country with its `cities`; in a network that has all of them it counts `whole` times (IT-09)."""
+
+    whole: Positive = 1
+    cities: frozenset[str] = frozenset()
 
 
 class Route(Struct, frozen=True):
     """One printed track between two adjacent places; `length` is in spaces, one train each.
 
     Who claims it may `draw` so many train cards at once (NT-06), or take a share of a company in `shares`, which are
-    spaced (PA-03), and pays its `toll` (NL-07).
+    spaced (PA-03), and pays its `toll` (NL-07). Its `kind` says which pieces it takes (GL-04). On a `bullet` route it
+    lays a bullet train (JP-04). A `bed` has no colour before a track piece is laid on it (FR-03). A `pair` asks for two
+    train cards a space (RS-04).
     """
 
     id: PairId
     a: Text
     b: Text
-    length: Annotated[int, Meta(ge=1, le=9)]
+    length: Annotated[int, Meta(ge=1, le=10)]
     color: Literal[Color, "gray"]
     ferry: Digit = 0
     tunnel: Digit = 0
@@ -90,6 +116,10 @@ class Route(Struct, frozen=True):
     draw: Digit = 0
     toll: Digit = 0
     shares: str = ""
+    kind: Literal["train", "ship"] = "train"
+    bullet: Digit = 0
+    bed: bool = False
+    pair: bool = False
 
     @property
     def companies(self) -> tuple[str, ...]:
@@ -120,6 +150,9 @@ class Ticket:
     text, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
     without a map (CG-03). `aims` are what a card with several values asks for, the dearest first: the dearest that is
     joined scores, and where none is the cheapest is lost (CH-05); `points` and `b` are then the dearest's.
+
+    A tour has further stops `via` between its ends: all of them have to be joined. It is worth its points where one way
+    meets them in the printed order, else `points_any`, and where they aren't joined it takes its `penalty` (RS-10).
     """
 
     id: str
@@ -132,16 +165,29 @@ class Ticket:
     facts: Mapping[str, str]
     cost: Mapping[str, int] = field(default_factory=dict)
     aims: tuple["Ticket", ...] = ()
+    via: tuple[str, ...] = ()
+    points_any: int = 0
+    penalty: int = 0
 
     @property
     def lost(self) -> int:
         """The points that it takes away where it isn't completed."""
-        return min((aim.points for aim in self.aims), default=self.points)
+        return self.penalty or min((aim.points for aim in self.aims), default=self.points)
+
+    @property
+    def has_values(self) -> bool:
+        """Whether it prints more than one value."""
+        return bool(self.aims or self.via)
+
+    @property
+    def stops(self) -> tuple[frozenset[str], ...]:
+        """The nodes of the board that stand for each place that it joins, in their order; of a country any will do."""
+        return self.starts, *(frozenset({place}) for place in self.via), self.finishes
 
     @property
     def places(self) -> tuple[str, ...]:
         """All places that it names, `a` first."""
-        return self.a, *(aim.b for aim in self.aims or (self,))
+        return self.a, *self.via, *(aim.b for aim in self.aims or (self,))
 
     def with_aim(self, aim: "Ticket") -> "Ticket":
         """Give the card with another row of its own: one value more (CH-05)."""
@@ -151,7 +197,7 @@ class Ticket:
 
 
 class Deal(_Facts, frozen=True):
-    """How many tickets are offered at once, and that `keep` of them at least stay in the hand.
+    """How many tickets are offered at once, and that `keep` of them at least stay in the hand, or `exact`ly so many.
 
     `deal` says how many come from each pack, or how many in all, of any mix (DE-03). `rule` is the ledger's id of the
     dealing rule. `most` limits how many of a pack may be kept.
@@ -160,6 +206,7 @@ class Deal(_Facts, frozen=True):
     rule: Text
     deal: Positive | dict[str, Positive]
     keep: Count
+    exact: bool = False
     most: Mapping[str, Count] = {}
 
     @property
@@ -183,7 +230,8 @@ class Pack(_Named, frozen=True, kw_only=True):
 class Variant(_Named, frozen=True, kw_only=True):
     """A way to play the box: which tickets are in the game and how they are dealt.
 
-    They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards.
+    They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards,
+    nor is the `second` one, where everybody gets that before anybody draws `later` (IB-03).
     `leave_game` is the ledger's id of the rule by which tickets that aren't kept do so, where they don't go under the
     deck.
     """
@@ -192,6 +240,7 @@ class Variant(_Named, frozen=True, kw_only=True):
     select: tuple[dict[str, str], ...]
     tickets: Mapping[str, Ticket] = {}
     start: Deal
+    second: Deal | None = None
     later: Deal
     leave_game: str = ""
 
@@ -238,11 +287,13 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
 
     `count` is an entry of `score/lines.py`, the one of the same name unless another is named, of which the line counts
     `only` some; sets of places are those with the same cell in the column `by` of cities.csv. `most` are points for
-    whoever has most, or by place, the places perhaps by the number of players;
+    whoever has most, or by place, the places perhaps by the number of players, and for who has `none` (JP-12);
     `table` the points from each count on; without either it is `each` so much. `own` is a piece's own value, such as a
-    big city's (CG-09). Of ties all get the points of the place, and those that they fill are passed over; or they are
-    settled by the `second` figure of the count; or `none` gets any. The line is in the `variants` named, or in all.
-    A bonus card (`is_card`) is in a game for which it was turned up (NT-08). `what` says what most of is awarded.
+    big city's (CG-09), or a pile's points by number (IB-09). Of ties all get the points of the place, and those that
+    they fill are passed over; or they are settled by the `second` figure of the count; or `none` gets any. The line is
+    in the `variants` named, or in all. A bonus card (`is_card`) is in a game for which it was turned up (NT-08). `what`
+    says what most of is awarded. Only who bought its `technology` has the line: who hasn't the most then gets what
+    stands under `otherwise` (UK-12).
     """
 
     rule: str
@@ -251,17 +302,14 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
     by: str = ""
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
     each: Points | Own = 1
-    table: Mapping[Positive, Points] = {}
+    none: Points = 0
+    table: Mapping[Positive, Points] | Own = {}
     ties: Literal["all", "second", "none"] = "all"
     variants: tuple[str, ...] = ()
     is_card: bool = False
     what: str = ""
-    what_ru: str = ""
-
-    @property
-    def whats(self) -> Mapping[str, str]:
-        """What most of is awarded, by locale; empty where what is counted says it."""
-        return {"en": self.what, "ru": self.what_ru}
+    technology: str = ""
+    otherwise: Points = 0
 
     @property
     def counted(self) -> str:
@@ -298,10 +346,16 @@ class PlayersRule(_Facts, frozen=True):
 
 
 class LastLapRule(_Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer. `rule` is the ledger's id."""
+    """The last lap begins when a side has so many trains left, or fewer; ships are counted with them (GL-13).
+
+    Where `bullet_trains` are named, no more of those may be left either (JP-13). Then everyone has so many `turns`.
+    `rule` is the ledger's id.
+    """
 
     rule: Text
     trains: Count
+    turns: Positive = 1
+    bullet_trains: Count | None = None
 
 
 class Twins(_Facts, frozen=True):
@@ -309,6 +363,7 @@ class Twins(_Facts, frozen=True):
 
     With `closed_up_to` players or fewer, `open[k]` of k tracks, perhaps by the number of players (NT-04); with more,
     all of them. `always_open` are routes that the rule spares; it holds in the `variants` named, or in all (NL-06).
+    Where twins are `alike`, tracks of another kind or length are none, and no rule about twins is about them (GL-05).
     `rule` is the ledger's id.
     """
 
@@ -317,6 +372,7 @@ class Twins(_Facts, frozen=True):
     open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
     always_open: frozenset[str] = frozenset()
     variants: tuple[str, ...] = ()
+    alike: bool = False
 
     def usable(self, tracks: int, players: int) -> int:
         """Tell how many of so many tracks between two places can be used where the rule closes some."""
@@ -332,6 +388,115 @@ class Tolls(_Facts, frozen=True):
     variants: tuple[str, ...]
 
 
+class TerrainKind(_Named, frozen=True, kw_only=True):
+    """A kind of terrain, and the colours of the tracks that run over it (AF-05)."""
+
+    colors: frozenset[Literal[Color, "gray"]]
+
+
+class Terrain(_Facts, frozen=True):
+    """Cards of a track's kind that double its claim, how many by its length (AF-06). `rule` is the ledger's id."""
+
+    rule: Text
+    cards: Mapping[Positive, Positive]
+    kinds: tuple[TerrainKind, ...]
+
+    def of(self, route: Route) -> tuple[TerrainKind, int] | None:
+        """Give the kind of a route's cards and how many double it; None where none do."""
+        kind = next((kind for kind in self.kinds if route.color in kind.colors), None)
+        return (kind, self.cards[route.length]) if kind and route.length in self.cards else None
+
+
+class FleetRules(_Facts, frozen=True):
+    """How many ships each player has beside the trains, and how many `pieces` of both are chosen (GL-01, GL-03).
+
+    Who hasn't chosen has the `usual` number of trains. `rule` is the ledger's id of that choice, `exchange` that of a
+    turn in which pieces are exchanged for those in the box.
+    """
+
+    rule: Text
+    ships: Positive
+    pieces: Positive
+    usual: Positive
+    exchange: Text
+
+    @property
+    def usual_ships(self) -> int:
+        """The ships of who hasn't chosen."""
+        return self.pieces - self.usual
+
+
+class HarborRules(_Facts, frozen=True):
+    """How many harbors each player has to build in ports that own routes touch. `rule` is the ledger's id (GL-08)."""
+
+    rule: Text
+    each: Positive
+
+
+class MarkerRules(_Facts, frozen=True):
+    """How many city markers each player has: the first one marks the city where the own network starts (OW-01).
+
+    Others are put at ends of claimed routes. A claim into a marked city scores for whose marker it is (OW-06). `rule`
+    is the ledger's id of putting one with a claim, `starting` that of the starting cities, `joined` that of where
+    claims begin.
+    """
+
+    each: Positive
+    rule: Text
+    starting: Text
+    joined: Text
+
+
+class FugitiveRules(_Named, frozen=True, kw_only=True):
+    """Somebody who is captured by a claim into his city, in the `variants` named (OW-12).
+
+    At first he is in a `city` in which no marker stands then. Each capture brings so many `points`, and as many whoever
+    holds him at the end. `rule` is the ledger's id.
+    """
+
+    rule: Text
+    city: Text
+    points: Positive
+    variants: tuple[str, ...]
+
+
+class BulletTrains(_Facts, frozen=True):
+    """How many bullet trains there are for all players together (JP-01). `rule` is the ledger's id."""
+
+    rule: Text
+    pieces: Positive
+
+
+class Technology(_Named, frozen=True, kw_only=True):
+    """A card that is bought for its `price`; there are so many `cards`, in the `variants` named or in all.
+
+    It `allows` to claim the routes with which one of these agrees, and lines of the sheet may count for who has it.
+    With a `claim` it is bought for one claim and goes back: its track may be `shared` with who has it (UK-10), or is
+    the `second` of one turn (UK-11). `text` says what it does, `rule` is the ledger's id.
+    """
+
+    id: str = ""
+    rule: Text
+    text: Text
+    price: Positive
+    cards: Positive
+    allows: tuple[Filter, ...] = ()
+    claim: Literal["shared", "second"] | None = None
+    variants: tuple[str, ...] = ()
+
+
+class Technologies(_Facts, frozen=True, kw_only=True):
+    """The technologies that can be bought. A claim needs all that allow its route, unless it is one of the `spared`.
+
+    `rule` is the ledger's id of that, `buying` of who can buy which (UK-06, UK-07).
+    """
+
+    rule: Text
+    buying: Text
+    spared: tuple[Filter, ...] = ()
+    cards: Mapping[str, Technology]
+
+
 class TrainCards(_Facts, frozen=True):
     """The deck of train cards that pays for tickets: `each` of every colour, and `wild` locomotives (CG-01).
 
@@ -344,11 +509,39 @@ class TrainCards(_Facts, frozen=True):
     twice_from: Positive
 
 
+class Provinces(_Facts, frozen=True):
+    """The lines of the mat beside the board, by the colours of tracks: each has spots from 1 to `spots` (SK-05).
+
+    `rule` is the ledger's id.
+    """
+
+    rule: Text
+    spots: Positive
+    colors: tuple[Color, ...]
+
+
+class ExpressCards(_Facts, frozen=True):
+    """Each player's express cards, by what they add, each for one use (SK-01). `rule` is the ledger's id, `use` that
+    of what they do (SK-04).
+    """
+
+    rule: Text
+    use: Text
+    cards: tuple[Positive, ...]
+
+
 class PassengerRules(_Facts, frozen=True):
     """The colours of the passengers on the board, `each` of every colour (DE-02)."""
 
     colors: tuple[Color, ...]
     each: Positive
+
+
+class TrackPieces(_Facts, frozen=True):
+    """The pieces that are laid on beds: of each colour so many, by their length (FR-03)."""
+
+    colors: tuple[Color, ...]
+    each: Mapping[Positive, Positive]
 
 
 class Module(_Named, frozen=True, kw_only=True):
@@ -369,12 +562,6 @@ class Source(_Facts, frozen=True):
     table: Text
     confidence: Confidence
     note: Text
-    note_ru: Text
-
-    @property
-    def notes(self) -> Mapping[str, str]:
-        """Why, by locale."""
-        return {"en": self.note, "ru": self.note_ru}
 
 
 class Hint(_Facts, frozen=True):
@@ -382,29 +569,25 @@ class Hint(_Facts, frozen=True):
 
     rule: Text
     text: Text
-    text_ru: Text
-
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """The reminder, by locale."""
-        return {"en": self.text, "ru": self.text_ru}
 
 
 class Box(_Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
     `country_cards` are the points of each country's cards, the top one first (PO-05); `companies` those whose shares
-    come with claims (PA-03).
+    come with claims (PA-03); `regions` those that networks are counted by (IT-07); `festivals` the points for 1, 2, ...
+    cards of a pile, which has as many (IB-09). `crossings` are the routes that cross each: a bed among them can't be
+    laid any more once one of those is built (FR-05).
     A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities
     (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is
     known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two cards of one
-    colour do as well. Of a `written` box places and tracks are written down as they are claimed (`written.py`). What
-    stands in no box.toml is filled in: the id, the tables and the modules.
+    colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and tracks are
+    written down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the tables and the
+    modules.
     """
 
     id: str = ""
     name: Text
-    name_ru: Text
     players_rule: PlayersRule = msgspec.field(name="players")
     colors: tuple[Color, ...]
     trains: Count = 0
@@ -413,14 +596,24 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
     tolls_rule: Tolls | None = msgspec.field(name="tolls", default=None)
+    terrain: Terrain | None = None
+    fleet_rules: FleetRules | None = msgspec.field(name="fleet", default=None)
+    harbor_rules: HarborRules | None = msgspec.field(name="harbors", default=None)
+    marker_rules: MarkerRules | None = msgspec.field(name="markers", default=None)
+    fugitive_rules: FugitiveRules | None = msgspec.field(name="fugitive", default=None)
     written: bool = False
     passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
     country_cards: Mapping[str, tuple[int, ...]] = {}
     companies: Mapping[str, Company] = {}
+    regions: Mapping[str, Region] = {}
+    festivals: Mapping[str, tuple[int, ...]] = {}
+    track_pieces: TrackPieces | None = None
+    crossings: Mapping[str, tuple[str, ...]] = {}
     locomotives_wild: bool = True
     ferry_pairs: bool = False
+    ferry_cards: Digit = 0
     hints: tuple[Hint, ...] = ()
     sources: tuple[Source, ...] = ()
     places: Mapping[str, Place] = {}
@@ -431,6 +624,10 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
+    bullet_trains: BulletTrains | None = None
+    technologies: Technologies | None = None
+    provinces: Provinces | None = None
+    express: ExpressCards | None = None
     modules: Mapping[str, Module] = {}
     bgg: Annotated[int, Meta(ge=1)] | None = None
 
@@ -448,6 +645,22 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     def is_drawn(self) -> bool:
         """Whether there is a drawing of the board."""
         return self.has_map and not self.written
+
+    @property
+    def trains_chosen(self) -> range:
+        """How many trains a player may have at the start (GL-03)."""
+        fleet = self.fleet_rules
+        return range(fleet.pieces - fleet.ships, self.trains + 1) if fleet else range(self.trains, self.trains + 1)
+
+    @property
+    def harbors(self) -> int:
+        """A player's harbors at the start (GL-08)."""
+        return self.harbor_rules.each if self.harbor_rules else 0
+
+    @property
+    def markers(self) -> int:
+        """A player's city markers at the start (OW-01)."""
+        return self.marker_rules.each if self.marker_rules else 0
 
     @cached_property
     def has_mountains(self) -> bool:
@@ -468,13 +681,17 @@ class Box(_Named, frozen=True, kw_only=True, dict=True):
     @cached_property
     def twins(self) -> Mapping[str, tuple[Route, ...]]:
         """For each route the other tracks between the same two places (ALL-05, ALL-06)."""
-        between: dict[frozenset[str], list[Route]] = {}
+        between: dict[tuple[object, ...], list[Route]] = {}
         for route in self.routes.values():
-            between.setdefault(frozenset(route.ends), []).append(route)
+            between.setdefault(self._pair_of(route), []).append(route)
         return {
-            route.id: tuple(other for other in between[frozenset(route.ends)] if other is not route)
+            route.id: tuple(other for other in between[self._pair_of(route)] if other is not route)
             for route in self.routes.values()
         }
+
+    def _pair_of(self, route: Route) -> tuple[object, ...]:
+        """Give what a route has in common with its twins (GL-05)."""
+        return (frozenset(route.ends), *((route.kind, route.length) if self.twins_rule.alike else ()))
 
     @cached_property
     def routes_at(self) -> Mapping[str, tuple[Route, ...]]:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -11,7 +11,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, PlayersRule, ScoringRule, Ticket, Tolls, Twins, Variant
+from companion.rules.box import (
+    Box,
+    FugitiveRules,
+    Module,
+    PlayersRule,
+    Provinces,
+    ScoringRule,
+    Technology,
+    Ticket,
+    Tolls,
+    TrackPieces,
+    Twins,
+    Variant,
+)
 from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of
@@ -19,7 +32,19 @@ from companion.rules.score.sheet import TIE_BREAKERS, measures_of
 SHELF = Path(__file__).parent.parent / "boxes"
 MODULES = SHELF / "modules.toml"
 
-_FROM_ELSEWHERE = ("id", "places", "routes", "tickets", "bonuses", "country_cards", "companies", "modules")
+_FROM_ELSEWHERE = (
+    "id",
+    "places",
+    "routes",
+    "tickets",
+    "bonuses",
+    "country_cards",
+    "companies",
+    "regions",
+    "festivals",
+    "crossings",
+    "modules",
+)
 """What a Box has besides the keys of its box.toml."""
 _KEYS = [key for key in msgspec.structs.fields(Box) if key.name not in _FROM_ELSEWHERE]
 _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
@@ -41,10 +66,14 @@ def load_box(folder: Path) -> Box:
     tables = Tables() if written else read_tables(folder, by_cards=bool(facts.get("train_cards")))
     _check_players(file)
     _check_routes(file, tables)
-    _check_scoring(file)
+    _check_scoring(file, tables)
     _check_packs(file, tables)
-    for key in ("twins", "tolls"):
+    _check_beds(file, tables)
+    _check_provinces(file, tables)
+    for key in ("twins", "tolls", "fugitive"):
         _check_limited(file, key, facts.get(f"{key}_rule"))
+    _check_technologies(file)
+    _check_markers(file, tables)
     for key, variant in facts.get("variants", {}).items():
         _check_variant(file, key, variant, tables)
     if faults := [*file.faults, *tables.faults]:
@@ -54,6 +83,9 @@ def load_box(folder: Path) -> Box:
         key: replace(variant, id=key, tickets=_selected(variant, tables.tickets))
         for key, variant in facts["variants"].items()
     }
+    if technologies := facts.get("technologies"):
+        cards = {key: replace(card, id=key) for key, card in technologies.cards.items()}
+        facts["technologies"] = replace(technologies, cards=cards)
     return Box(
         **facts,
         id=folder.resolve().name,
@@ -63,6 +95,9 @@ def load_box(folder: Path) -> Box:
         bonuses=tables.bonuses,
         country_cards=tables.country_cards,
         companies=tables.companies,
+        regions=tables.regions,
+        festivals=tables.festivals,
+        crossings={key: tuple(others) for key, others in tables.crossings.items()},
         modules=get_modules() if tables.routes else {},
     )
 
@@ -86,15 +121,6 @@ def get_box(box_id: str) -> Box:
 def box_ids() -> tuple[str, ...]:
     """Give the ids of all boxes on the shelf, in alphabetical order."""
     return tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "box.toml").is_file()))
-
-
-def box_named(name: str) -> str | None:
-    """Give the id of the box that is called so in any language, or has this id; None where there is no such box."""
-    called = name.casefold()
-    for box in map(get_box, box_ids()):
-        if called in (box.id.casefold(), *map(str.casefold, box.names.values())):
-            return box.id
-    return None
 
 
 @dataclass
@@ -154,12 +180,19 @@ def _check_routes(file: _BoxFile, tables: Tables) -> None:
     if "points" in file.facts:
         for length in sorted({route.length for route in tables.routes.values()} - file.facts["points"].keys()):
             file.fault("points", f"a route of {length} has no points")
+    if any(route.kind == "ship" for route in tables.routes.values()) and not file.facts.get("fleet_rules"):
+        file.fault("fleet", "there are ship tracks, but nobody has ships")
     if "twins_rule" in file.facts:
         for route in sorted(file.facts["twins_rule"].always_open - tables.routes.keys()):
             file.fault("twins", f"there is no route “{route}”")
+    has_bullets = bool(file.facts.get("bullet_trains"))
+    if tables.routes and any(route.bullet for route in tables.routes.values()) != has_bullets:
+        file.fault("bullet_trains", "goes with routes that have a number in the column bullet, and they with it")
+    if not has_bullets and "last_lap_rule" in file.facts and file.facts["last_lap_rule"].bullet_trains is not None:
+        file.fault("last_lap", "there are no bullet_trains in this box")
 
 
-def _check_scoring(file: _BoxFile) -> None:
+def _check_scoring(file: _BoxFile, tables: Tables) -> None:
     lines: tuple[ScoringRule, ...] = file.facts.get("scoring", ())
     rules = [line.rule for line in lines]
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
@@ -167,11 +200,21 @@ def _check_scoring(file: _BoxFile) -> None:
     for line in lines:
         if line.counted not in COUNTS:
             file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(COUNTS)}")
+        elif line.counted == "regions" and not tables.regions and not tables.faults:
+            file.fault("scoring", "there are no regions to count: regions.csv is missing, or empty")
+        elif COUNTS[line.counted].apart and line.most:
+            file.fault("scoring", f"“{line.rule}” scores each network by itself: there is no most of it")
         _check_limited(file, "scoring", line)
+    if bool(file.facts.get("terrain")) != any(line.counted == "terrain" for line in lines):
+        file.fault("terrain", "terrain cards and a line that counts “terrain” go together")
     cards = sum(line.is_card for line in lines)
     turned_up = file.facts["bonus_cards"].turned_up if file.facts.get("bonus_cards") else 0
     if bool(cards) != bool(turned_up) or cards < turned_up:
         file.fault("bonus_cards", f"{turned_up} are turned up, but there are {cards} lines with is_card")
+    _check_ranking(file, lines)
+
+
+def _check_ranking(file: _BoxFile, lines: Collection[ScoringRule]) -> None:
     all_known = all(line.counted in COUNTS for line in lines)
     measured = measures_of(line for line in lines if line.counted in COUNTS)
     for name in file.facts.get("ranking", ()):
@@ -190,17 +233,65 @@ def _check_packs(file: _BoxFile, tables: Tables) -> None:
         file.fault("variants", "there is no variant “base”")
 
 
+def _check_beds(file: _BoxFile, tables: Tables) -> None:
+    """Where there are beds there are pieces of their lengths (FR-03)."""
+    pieces: TrackPieces | None = file.facts.get("track_pieces")
+    beds = {route.length for route in tables.routes.values() if route.bed}
+    for length in sorted(beds - pieces.each.keys()) if pieces else ():
+        file.fault("track_pieces", f"there is none for a bed of {length}")
+    if bool(beds) != bool(pieces) and not file.faults:
+        file.fault("track_pieces", "pieces need beds in routes.csv, and beds pieces")
+
+
+def _check_provinces(file: _BoxFile, tables: Tables) -> None:
+    """Every coloured track has its line, and a line of the sheet counts them (SK-05)."""
+    provinces: Provinces | None = file.facts.get("provinces")
+    if bool(provinces) != any(line.counted == "provinces" for line in file.facts.get("scoring", ())):
+        file.fault("provinces", "provinces and a line that counts “provinces” go together")
+    colors = {route.color for route in tables.routes.values()} - {"gray"}
+    for color in sorted(colors - set(provinces.colors)) if provinces else ():
+        file.fault("provinces", f"there is no line for the {color} tracks")
+
+
 def _check_variant(file: _BoxFile, key: str, variant: Variant, tables: Tables) -> None:
     if tables.tickets and not _selected(variant, tables.tickets):
         file.fault(f"variants.{key}", "selects no ticket")
-    for deal in (variant.start, variant.later):
+    for deal in filter(None, (variant.start, variant.second, variant.later)):
         if deal.keep > deal.size:
             file.fault(f"variants.{key}", "more tickets are kept than dealt")
         for pack in sorted((deal.counts.keys() | deal.most.keys()) - file.facts.get("packs", {}).keys()):
             file.fault(f"variants.{key}", f"there is no pack “{pack}”")
 
 
-def _check_limited(file: _BoxFile, key: str, limited: ScoringRule | Twins | Tolls | None) -> None:
+def _check_technologies(file: _BoxFile) -> None:
+    """A line counts for a technology that there is; claims since it was bought for one that is kept, so much each."""
+    technologies = file.facts.get("technologies")
+    cards = technologies.cards if technologies else {}
+    for key, card in cards.items():
+        _check_limited(file, f"technologies.cards.{key}", card)
+    for line in file.facts.get("scoring", ()):
+        if (line.technology or line.counted == "claims_since") and line.technology not in cards:
+            file.fault("scoring", f"the rule “{line.rule}” names no technology of this box")
+        if line.counted == "claims_since" and (line.most or line.table or line.each == "own"):
+            file.fault("scoring", f"the rule “{line.rule}” gives the same for each claim")
+
+
+def _check_markers(file: _BoxFile, tables: Tables) -> None:
+    """City markers and a fugitive go with the lines that count what they bring."""
+    counted = {line.counted for line in file.facts.get("scoring", ())}
+    markers, fugitive = file.facts.get("marker_rules"), file.facts.get("fugitive_rules")
+    for key, rules, line in (("markers", markers, "cities"), ("fugitive", fugitive, "captures")):
+        if bool(rules) != (line in counted):
+            file.fault(key, f"goes with a line that counts “{line}”, and that with it")
+    if fugitive and not markers:
+        file.fault("fugitive", "goes where there are markers")
+    if fugitive and tables.places and fugitive.city not in tables.places:
+        file.fault("fugitive", f"there is no city “{fugitive.city}”")
+
+
+def _check_limited(
+    file: _BoxFile, key: str, limited: ScoringRule | Twins | Tolls | Technology | FugitiveRules | None
+) -> None:
     for variant in sorted(set(limited.variants if limited else ()) - file.facts.get("variants", {}).keys()):
         file.fault(key, f"there is no variant “{variant}”")
 

@@ -20,6 +20,8 @@ from companion.rules.box import (
     PairId,
     Place,
     Positive,
+    Printed,
+    Region,
     Route,
     Slug,
     Text,
@@ -43,6 +45,11 @@ class BoxFault:
         return f"{where}: {self.message}"
 
 
+class _NameRow(msgspec.Struct):
+    id: Text
+    name: Text
+
+
 class _TicketRow(msgspec.Struct):
     id: PairId
     a: Text
@@ -51,11 +58,14 @@ class _TicketRow(msgspec.Struct):
 
 
 class _MapTicket(_TicketRow):
-    """`card` is the id of a card with several values, each of which is a row (CH-05)."""
+    """`card` is the id of a card with several values, each a row (CH-05); a tour has stops `via` (RS-10)."""
 
     deck: Text
     set: Text
     card: str = ""
+    via: str = ""
+    points_any: TicketPoints | None = None
+    penalty: TicketPoints | None = None
 
 
 _CardTicket: Any = msgspec.defstruct(
@@ -86,10 +96,27 @@ class _CompanyRow(msgspec.Struct):
     points: _Spaced
 
 
+class _Pile(msgspec.Struct):
+    id: Slug
+    points: _Spaced
+
+
+class _Crossing(msgspec.Struct):
+    route: PairId
+    crosses: PairId
+
+
+TOUR = ("via", "points_any", "penalty")
+"""Columns of tickets.csv of which a tour has all, and any other ticket none."""
+
 COUNTRY_CARDS = "country-cards.csv"
 COMPANIES = "companies.csv"
+REGIONS = "regions.csv"
+FESTIVALS = "festivals.csv"
+CROSSINGS = "crossings.csv"
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
+AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
 
 
 class TableRow(NamedTuple, Generic[Shape]):
@@ -105,8 +132,8 @@ def read_rows(
 ) -> Iterator[TableRow[Shape]]:
     """Read a table that has a column for each field of the shape, but for the `optional` ones.
 
-    A row whose `key` stands there already is left out, as is one with too many cells or too few. A blank cell is the
-    field's default. Faults are collected, never raised.
+    A row whose `key` (blank: all cells) stands there already is left out, as is one with too many cells or too few. A
+    blank cell is the field's default. Faults are collected, never raised.
     """
     fault = partial(BoxFault, path.name)
     if not path.is_file():
@@ -121,7 +148,7 @@ def read_rows(
         faults.extend(fault(1, column, "the column is missing") for column in missing)
         twice = sorted({column for column in header if header.count(column) > 1})
         faults.extend(fault(1, column, "the column is there twice") for column in twice)
-        if key in missing or twice:
+        if twice or key in missing or (missing and not key):
             return
         for line in filter(None, reader):
             number = reader.line_num
@@ -130,8 +157,9 @@ def read_rows(
                 continue
             cells = dict(zip(header, line, strict=True))
             row = TableRow(number, cells, _make(shape, cells, faults, partial(fault, number)))
-            if row.made and first.setdefault(cells[key], number) != number:
-                faults.append(fault(number, key, f"“{cells[key]}” is already in row {first[cells[key]]}"))
+            named = cells[key] if key else ", ".join(line)
+            if row.made and first.setdefault(named, number) != number:
+                faults.append(fault(number, key, f"“{named}” is already in row {first[named]}"))
             else:
                 yield row
     except csv.Error as error:
@@ -210,6 +238,9 @@ class Tables:
     bonuses: dict[str, int] = field(default_factory=dict)
     country_cards: dict[str, tuple[int, ...]] = field(default_factory=dict)
     companies: dict[str, Company] = field(default_factory=dict)
+    regions: dict[str, Region] = field(default_factory=dict)
+    festivals: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    crossings: dict[str, list[str]] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
 
@@ -219,33 +250,100 @@ class Tables:
 
 
 def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
-    """Read cities.csv, routes.csv and tickets.csv; faults are collected, never raised.
+    """Read cities.csv with the names in other scripts, routes.csv and tickets.csv; faults are collected, never raised.
 
     A box in which train cards pay for tickets (`by_cards`) has no routes: its tickets tell what they cost, and
     bonuses.csv the big cities' points (CG-03, CG-09).
     """
     tables = Tables()
-    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "also", "facts"]))
-    tables.broken = {city.cells["id"] for city in cities if not city.made}
-    tables.places = {city.made.id: replace(city.made, facts=city.cells) for city in cities if city.made}
-    for city in cities:
-        _check_country(tables, city)
+    if (folder / REGIONS).is_file():
+        _read_regions(tables, folder)
+    _read_places(tables, folder)
     if by_cards:
         for bonus in read_rows(folder / "bonuses.csv", _Bonus, tables.faults, key="city"):
             _add_bonus(tables, bonus)
     else:
-        if (folder / COMPANIES).is_file():
-            for company in read_rows(folder / COMPANIES, _CompanyRow, tables.faults):
-                _add_company(tables, company)
-        for route in read_rows(folder / "routes.csv", Route, tables.faults, optional=["draw", "shares", "toll"]):
-            _add_route(tables, route)
+        _read_routes(tables, folder)
     if (folder / COUNTRY_CARDS).is_file():
         for cards in read_rows(folder / COUNTRY_CARDS, _CountryCards, tables.faults, key="country"):
             _add_country_cards(tables, cards)
     shape = _CardTicket if by_cards else _MapTicket
-    for ticket in read_rows(folder / "tickets.csv", shape, tables.faults, optional=["card"]):
+    for ticket in read_rows(folder / "tickets.csv", shape, tables.faults, optional=["card", *TOUR]):
         _add_ticket(tables, ticket)
     return tables
+
+
+def _read_routes(tables: Tables, folder: Path) -> None:
+    """Read routes.csv, the companies whose shares come with them, and which of them cross."""
+    if (folder / COMPANIES).is_file():
+        for company in read_rows(folder / COMPANIES, _CompanyRow, tables.faults):
+            _add_company(tables, company)
+    optional = ["bed", "bullet", "draw", "kind", "pair", "shares", "toll"]
+    for route in read_rows(folder / "routes.csv", Route, tables.faults, optional=optional):
+        _add_route(tables, route)
+    if (folder / CROSSINGS).is_file():
+        for crossing in read_rows(folder / CROSSINGS, _Crossing, tables.faults, key=""):
+            _add_crossing(tables, crossing)
+
+
+def _read_places(tables: Tables, folder: Path) -> None:
+    if (folder / FESTIVALS).is_file():
+        for pile in read_rows(folder / FESTIVALS, _Pile, tables.faults):
+            _add_pile(tables, pile)
+    cities = list(
+        read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "facts", "festival", "names"])
+    )
+    tables.broken |= {city.cells["id"] for city in cities if not city.made}
+    tables.places = {city.made.id: replace(city.made, facts=city.cells) for city in cities if city.made}
+    for city in cities:
+        _check_country(tables, city)
+        _add_to_region(tables, city)
+        lies = city.cells.get("festival", "")
+        if lies and lies not in tables.festivals:
+            tables.fault("cities.csv", city, "festival", f"there is no pile “{lies}” in {FESTIVALS}")
+    _add_names(tables, folder, "names", tables.places)
+
+
+def _read_regions(tables: Tables, folder: Path) -> None:
+    """Read the regions, in one of which each city lies (IT-07), with their names in other scripts."""
+    rows = list(read_rows(folder / REGIONS, Region, tables.faults, optional=["names", "cities"]))
+    tables.broken = {row.cells["id"] for row in rows if not row.made}
+    tables.regions = {row.made.id: row.made for row in rows if row.made}
+    _add_names(tables, folder, "regions", tables.regions)
+
+
+def _add_to_region(tables: Tables, row: TableRow[Place]) -> None:
+    """Where there are regions each city lies in one of them, and nothing else does (IT-04, IT-07)."""
+    name = row.cells.get("region", "")
+    if not tables.regions or name in tables.broken:
+        return
+    is_city = row.cells.get("kind") == "city"
+    if bool(name) != is_city:
+        tables.fault("cities.csv", row, "region", "a city lies in a region, and nothing else does")
+    elif region := tables.regions.get(name):
+        tables.regions[name] = replace(region, cities=region.cities | {row.cells["id"]})
+    elif name:
+        tables.fault("cities.csv", row, "region", f"there is no region “{name}” in {REGIONS}")
+
+
+def by_language(folder: Path, table: str) -> dict[str, Path]:
+    """Give a table's files for languages that write in another script, such as names.<language>.csv, by language."""
+    return {path.stem.partition(".")[2]: path for path in sorted(folder.glob(f"{table}.*.csv"))}
+
+
+def _add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPrinted]) -> None:
+    """Give each place or region the names that people read whose script isn't the board's."""
+    for language, path in by_language(folder, table).items():
+        rows = list(read_rows(path, _NameRow, tables.faults))
+        for row in rows:
+            if (key := row.cells["id"]) not in things and key not in tables.broken:
+                tables.fault(path.name, row, "id", f"there is no “{key}” to be named so")
+        named = {row.cells["id"]: row.made.name if row.made else "" for row in rows}
+        for key, thing in things.items():
+            if key in named:
+                things[key] = replace(thing, names={**thing.names, language: named[key]})
+            elif named and not thing.is_described:
+                tables.faults.append(BoxFault(path.name, 0, "id", f"“{key}” is missing"))
 
 
 def _check_country(tables: Tables, row: TableRow[Place]) -> None:
@@ -278,6 +376,7 @@ def _add_route(tables: Tables, row: TableRow[Route]) -> None:
     are_right = _are_ends_right(tables, "routes.csv", row, ("city", "border", "junction"))
     route = row.made
     if route is None:
+        tables.broken.add(row.cells["id"])
         return
     pair = f"{route.a}--{route.b}"
     if not re.fullmatch(re.escape(pair) + "(-[234])?", route.id):
@@ -290,10 +389,24 @@ def _add_route(tables: Tables, row: TableRow[Route]) -> None:
         tables.routes[route.id] = route
 
 
+def _add_crossing(tables: Tables, row: TableRow[_Crossing]) -> None:
+    """Two tracks that cross, of which one is a bed at least (FR-05)."""
+    pair = [row.cells["route"], row.cells["crosses"]]
+    for column, key in zip(("route", "crosses"), pair, strict=True):
+        if key and key not in tables.routes and key not in tables.broken:
+            tables.fault(CROSSINGS, row, column, f"there is no route “{key}”")
+    if not row.made or not tables.routes.keys() >= {*pair}:
+        return
+    if not any(tables.routes[key].bed for key in pair):
+        tables.fault(CROSSINGS, row, "crosses", "neither is a bed")
+    for key, other in (pair, pair[::-1]):
+        tables.crossings.setdefault(key, []).append(other)
+
+
 def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:
     are_right = _are_ends_right(tables, "tickets.csv", row, ("city", "country"))
     made = row.made
-    if made is None or not are_right:
+    if made is None or not are_right or not _is_tour_right(tables, row):
         return
     ticket = Ticket(
         id=getattr(made, "card", "") or made.id,
@@ -305,12 +418,34 @@ def _add_ticket(tables: Tables, row: TableRow[Any]) -> None:
         finishes=nodes_of(tables.places, made.b),
         facts=row.cells,
         cost={color: count for color in COLORS if (count := getattr(made, color, 0))},
+        via=tuple(getattr(made, "via", "").split()),
+        points_any=getattr(made, "points_any", None) or 0,
+        penalty=getattr(made, "penalty", None) or 0,
     )
     card = tables.tickets.get(ticket.id)
     if card and card.a != ticket.a:
         tables.fault("tickets.csv", row, "a", f"the other rows of “{card.id}” begin in “{card.a}”")
         return
     tables.tickets[ticket.id] = card.with_aim(ticket) if card else ticket
+
+
+def _is_tour_right(tables: Tables, row: TableRow[Any]) -> bool:
+    """Tell whether a ticket has everything of a tour or nothing, and its stops are cities, each once (RS-10)."""
+    before = len(tables.faults)
+    filled = [column for column in TOUR if row.cells.get(column)]
+    if filled and len(filled) < len(TOUR):
+        missing = next(column for column in TOUR if column not in filled)
+        tables.fault("tickets.csv", row, missing, "is empty, though this is a tour")
+    stops = row.cells.get("via", "").split()
+    for stop in stops:
+        place = tables.places.get(stop)
+        if place is None and stop not in tables.broken:
+            tables.fault("tickets.csv", row, "via", f"there is no place “{stop}” in cities.csv")
+        elif place and place.kind != "city":
+            tables.fault("tickets.csv", row, "via", f"“{stop}” is a {place.kind}")
+    if len({row.cells["a"], *stops, row.cells["b"]}) < len(stops) + 2:
+        tables.fault("tickets.csv", row, "via", "has a stop twice")
+    return len(tables.faults) == before and not tables.broken.intersection(stops)
 
 
 def _add_bonus(tables: Tables, row: TableRow[_Bonus]) -> None:
@@ -339,3 +474,8 @@ def _add_company(tables: Tables, row: TableRow[_CompanyRow]) -> None:
         return
     made = row.made
     tables.companies[made.id] = Company(made.id, made.name, made.shares, tuple(map(int, made.points.split())))
+
+
+def _add_pile(tables: Tables, row: TableRow[_Pile]) -> None:
+    """A pile of festival cards with the points for 1, 2, ... of them (IB-09)."""
+    tables.festivals[row.cells["id"]] = tuple(map(int, row.made.points.split())) if row.made else ()

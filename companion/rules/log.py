@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Move, Setup, Tickets, Undo, counting_undos
+from companion.rules.moves import Move, Print, Setup, Tickets, Undo, counting_undos
 from companion.rules.table import Table, hide_tickets
 
 EVERY = 16
@@ -52,7 +52,8 @@ class Log:
             log._append(move)
         counting = zip(enumerate(moves), log._undos, strict=True)
         try:
-            log._played.play_again(one for one, undos in counting if not undos and not isinstance(one[1], Undo))
+            played = (one for one, undos in counting if not undos and not isinstance(one[1], Undo))
+            log._played.play_again(sorted(played, key=_in_play))
         except Refused:
             return cls(box, setup, moves)
         return log
@@ -69,7 +70,7 @@ class Log:
 
     @property
     def counting_moves(self) -> dict[int, Move]:
-        """The moves that count and are no undos, by their index, in the log's order."""
+        """The moves that count and are no undos, by their index, as they are played: first what the box prints."""
         return self._played.moves
 
     def record(self, move: Move) -> None:
@@ -80,6 +81,8 @@ class Log:
             self._played = self._with_turned(turned)
             for index, count in undos.items():
                 self._undos[index] = count
+        elif isinstance(move, Print):
+            self._played = self._with_print(move)
         else:
             self._played.play(len(self.moves), move)
         self._undos.append(0)
@@ -110,11 +113,15 @@ class Log:
 
     def faults(self, move: Move) -> list[Fault]:
         """Give every reason why the move can't be recorded now."""
-        if not isinstance(move, Undo):
-            return self.table.faults(move)
         try:
-            self._check(move)
-            self._with_turned(self._turned(move)[1])
+            match move:
+                case Undo():
+                    self._check(move)
+                    self._with_turned(self._turned(move)[1])
+                case Print():
+                    self._with_print(move)
+                case _:
+                    return self.table.faults(move)
         except Refused as refused:
             return refused.faults
         return []
@@ -162,20 +169,34 @@ class Log:
         """Give what is played once this move comes or goes; later moves that rest on what is taken away refuse it."""
         if turned is None:
             return self._played
-        played, rest = self._played.back_to(turned)
-        if not self.counts(turned):
-            rest = {**rest, turned: self.moves[turned]}
-        elif turned in rest:
-            del rest[turned]
+        move = self.moves[turned]
+        return self._replayed((turned, move), Why.UNDO_BREAKS, comes=not self.counts(turned))
+
+    def _with_print(self, move: Print) -> "_Played":
+        """Give what is played on a board that prints this: what was recorded already is judged by it too."""
+        if faults := self.table.faults(move):
+            raise Refused(faults)
+        return self._replayed((len(self.moves), move), Why.PRINT_BREAKS, comes=True)
+
+    def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
+        """Give what is played once a move comes or goes. Raises Refused where it breaks a later one."""
+        played, rest = self._played.back_to(changed)
+        others = (one for one in rest.items() if one[0] != changed[0])
         try:
-            played.play_again(sorted(rest.items(), key=lambda numbered: numbered[0]))
+            played.play_again(sorted([*others, *([changed] if comes else [])], key=_in_play))
         except Refused as refused:
-            raise Refused([Fault(Why.UNDO_BREAKS, cause=fault) for fault in refused.faults]) from None
+            raise Refused([Fault(breaks, cause=fault) for fault in refused.faults]) from None
         return played
 
 
+def _in_play(numbered: tuple[int, Move]) -> tuple[bool, int]:
+    """Give where a move stands among those that are played: in the log's order, after what the box prints."""
+    index, move = numbered
+    return not isinstance(move, Print), index
+
+
 class _Played:
-    """Moves by their index in the log, played in its order, and the table after them.
+    """Moves by their index in the log, as they are played, and the table after them.
 
     `kept` are the tables after each EVERY of them, from the empty one on; nothing is played on those.
     """
@@ -206,9 +227,9 @@ class _Played:
             self.play(index, move)
         self.table.judges_order = True
 
-    def back_to(self, index: int) -> tuple["_Played", dict[int, Move]]:
-        """As it was at a kept table before the log's move `index`, and the moves that were played since."""
+    def back_to(self, numbered: tuple[int, Move]) -> tuple["_Played", dict[int, Move]]:
+        """As it was at a kept table before a move of the log, and the moves that were played since."""
         moves = list(self.moves.items())
-        tables = bisect_left(moves, index, key=lambda numbered: numbered[0]) // EVERY + 1
+        tables = bisect_left(moves, _in_play(numbered), key=_in_play) // EVERY + 1
         start = (tables - 1) * EVERY
         return _Played(self.kept[:tables], dict(moves[:start])), dict(moves[start:])

@@ -1,7 +1,7 @@
 """The things that can happen at a table, in the form in which they are stored and travel (GAME-RECORD)."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -92,16 +92,28 @@ class Note(PlayerMove, frozen=True):
 class Claim(Turn, frozen=True, tag="claim"):
     """A route is claimed.
 
-    `take` are the passengers taken along, the colour by the place (DE-04); `collect` the owners of the warehouses that
-    are emptied, one reserve depot paid for each (E12-04). `share` is the company whose top share is taken (PA-03), and
-    `dummy` that of which two players then give the dummy one (PA-09).
+    `take` are the passengers taken along, the colour by the place (DE-04), or the number of festival cards (IB-07);
+    `collect` the owners of the warehouses that are emptied, one reserve depot paid for each (E12-04). `share` is the
+    company whose top share is taken (PA-03), and `dummy` that of which two players then give the dummy one (PA-09).
+    `doubled`: terrain cards were played with it (AF-06). `technology` is the card that was bought for it and goes back
+    (UK-10, UK-11). `color` is that of the piece on a bed whose laying wasn't noted (FR-04), or of the line on which the
+    train of a gray track stands. `spot` is where on its line that train was put (SK-05), `express` the card that raised
+    it (SK-04). `marker` is the end in which the player then puts a city marker (OW-05), and `alvin` the city to which a
+    captured fugitive goes: where none is named the player's starting city (OW-12).
     """
 
     route: str
-    take: dict[str, str] = {}
+    take: Mapping[str, str | int] = {}
     collect: tuple[str, ...] = ()
     share: str | None = None
     dummy: str | None = None
+    doubled: bool = False
+    technology: str | None = None
+    color: str | None = None
+    spot: int | None = None
+    express: int | None = None
+    marker: str | None = None
+    alvin: str | None = None
 
 
 class Station(Turn, frozen=True, tag="station"):
@@ -126,6 +138,13 @@ class Pass(Turn, frozen=True, tag="pass"):
     """A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09)."""
 
 
+class Lay(Turn, frozen=True, tag="lay"):
+    """Who drew train cards laid a track piece of the colour on a bed (FR-03)."""
+
+    route: str
+    color: str
+
+
 class Empty(_Move, frozen=True, tag="empty"):
     """All warehouses are emptied into a new deck (E12-08)."""
 
@@ -138,10 +157,14 @@ class Passengers(_Move, frozen=True, tag="passengers"):
 
 
 class Tickets(Note, frozen=True, tag="tickets"):
-    """Tickets join the player's hand; `deal` are all that were offered, where that was noted."""
+    """Tickets join the player's hand; `deal` are all that were offered, where that was noted.
+
+    `express` is the express card by which so many more were dealt (SK-04).
+    """
 
     keep: tuple[str | WrittenTicket, ...]
     deal: tuple[str | WrittenTicket, ...] | None = None
+    express: int | None = None
 
 
 class Share(Note, frozen=True, tag="share"):
@@ -165,13 +188,23 @@ class Pay(Note, frozen=True, tag="pay"):
 
 
 class Count(PlayerMove, frozen=True, tag="count"):
-    """What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, and loans
-    (NL-08).
+    """What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, loans (NL-08),
+    the points that terrain cards added (AF-09), the spaces of bullet trains, by the marker (JP-05), how many festival
+    cards of each pile (IB-09), and the spots of each line on which a train stands (SK-06). `since` are the claims since
+    a technology was bought, by the line that counts them (UK-08). `cities` are the points on the scoring track beyond
+    the player's routes (OW-06), `captures` those for a fugitive (OW-12).
     """
 
     locomotives: int | None = None
     tokens: int | None = None
     loans: int | None = None
+    terrain: int | None = None
+    bullet_spaces: int | None = None
+    cities: int | None = None
+    captures: int | None = None
+    since: dict[str, int] = {}
+    festivals: dict[str, int] | None = None
+    provinces: dict[str, tuple[int, ...]] | None = None
 
 
 class Holdings(_Move, frozen=True, tag="holdings"):
@@ -204,11 +237,54 @@ class HouseRule(_Move, frozen=True, tag="house_rule"):
     reason: str
 
 
+class Print(_Move, frozen=True, tag="print"):
+    """This table's copy prints something otherwise than the box's tables have it, from the start of the game on.
+
+    It is the `length` or the `color` of a `route`, or both, or the `points` of a `ticket`.
+    """
+
+    route: str | None = None
+    length: int | None = None
+    color: str | None = None
+    ticket: str | None = None
+    points: int | None = None
+
+
 class Bonus(PlayerMove, frozen=True, tag="bonus"):
     """Points that the table knows of, by the name of what brings them; the same name again replaces them."""
 
     name: str
     points: int
+
+
+class Pieces(PlayerMove, frozen=True, tag="pieces"):
+    """How many of the pieces that the player chose at the start are trains; the others are ships (GL-03)."""
+
+    trains: int
+
+
+class Exchange(Turn, frozen=True, tag="exchange"):
+    """So many trains come out of the box for as many ships, or, below 0, ships for trains (GL-06)."""
+
+    trains: int
+
+
+class Harbor(Turn, frozen=True, tag="harbor"):
+    """A harbor is built (GL-08)."""
+
+    city: str
+
+
+class Marker(PlayerMove, frozen=True, tag="marker"):
+    """The set-up's city marker is put into the player's starting city (OW-03)."""
+
+    city: str
+
+
+class Technology(PlayerMove, frozen=True, tag="technology"):
+    """A technology is bought and kept (UK-05); `card` is its id."""
+
+    card: str
 
 
 class Undo(_Move, frozen=True, tag="undo"):
@@ -234,8 +310,15 @@ Move = (
     | Holdings
     | Borrow
     | HouseRule
+    | Print
     | Bonus
     | Forget
+    | Pieces
+    | Exchange
+    | Harbor
+    | Technology
+    | Lay
+    | Marker
     | Undo
 )
 

@@ -13,12 +13,18 @@ from companion.rules import moves
 from companion.rules.actions import (
     building,
     depot,
+    fleet,
     hand,
+    harbor,
     house_rule,
     last_lap,
+    laying,
+    marker,
     passengers,
     pile,
+    prints,
     shares,
+    technology,
     tickets,
 )
 from companion.rules.faults import Fault, Refused, Why
@@ -51,8 +57,15 @@ KINDS: Mapping[type, MoveRules] = {
     moves.Bonus: MoveRules(hand.bonus_faults, hand.note_bonus),
     moves.Forget: MoveRules(building.forget_faults, building.forget),
     moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
+    moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
     moves.Holdings: MoveRules(shares.holdings_faults, shares.note_holdings),
+    moves.Pieces: MoveRules(fleet.pieces_faults, fleet.choose_pieces),
+    moves.Exchange: MoveRules(fleet.exchange_faults, fleet.exchange),
+    moves.Harbor: MoveRules(harbor.harbor_faults, harbor.build_harbor),
+    moves.Technology: MoveRules(technology.technology_faults, technology.buy),
+    moves.Lay: MoveRules(laying.lay_faults, laying.lay),
+    moves.Marker: MoveRules(marker.marker_faults, marker.start),
 }
 """Every kind but Undo, which `Log` judges."""
 
@@ -72,7 +85,9 @@ class Table(TableState):
         if faults := self.faults(move):
             raise Refused(faults)
         KINDS[type(move)].carry_out(self, move)
-        if isinstance(move, moves.Turn):
+        if isinstance(move, moves.Claim) and move.technology and technology.bought_for(self, move) == "second":
+            self.begin_last_lap(move.player)
+        elif isinstance(move, moves.Turn):
             self.turn_taken(move.player)
 
     def seen_by(self, players: AbstractSet[str], shown: Mapping[str, AbstractSet[str]]) -> Self:
@@ -103,7 +118,7 @@ def hide_tickets(move: moves.Move, players: AbstractSet[str]) -> moves.Move:
     """Give the move as those may see it who may see the hands of `players`."""
     match move:
         case moves.Tickets() if move.player not in players:
-            return moves.Tickets(move.player, (HIDDEN,) * len(move.keep))
+            return moves.Tickets(move.player, (HIDDEN,) * len(move.keep), express=move.express)
         case moves.Share() if move.player not in players:
             return moves.Share(move.player, (HIDDEN,) * len(move.tickets))
         case moves.Pay() if move.player not in players:

@@ -21,7 +21,7 @@ class _Places(dict[str, Place]):
 
     def __missing__(self, key: str) -> Place:
         name = "?" if key.startswith("--:") else key
-        return Place(id=key, name=name, name_ru=name, kind="city")
+        return Place(id=key, name=name, kind="city")
 
 
 class _Routes(dict[str, Route]):

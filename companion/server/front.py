@@ -7,7 +7,6 @@ limited, and so is what one address may have of everything. One process does so,
 import asyncio
 import logging
 import os
-import resource
 import signal
 import socket
 import sys
@@ -31,6 +30,11 @@ from companion.server.service import Service
 from companion.web.limits import Shares, address_behind, is_trusted
 from companion.web.metrics import metrics
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
 MOST_CONNECTIONS = 300
 """Of one address: forty phones of one home have six each when they load a page, and rarely all at once."""
 HEADERS_S = 20
@@ -43,6 +47,8 @@ GRACE_S = 2
 """What is being answered when the table is closed has so long to be."""
 MOST_FILES, OTHER_FILES = 16_384, 200
 """Each connection is an open file, and many systems allow a process a thousand of them unless it asks for more."""
+MOST_ON_WINDOWS = 500
+"""Its select() takes 512 at once."""
 LOOK_S = 1
 PAUSE_S = 1
 
@@ -148,8 +154,8 @@ def _begin(work: Callable[[], None]) -> int:
 async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> bool:
     """Tell whether all that was asked is answered at the end."""
     ended = asyncio.Event()
-    for one in _end_signals():
-        asyncio.get_running_loop().add_signal_handler(one, ended.set)
+    end = partial(asyncio.get_running_loop().call_soon_threadsafe, ended.set)
+    before = {one: signal.signal(one, lambda *_: end()) for one in _end_signals()}  # Windows' loops know no signals
     front = Front(app, most=_most_connections())
     listener.setblocking(False)
     front.add_socket(listener)
@@ -158,17 +164,25 @@ async def _serve(app: Flask, listener: socket.socket, parent: int | None) -> boo
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_S):
                 await ended.wait()
-    return await front.finish(GRACE_S)
+    is_idle = await front.finish(GRACE_S)
+    for one, handler in before.items():
+        signal.signal(one, handler)
+    return is_idle
 
 
 def _end_signals() -> set[signal.Signals]:
-    """Give the signals that end the program. What nohup began outlives its terminal."""
-    is_kept = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    return {signal.SIGTERM, signal.SIGINT} | (set() if is_kept else {signal.SIGHUP})
+    """Give the signals that end the program; those of a closed terminal have another name on Windows.
+
+    What nohup began outlives its terminal.
+    """
+    of_terminals = {one for one in signal.Signals if one.name in {"SIGHUP", "SIGBREAK"}}
+    return {signal.SIGTERM, signal.SIGINT} | {one for one in of_terminals if signal.getsignal(one) != signal.SIG_IGN}
 
 
 def _most_connections() -> int:
     """As many as the system allows this process, which asks for more than it has at first."""
+    if resource is None:
+        return MOST_ON_WINDOWS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     try:

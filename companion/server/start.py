@@ -27,6 +27,7 @@ from companion.web.metrics import metrics
 
 _BACKLOG = 1024
 """Connections that the system holds until we take them: many may come at once."""
+_COMMAND = "stationmaster" if config.IS_INSTALLED else "make run"
 
 
 def main() -> int:
@@ -59,7 +60,8 @@ def main() -> int:
 def listen(port: int, *, shared: bool = False) -> socket.socket:
     """The socket that phones connect to, on every IPv4 interface. Raises ConfigError when the port can't be had."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows the usual option would let two programs have one port.
+    listener.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
     if shared:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
@@ -70,7 +72,7 @@ def listen(port: int, *, shared: bool = False) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise ConfigError(
                 f"port {port} is taken, perhaps by a table that is already open; "
-                f"choose another, for example: make run PORT={port + 1 if port < 65535 else 8000}"
+                f"choose another, for example: PORT={port + 1 if port < 65535 else 8000} {_COMMAND}"
             ) from error
         raise ConfigError(f"port {port} can't be used ({error.strerror}); choose one above 1023.") from error
     return listener
@@ -110,7 +112,7 @@ def close(app: Flask) -> None:
 
 def announce(settings: Settings, out: TextIO) -> None:
     """Prints the addresses, and the phones' one as a QR code to scan."""
-    here = f"http://127.0.0.1:{settings.port}/"
+    here = f"http://127.0.0.1:{settings.port}{settings.base}/"
     address = lan_address()
     phones = f"{settings.public_url}/" if settings.public_url else address and f"http://{address}:{settings.port}/"
     print("\nStationmaster is open.\n", file=out)
@@ -122,7 +124,8 @@ def announce(settings: Settings, out: TextIO) -> None:
         print(
             "  This computer is in no network that phones could join; connect it and open the table again.\n", file=out
         )
-    print("Ctrl-C closes the table; what was recorded is kept.", file=out, flush=True)
+    kept = f"kept in {settings.database_file}" if settings.database_file else "kept"
+    print(f"Ctrl-C closes the table; what was recorded is {kept}.", file=out, flush=True)
 
 
 def qr_code(text: str, out: TextIO) -> str:

@@ -4,5 +4,6 @@ from companion.store.database import check_writable, db, init_app, upgrade, writ
 from companion.store.groups import Alias, Group, GroupVisit, Person, Result
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
 from companion.store.numbers import numbers, sizes
+from companion.store.photos import Photo
 from companion.store.removal import kept_for, remove_games, remove_group
 from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of

@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
-from urllib.parse import quote
 
 from alembic import command
 from flask import Flask, current_app
@@ -96,7 +95,7 @@ class GuardedFile:
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
         self.check()
         # Without "c" for create: a file that is gone must not come back empty.
-        connection: sqlite3.Connection = sqlite3.connect(f"file:{quote(self.path)}?mode=rw", uri=True, **options)
+        connection: sqlite3.Connection = sqlite3.connect(f"{Path(self.path).as_uri()}?mode=rw", uri=True, **options)
         self._identity = self._identity or self._look()
         return connection
 

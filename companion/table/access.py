@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
+from uuid import uuid4
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.rules.moves import Move, write_move
 from companion.store import Game
 from companion.table import play
 from companion.table.play import Phone, Played
@@ -114,6 +116,11 @@ def no_table(_error: Exception) -> Response:
 def watches_only(_error: Exception) -> Response:
     """Refuse a phone that has the link alone: it changes nothing."""
     return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
+
+
+def record_typed(game: Game, move: Move, instead: int | None = None) -> None:
+    """Record a move from a form on this phone, `instead` of another one where that is named. Raises Refused."""
+    play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id(), instead=instead)
 
 
 def back_to(game: Game) -> AnyResponse:

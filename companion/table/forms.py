@@ -8,41 +8,41 @@ import msgspec
 from flask import request
 
 from companion.rules.box import Box
-from companion.rules.faults import N_
+from companion.rules.faults import N_, Reason, refusal
 from companion.rules.moves import WrittenBoard
 from companion.store import Game
 from companion.store.database import now
-from companion.table.play import BadEntry, Notes
+from companion.table.play import Notes
 from companion.table.play.opening import clean_name
-from companion.web.forms import Unclear, read_number
-from companion.web.i18n import _, local, zone
+from companion.web.forms import read_number
+from companion.web.i18n import local, zone
 
 FIRST_YEAR = 1900
 FARTHEST_EAST = timedelta(hours=14)
-NOTE_FAULTS = {
-    "location": ("location", N_("A place can have 80 characters at most.")),
-    "notes": ("notes", N_("Notes can have 4,000 characters at most.")),
-    "minutes": ("minutes", N_("That is no time that a game can take.")),
-    "future": ("date", N_("That day is still to come.")),
-}
-"""By the word of a refusal: the field, and the sentence."""
+
+
+class FormFault(Reason):
+    """Reasons why what was typed can't be read."""
+
+    POINTS = N_("Points by length are whole numbers, such as 1 2 4 7.")
+    TRAINS = N_("How many trains? Digits alone, please.")
+    LONGEST = N_("How many points for the longest route? Digits alone, please.")
+    BOARD = N_("A board has 1 to 99 trains, points of 0 to 99 for up to 9 lengths, and a short name.")
+    MINUTES = N_("How many minutes? Digits alone, please.")
+    DAY = N_("Which day was it? Such as 2026-11-20.")
+    HOUR = N_("What time was it? Such as 19:30.")
 
 
 def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
-    """Read the numbers of a board that is written down, from the form of a new table; else UNSET. Raises Unclear."""
+    """Read the numbers of a board that is written down, from the form of a new table; else UNSET. Raises Refused."""
     if not box.written:
         return msgspec.UNSET
     form = request.form
     title = clean_name(form.get("title", ""))
-    points = [
-        read_number(one, "points", _("Points by length are whole numbers, such as 1 2 4 7."))
-        for one in form.get("points", "").split()
-    ]
+    points = [read_number(one, "points", FormFault.POINTS) for one in form.get("points", "").split()]
     numbers = {
-        "trains": read_number(form.get("trains", ""), "trains", _("How many trains? Digits alone, please.")),
-        "longest": read_number(
-            form.get("longest", ""), "longest", _("How many points for the longest route? Digits alone, please.")
-        ),
+        "trains": read_number(form.get("trains", ""), "trains", FormFault.TRAINS),
+        "longest": read_number(form.get("longest", ""), "longest", FormFault.LONGEST),
     }
     board = {
         "title": title,
@@ -52,20 +52,18 @@ def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
     try:
         return msgspec.convert(board, WrittenBoard)
     except msgspec.ValidationError:
-        raise Unclear(
-            "board", _("A board has 1 to 99 trains, points of 0 to 99 for up to 9 lengths, and a short name.")
-        ) from None
+        raise refusal(FormFault.BOARD, "board") from None
 
 
 def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes:
-    """Read what the form says about a game beside its moves or scores. Raises Unclear.
+    """Read what the form says about a game beside its moves or scores. Raises Refused.
 
     Day and hour are by the clock of whoever types them; a day without an hour keeps the hour of `before`, or else is
     kept as its noon. What says the same minute as `before`, or the same day alone, leaves that moment as it is.
     """
     return Notes(
         played_at=_moment(form, before),
-        minutes=read_number(form.get("minutes", ""), "minutes", _("How many minutes? Digits alone, please.")),
+        minutes=read_number(form.get("minutes", ""), "minutes", FormFault.MINUTES),
         location=form.get("location", ""),
         notes=form.get("notes", "").replace("\r\n", "\n"),
     )
@@ -80,11 +78,6 @@ def typed_notes(game: Game) -> dict[str, str]:
         "location": game.location,
         "notes": game.notes,
     }
-
-
-def note_fault(bad: BadEntry) -> tuple[str, str]:
-    """Name the field that notes were refused for, with the sentence."""
-    return NOTE_FAULTS[str(bad)][0], _(NOTE_FAULTS[str(bad)][1])
 
 
 def _moment(form: Mapping[str, str], before: datetime | None) -> datetime:
@@ -107,12 +100,12 @@ def _day(typed: str) -> date:
         day = datetime.strptime(typed, "%Y-%m-%d").date()  # noqa: DTZ007  # fromisoformat() takes weeks, too
         if FIRST_YEAR <= day.year < 9999:
             return day
-    raise Unclear("date", _("Which day was it? Such as 2026-11-20."))
+    raise refusal(FormFault.DAY, "date")
 
 
 def _hour(typed: str) -> time:
     try:
         hour = time.fromisoformat(typed)
     except ValueError:
-        raise Unclear("time", _("What time was it? Such as 19:30.")) from None
+        raise refusal(FormFault.HOUR, "time") from None
     return hour.replace(second=0, microsecond=0, tzinfo=None)

@@ -23,7 +23,7 @@ class Players(NamedTuple):
 players_asked = _signals.signal("players-asked")
 """The form of a new table is asked for: who listens may answer for whom the table is (Players), by what was asked."""
 table_opened = _signals.signal("table-opened")
-"""A table was opened by the form of a new table; `form` is what was typed."""
+"""A table was opened by the form of a new table; `form` is what was typed. Who listens may say where it leads."""
 table_entered = _signals.signal("table-entered")
 """A phone that plays there opened the table's page: `device` is its id."""
 ended_table_opened = _signals.signal("ended-table-opened")
@@ -34,3 +34,5 @@ outcome_changed = _signals.signal("outcome-changed")
 """A game is over, or no longer, or was played on another day: what follows from it has to be brought in line."""
 outcomes_missing = _signals.signal("outcomes-missing")
 """The program starts, or a backup was brought back: what follows from finished games may be missing."""
+alone = _signals.signal("alone")
+"""The app, which is the sender, is alone in one phone: nothing was asked of it yet."""

@@ -1,8 +1,16 @@
 """The frame of all pages: languages, security, limits, errors, files, forms, and the places where features add."""
 
+from typing import TYPE_CHECKING
+
 from flask import Flask
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.utils import redirect
 
 from companion.web import errors, files, i18n, limits, security, templating
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 
 def init_app(app: Flask) -> None:
@@ -13,3 +21,7 @@ def init_app(app: Flask) -> None:
     files.init_app(app)
     errors.init_app(app)
     limits.init_app(app)
+    if base := app.config["BASE"]:
+        # Nothing is at home elsewhere, but who opens the top of the host is led on.
+        mounts: dict[str, WSGIApplication] = {base: app.wsgi_app, "/": redirect(f"{base}/")}
+        app.wsgi_app = DispatcherMiddleware(NotFound(), mounts)  # type: ignore[method-assign]

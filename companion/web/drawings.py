@@ -1,8 +1,11 @@
 """Drawings on their way: how the reader's screen stands, in which theme, and a drawing as a file of its own."""
 
-from flask import Response, request
+from flask import Response, abort, request
 
+from companion.languages import languages
+from companion.pictures.board import draw_board
 from companion.pictures.layout import SHAPES, Shape
+from companion.rules.box import Box
 
 SHAPE_COOKIE = "shape"
 """Where the phone says how its screen stands (static/js/pages/start.js)."""
@@ -21,6 +24,13 @@ def screen_shape() -> Shape:
 def asked_theme() -> str:
     """Give the theme that a picture is asked in by its address: light, unless dark is."""
     return "dark" if request.args.get("theme") == "dark" else "light"
+
+
+def map_file(box: Box, shape: Shape, language: str, cache_control: str) -> Response:
+    """Show one of a box's maps as a file; it isn't found where there is none, or no such language."""
+    if not box.is_drawn or language not in languages():
+        abort(404)
+    return svg(draw_board(box, shape=shape, locale=language), cache_control)
 
 
 def svg(drawn: str, cache_control: str, name: str = "") -> Response:

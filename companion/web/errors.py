@@ -7,8 +7,9 @@ from flask import Flask, Response, current_app, make_response, redirect, render_
 from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, TooManyRequests
 
+from companion.rules.faults import Refused
 from companion.store import NOT_NOW, Cause, cause_of
-from companion.web.i18n import _
+from companion.web.i18n import _, sentences
 from companion.web.security import device_id, error_answer, wants_json
 
 RETRY_AFTER_S = 5
@@ -18,6 +19,7 @@ RETRY_AFTER_S = 5
 def init_app(app: Flask) -> None:
     """Answer every error with a sentence: as JSON where JSON was spoken, else as a page."""
     app.register_error_handler(HTTPException, _known)
+    app.register_error_handler(Refused, lambda refused: answer(refused.status, " ".join(sentences(refused))))
     for kind in (*NOT_NOW, DatabaseError):
         app.register_error_handler(kind, _unavailable)
     app.register_error_handler(Exception, _unexpected)
@@ -27,7 +29,7 @@ def renewed_link(link_now: Callable[[str, str], str | None]) -> Response:
     """Lead on from a renewed link: `link_now` finds the present key for this phone, or None, for whom it is dead."""
     for old in (request.view_args or {}).values():
         if isinstance(old, str) and (key := link_now(old, device_id())):
-            path = quote(request.path.replace(f"/{old}", f"/{key}", 1))  # it may hold a line's end
+            path = _own_address(request.path.replace(f"/{old}", f"/{key}", 1))
             query = request.query_string.decode("latin-1")
             response = make_response(redirect(f"{path}?{query}" if query else path, 307))
             response.headers["Cache-Control"] = "no-store"
@@ -62,13 +64,18 @@ def _known(error: HTTPException) -> Response:
     if error.response is not None:
         return make_response(error.response)
     if isinstance(error, MethodNotAllowed) and request.method == "GET" and not wants_json():
-        return make_response(redirect(quote(_page_above(request.path))))  # a path may hold a line's end
+        return make_response(redirect(_own_address(_page_above(request.path))))
     ours = error.description != type(error).description  # a sentence of ours, not the library's English one
     wait = error.retry_after if isinstance(error, TooManyRequests) else None
     response = answer(error.code or 500, error.description if ours else None, retry_after=wait)
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response
+
+
+def _own_address(path: str) -> str:
+    """Give the address of a path within the app; it may hold a line's end."""
+    return f"{request.script_root}{quote(path)}"
 
 
 def _page_above(path: str) -> str:

@@ -1,6 +1,7 @@
 """The files beside a page, and how all travels: which modules a script needs, headers, and compression."""
 
 import hashlib
+import mimetypes
 import re
 from datetime import timedelta
 from functools import cache
@@ -14,6 +15,8 @@ KEPT_FOR = timedelta(days=365)
 """How long a browser may keep a static file: what stands at an address never changes."""
 LEVELS = {"COMPRESS_LEVEL": 8, "COMPRESS_BR_LEVEL": 5, "COMPRESS_ZSTD_LEVEL": 10}
 """Of gzip, Brotli and Zstandard: a millisecond or two more for a page, a twentieth less on the way to it."""
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""What a browser refuses under another name, which on Windows another program may have given to all of the kind."""
 _IMPORTED = re.compile(r'^(?:import|(?:import|export)\b[^"]*?\bfrom) "(\.[^"]+)"', re.MULTILINE)
 """A static import; what a script imports later, by a call, is fetched when it is."""
 _OF_NO_USE = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
@@ -22,6 +25,8 @@ _OF_NO_USE = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-M
 
 def init_app(app: Flask) -> None:
     """Compress every answer that is text and worth it, and have files travel light: a page has fifty of them."""
+    for suffix, kind in KINDS.items():
+        mimetypes.add_type(kind, suffix)
     app.config.from_mapping(LEVELS)
     Compress(app)
     send = app.view_functions["static"]
@@ -38,7 +43,7 @@ def release(folder: Path) -> str:
     """Names what the static folder holds: another name, another content. It stands in every static address."""
     digest = hashlib.sha256()
     for path in all_files(folder):
-        digest.update(f"{path.relative_to(folder)}\0{path.stat().st_size}\0".encode())
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -4,16 +4,10 @@ import re
 
 from flask import request
 
+from companion.rules.faults import Reason, Refused, refusal
+from companion.web.i18n import sentences
+
 _NUMBER = re.compile(r"[-+]?\d{1,9}")
-
-
-class Unclear(ValueError):
-    """A field can't be read; `sentence` says why."""
-
-    def __init__(self, field: str, sentence: str) -> None:
-        super().__init__(field)
-        self.field = field
-        self.sentence = sentence
 
 
 def asked_page() -> int:
@@ -22,11 +16,16 @@ def asked_page() -> int:
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
 
 
-def read_number(typed: str, field: str, sentence: str) -> int | None:
-    """Read a number, None where nothing is typed. Raises Unclear with the sentence."""
+def field_faults(refused: Refused) -> dict[str, str]:
+    """Give the sentence of a refusal by the field that it is about."""
+    return {refused.place: " ".join(sentences(refused))}
+
+
+def read_number(typed: str, field: str, why: Reason) -> int | None:
+    """Read a number, None where nothing is typed. Raises Refused with the reason, and the field as the place."""
     if not typed.strip():
         return None
     digits = typed.strip().replace("−", "-")
     if not _NUMBER.fullmatch(digits):
-        raise Unclear(field, sentence)
+        raise refusal(why, field)
     return int(digits)

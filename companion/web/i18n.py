@@ -1,37 +1,30 @@
 """Languages and clocks: which ones a reader gets, and every sentence and day by them.
 
-English sentences are the keys; the other languages are gettext catalogues (`translations/<locale>.po`), read at the
-start, so that nothing has to be compiled. The browser's sentences travel in the page as JSON.
+The browser's sentences travel in the page as JSON.
 """
 
-import gettext
-import io
-from collections.abc import Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
-from functools import cache
-from pathlib import Path
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
-from babel import Locale, dates
-from babel.messages import Catalog, mofile, pofile
+from babel import dates
 from flask import Flask, g, has_request_context, request
+from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
 
-from companion.rules.box import LOCALES, Pack, Place
-from companion.rules.faults import N_, Fault, Hue, Value
+from companion.languages import DEFAULT, Language, languages
+from companion.rules.box import Pack, Place, Printed
+from companion.rules.faults import N_, Fault, Hue, Refused, Value
 
-CATALOGUES = Path(__file__).parent.parent / "translations"
-SCRIPTS = "static/js"
-"""What a catalogue names beside each sentence that the browser's scripts use; it names no other place."""
 COOKIE = "lang"
 ZONE_COOKIE = "zone"
 """Where the phone says in which time zone it is, such as Europe/Berlin (static/js/pages/start.js)."""
-DEFAULT = "en"
-NAMES = {"en": "English", "ru": "Русский"}
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `_` and `ngettext`."""
+    """Give templates `_` and `ngettext`, and read the catalogues, which is done once."""
+    languages()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     install: Any = app.jinja_env
@@ -44,34 +37,36 @@ def locale() -> str:
         return DEFAULT
     found: str | None = g.get("locale")  # asked for a hundred times a move
     if found is None:
-        chosen = request.cookies.get(COOKIE)
-        g.locale = found = chosen if chosen in LOCALES else request.accept_languages.best_match(LOCALES, DEFAULT)
+        chosen = request.cookies.get(COOKIE, "")
+        g.locale = found = chosen if chosen in languages() else next(_asked(), DEFAULT)
     return found
 
 
-@cache
-def translations(language: str) -> gettext.NullTranslations:
-    """Give the catalogue of a language; English needs none."""
-    compiled = io.BytesIO()
-    mofile.write_mo(compiled, _catalogue(language))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+def _asked() -> Iterator[str]:
+    """Give the languages that the browser asks for and that there are, the dearest first: de for de-AT."""
+    for one in request.accept_languages:
+        if found := LanguageAccept([one]).best_match(languages()):
+            yield found
 
 
-@cache
-def _catalogue(language: str) -> Catalog:
-    if language == DEFAULT:
-        return Catalog()
-    with (CATALOGUES / f"{language}.po").open("rb") as file:
-        return pofile.read_po(file, locale=language)
+def language() -> Language:
+    """Give the same with all that belongs to it."""
+    return languages()[locale()]
+
+
+def language_choice() -> list[Language]:
+    """Give all languages to choose from: first those that the browser asks for, then the others by their names."""
+    known = languages()
+    others = sorted(known, key=lambda code: known[code].name.casefold())
+    return [known[code] for code in dict.fromkeys((*_asked(), *others))]
 
 
 def _gettext(text: str) -> str:
-    return translations(locale()).gettext(text)
+    return text and language().translations.gettext(text)
 
 
 def _ngettext(singular: str, plural: str, number: int) -> str:
-    return translations(locale()).ngettext(singular, plural, number)
+    return language().translations.ngettext(singular, plural, number)
 
 
 def _(text: str, /, **values: Any) -> str:
@@ -84,16 +79,28 @@ def ngettext(singular: str, plural: str, number: int, /, **values: Any) -> str:
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
 
 
-class HasNames(Protocol):
-    """Something whose table names it in every language, such as a place or a box."""
+def labelled(label: object, value: object) -> Markup:
+    """Put a label before its value for a page; French has a space before the colon."""
+    return Markup(_gettext("{label}: {value}")).format(label=label, value=value)  # noqa: S704 - of the catalogues
+
+
+def translated(text: str) -> str:
+    """Give what box.toml says in the reader's language."""
+    return _gettext(text)
+
+
+class Named(Protocol):
+    """Something that a box names, such as a variant."""
 
     @property
-    def names(self) -> Mapping[str, str]: ...
+    def name(self) -> str: ...
 
 
-def name_of(thing: HasNames) -> str:
-    """Give a thing's name in the reader's language, as its box's table has it."""
-    return thing.names[locale()]
+def name_of(thing: Named) -> str:
+    """Give a thing's name in the reader's language."""
+    if isinstance(thing, Printed) and not thing.is_described:
+        return thing.name_in(locale())
+    return translated(thing.name)
 
 
 _COLORS = {
@@ -135,6 +142,11 @@ def sentence(fault: Fault) -> str:
     return fault.sentence(_gettext, _value)
 
 
+def sentences(refused: Refused) -> list[str]:
+    """Tell every reason of a refusal once, in the reader's language."""
+    return list(dict.fromkeys(map(sentence, refused.faults)))
+
+
 def zone() -> tzinfo:
     """Give the reader's time zone as the phone has sent it, else UTC."""
     if not has_request_context():
@@ -155,22 +167,12 @@ def local(when: datetime) -> datetime:
 
 def day(when: datetime) -> str:
     """Give a date as people write it, such as 20 Nov 2026, by the reader's clock."""
-    return dates.format_date(local(when), "d MMM y", locale=Locale.parse(locale()))
+    here = language()
+    if here.code == DEFAULT:  # Babel's plain English is America's alone
+        return dates.format_date(local(when), "d MMM y", locale=here.locale)
+    return dates.format_skeleton("yMMMd", local(when), locale=here.locale)
 
 
 def moment(when: datetime) -> str:
     """A date with the hour as machines read it, for the `datetime` of a `<time>`; the page shows it in its own zone."""
     return when.isoformat(timespec="seconds")
-
-
-@cache
-def browser_catalogue(language: str) -> dict[str, list[str]]:
-    """Give the sentences that the browser's scripts use: the English one → its forms in this language."""
-    found: dict[str, list[str]] = {}
-    for message in _catalogue(language):
-        if message.id and any(place == SCRIPTS for place, _line in message.locations):
-            if isinstance(message.id, str):
-                found[message.id] = [str(message.string)]
-            else:
-                found[message.id[0]] = [str(form) for form in message.string or ()]
-    return found

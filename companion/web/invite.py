@@ -1,7 +1,7 @@
 """How another phone joins a table or a group: by its address as other phones reach it, or by its QR code."""
 
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import segno
 from flask import current_app, request
@@ -15,9 +15,9 @@ _AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain"
 
 def address_of(path: str) -> str:
     """Give the page's address as other phones can reach it; one that only this computer knows would help nobody."""
-    public = current_app.config.get("PUBLIC_URL")
+    public: str | None = current_app.config.get("PUBLIC_URL")
     if public:
-        return f"{public}{path}"
+        return urljoin(public, path)
     parts = urlsplit(request.host_url)
     address = None if _is_checked(parts.hostname or "") else lan_address()
     host = f"{address}:{parts.port}" if address and parts.port else address or parts.netloc

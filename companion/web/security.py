@@ -19,6 +19,8 @@ from companion.web.i18n import _
 DEVICE_COOKIE = "device"
 SECURE_DEVICE_COOKIE = "__Host-device"
 """Its name on https, where browsers let nobody else set it: not another page of the domain, nor plain http."""
+SECURE_DEVICE_COOKIE_BELOW = "__Secure-device"
+"""The same for an app below a path, which other apps of its host have one beside: plain http can't set it."""
 DEVICE_LIFETIME = timedelta(days=365)
 MEGABYTE = 1024 * 1024
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -125,9 +127,9 @@ def host_name(host: str) -> str:
 
 
 def body_limit(app: Flask, method: str, path: str) -> int:
-    """Tell how many bytes a request may bring to this path."""
+    """Tell how many bytes a request may bring to this path of the host."""
     try:
-        endpoint, _values = app.url_map.bind("").match(path, method)
+        endpoint, _values = app.url_map.bind("").match(path.removeprefix(app.config["BASE"]), method)
     except HTTPException:
         return BODY_LIMIT
     return _FILES.get(app.view_functions.get(endpoint), 0) + BODY_LIMIT
@@ -173,7 +175,9 @@ def _host(address: str) -> str:
 
 
 def _cookie_name() -> str:
-    return SECURE_DEVICE_COOKIE if request.is_secure else DEVICE_COOKIE
+    if not request.is_secure:
+        return DEVICE_COOKIE
+    return SECURE_DEVICE_COOKIE_BELOW if request.script_root else SECURE_DEVICE_COOKIE
 
 
 def _signer() -> Signer:
@@ -216,6 +220,7 @@ def _set_device_cookie(response: Response) -> Response:
             _cookie_name(),
             _signer().sign(g.device_id).decode("ascii"),
             max_age=DEVICE_LIFETIME,
+            path=f"{request.script_root}/",
             secure=request.is_secure,
             httponly=True,
             samesite="Lax",

@@ -7,7 +7,19 @@ from flask import Flask, request
 
 from companion.rules.moves import MAX_NAME
 from companion.web.files import modules
-from companion.web.i18n import NAMES, browser_catalogue, color_letter, color_name, day, locale, moment, name_of, zone
+from companion.web.i18n import (
+    color_letter,
+    color_name,
+    day,
+    labelled,
+    language,
+    language_choice,
+    locale,
+    moment,
+    name_of,
+    translated,
+    zone,
+)
 from companion.web.invite import address_of, qr_code
 from companion.web.places import additions
 
@@ -16,15 +28,25 @@ def init_app(app: Flask) -> None:
     """Give the templates what the frame knows."""
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.globals.update(
-        languages=NAMES,
         zone_name=lambda: str(zone()),
-        browser_messages=lambda: browser_catalogue(locale()),
+        browser_messages=lambda: language().for_scripts,
         MAX_NAME=MAX_NAME,
     )
     offer(
         app,
-        functions=(additions, locale, here, modules, color_letter, address_of, qr_code),
-        filters=(name_of, color_name, day, moment),
+        functions=(
+            additions,
+            labelled,
+            locale,
+            language,
+            language_choice,
+            here,
+            modules,
+            color_letter,
+            address_of,
+            qr_code,
+        ),
+        filters=(name_of, translated, color_name, day, moment),
     )
 
 
@@ -38,4 +60,5 @@ def offer(
 
 def here() -> str:
     """Give the page's own address with its query, to come back to; a form that was sent has none."""
-    return request.full_path.removesuffix("?") if request.method == "GET" else request.path
+    path = request.full_path.removesuffix("?") if request.method == "GET" else request.path
+    return f"{request.script_root}{path}"

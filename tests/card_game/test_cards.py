@@ -45,22 +45,32 @@ def counted(phone: FlaskClient, players: int = 2) -> OpenTable:
     return table
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("name", GAMES)
-def test_every_page_answers_at_every_move_of_a_game(app: Flask, ann: FlaskClient, name: str, language: str) -> None:
-    ann.set_cookie("lang", language)
-    record, _expected = load_game(f"card-game/{name}")
-    seats = range(1, len(record["players"]) + 1)
-    scorings = range(1, 3 if len(record["players"]) == 4 else 2)
-    own = [f"/scoring/{scoring}/p{seat}" for scoring in scorings for seat in seats]
-    paths = ["", "/final/piles", "/final/tickets", "/final/awards", "/final/sheet", "/tickets/p1?for=p1", *own]
-    for count in (0, *range(len(record["players"]), len(record["moves"]) + 1)):
-        table = put_on_a_table(app, {**record, "moves": record["moves"][:count]})
-        ann.post(f"{table}/seats/p1/take")
-        for path in paths:
-            assert f'<html lang="{language}"' in page(ann, table + path), (path, count)
-        for path in own:
-            assert ann.get(f"{table}{path}/tickets").status_code in (200, 302), (path, count)
+def moments(moves: list[dict[str, Any]]) -> list[int]:
+    """How many moves there are before the game, and after the first and the last one of each kind in turn."""
+    kinds = ["", *(move["type"] for move in moves), ""]
+    return [0, *(count for count in range(1, len(moves) + 1) if len({*kinds[count - 1 : count + 2]}) > 1)]
+
+
+def test_every_page_answers_from_the_first_move_to_the_last(
+    app: Flask, ann: FlaskClient, subtests: pytest.Subtests
+) -> None:
+    """In either language by turns."""
+    for turn, name in enumerate(GAMES):
+        record, _expected = load_game(f"card-game/{name}")
+        seats = range(1, len(record["players"]) + 1)
+        scorings = range(1, 3 if len(record["players"]) == 4 else 2)
+        own = [f"/scoring/{scoring}/p{seat}" for scoring in scorings for seat in seats]
+        paths = ["", "/final/piles", "/final/tickets", "/final/awards", "/final/sheet", "/tickets/p1?for=p1", *own]
+        for count in moments(record["moves"]):
+            language = ("en", "ru")[(turn + count) % 2]
+            ann.set_cookie("lang", language)
+            table = put_on_a_table(app, {**record, "moves": record["moves"][:count]})
+            ann.post(f"{table}/seats/p1/take")
+            with subtests.test(name, moves=count):
+                for path in paths:
+                    assert f'<html lang="{language}"' in page(ann, table + path), path
+                for path in own:
+                    assert ann.get(f"{table}{path}/tickets").status_code in (200, 302), path
 
 
 def test_payment_of_a_pile_that_is_not_counted_leads_to_counting(ann: FlaskClient) -> None:
@@ -83,9 +93,9 @@ def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None
     assert primary == ["scoring/1/p1", "tickets/p2"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    for path in (
         "/scoring/0",
         "/scoring/2",
         "/scoring/-1",
@@ -97,87 +107,88 @@ def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None
         "/scoring/2/p1",
         "/scoring/1/p3/tickets?for=p3",
         "/scoring/2/p1/tickets?for=p1",
-    ],
-)
-def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient, path: str) -> None:
-    table = open_table(ann, 2, box="card-game")
-    response = ann.get(table.path + path)
-    assert response.status_code == 404
-    assert "There is nothing here" in response.get_data(as_text=True)
+    ):
+        response = ann.get(table.path + path)
+        assert response.status_code == 404, path
+        assert "There is nothing here" in response.get_data(as_text=True), path
 
 
-@pytest.mark.parametrize("path", ["/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
-def test_box_with_a_map_has_no_piles(ann: FlaskClient, path: str) -> None:
-    assert ann.get(open_table(ann).path + path).status_code == 404
+PILES = ("/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1")
 
 
-@pytest.mark.parametrize("path", ["", "/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1"])
-def test_outsider_without_the_key_sees_nothing(ann: FlaskClient, outsider: FlaskClient, path: str) -> None:
+def test_box_with_a_map_has_no_piles(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    assert {path: ann.get(table.path + path).status_code for path in PILES} == dict.fromkeys(PILES, 404)
+
+
+def test_outsider_without_the_key_sees_nothing(ann: FlaskClient, outsider: FlaskClient) -> None:
     counted(ann, 4)
-    response = outsider.get(f"/t/AAAAAAAAAAAAAAAAAAAAAA{path}")
-    assert response.status_code == 404
-    assert "Ann" not in response.get_data(as_text=True)
+    for path in ("", *PILES):
+        response = outsider.get(f"/t/AAAAAAAAAAAAAAAAAAAAAA{path}")
+        assert response.status_code == 404, path
+        assert "Ann" not in response.get_data(as_text=True), path
 
 
-@pytest.mark.parametrize(
-    ("move", "status"),
-    [
-        (pile("p9"), 400),
-        (pile("zoe"), 400),
-        (pile(None), 400),
-        (pile(["p1"]), 400),
-        (pile("p1", 0), 409),
-        (pile("p1", 3), 409),
-        (pile("p1", -1), 409),
-        (pile("p1", HUGE), 409),
-        (pile("p1", "x"), 400),
-        (pile("p1", 1e99), 400),
-        (pile("p1", 1.5), 400),
-        (pile("p1", None), 400),
-        (pile("p1", 1, {"pink": 1}), 400),
-        (pile("p1", 1, {"gray": 1}), 400),
-        (pile("p1", 1, {"<b>": 1}), 400),
-        (pile("p1", 1, {"": 0}), 400),
-        (pile("p1", 1, {"red": -1}), 409),
-        (pile("p1", 1, {"red": 11}), 409),
-        (pile("p1", 1, {"locomotive": 17}), 409),
-        (pile("p1", 1, {"red": HUGE}), 409),
-        (pile("p1", 1, {"red": 1.5}), 400),
-        (pile("p1", 1, {"red": "1"}), 400),
-        (pile("p1", 1, {"red": None}), 400),
-        (pile("p1", 1, [["red", 1]]), 400),
-        (pile("p1", 1, "red"), 400),
-        (pile("p1") | {"free": True}, 400),
-        (pile("p2", 1, {"locomotive": 16}), 409),  # Ann counted one
-        ({"type": "pile", "player": "p1", "scoring": 1}, 400),
-        ({"type": "pile", "player": "p1", "cards": {}}, 400),
-        (pay("p9", 1), 400),
-        (pay("p1", 0), 409),
-        (pay("p1", 2), 409),
-        (pay("p1", HUGE), 409),
-        (pay("p1", "x"), 400),
-        (pay("p1", 1.5), 400),
-        (pay("p2", 1), 409),  # has counted nothing
-        (pay("p1", 1, "atlantis--paris"), 400),
-        (pay("p1", 1, "seattle--miami"), 409),  # not in the hand
-        (pay("p1", 1, "chicago--dallas", "dallas--miami"), 409),  # four cards, three are there
-        (pay("p1", 1, "dallas--miami", "dallas--miami"), 409),
-        (pay("p1", 1, 7), 400),
-        (pay("p1", 1, None), 400),
-        (pay("p1", 1, {"a": "dallas", "b": "miami", "points": 9}), 400),
-        (pay("p1", 1) | {"tickets": "all"}, 400),
-        ({"type": "pay", "player": "p1", "scoring": 1}, 400),
-    ],
-)
+REFUSED: list[tuple[dict[str, Any], int]] = [
+    (pile("p9"), 400),
+    (pile("zoe"), 400),
+    (pile(None), 400),
+    (pile(["p1"]), 400),
+    (pile("p1", 0), 409),
+    (pile("p1", 3), 409),
+    (pile("p1", -1), 409),
+    (pile("p1", HUGE), 409),
+    (pile("p1", "x"), 400),
+    (pile("p1", 1e99), 400),
+    (pile("p1", 1.5), 400),
+    (pile("p1", None), 400),
+    (pile("p1", 1, {"pink": 1}), 400),
+    (pile("p1", 1, {"gray": 1}), 400),
+    (pile("p1", 1, {"<b>": 1}), 400),
+    (pile("p1", 1, {"": 0}), 400),
+    (pile("p1", 1, {"red": -1}), 409),
+    (pile("p1", 1, {"red": 11}), 409),
+    (pile("p1", 1, {"locomotive": 17}), 409),
+    (pile("p1", 1, {"red": HUGE}), 409),
+    (pile("p1", 1, {"red": 1.5}), 400),
+    (pile("p1", 1, {"red": "1"}), 400),
+    (pile("p1", 1, {"red": None}), 400),
+    (pile("p1", 1, [["red", 1]]), 400),
+    (pile("p1", 1, "red"), 400),
+    (pile("p1") | {"free": True}, 400),
+    (pile("p2", 1, {"locomotive": 16}), 409),  # Ann counted one
+    ({"type": "pile", "player": "p1", "scoring": 1}, 400),
+    ({"type": "pile", "player": "p1", "cards": {}}, 400),
+    (pay("p9", 1), 400),
+    (pay("p1", 0), 409),
+    (pay("p1", 2), 409),
+    (pay("p1", HUGE), 409),
+    (pay("p1", "x"), 400),
+    (pay("p1", 1.5), 400),
+    (pay("p2", 1), 409),  # has counted nothing
+    (pay("p1", 1, "atlantis--paris"), 400),
+    (pay("p1", 1, "seattle--miami"), 409),  # not in the hand
+    (pay("p1", 1, "chicago--dallas", "dallas--miami"), 409),  # four cards, three are there
+    (pay("p1", 1, "dallas--miami", "dallas--miami"), 409),
+    (pay("p1", 1, 7), 400),
+    (pay("p1", 1, None), 400),
+    (pay("p1", 1, {"a": "dallas", "b": "miami", "points": 9}), 400),
+    (pay("p1", 1) | {"tickets": "all"}, 400),
+    ({"type": "pay", "player": "p1", "scoring": 1}, 400),
+]
+
+
 def test_count_or_payment_that_makes_no_sense_is_refused_with_a_sentence(
-    ann: FlaskClient, move: dict[str, Any], status: int
+    ann: FlaskClient, subtests: pytest.Subtests
 ) -> None:
     table = counted(ann)
     before = table.state()
-    response = table.send(move)
-    assert response.status_code == status, response.get_json()
-    assert response.get_json()["error"]["message"]
-    assert table.state() == before
+    for move, status in REFUSED:
+        with subtests.test(str(move)[:80]):
+            response = table.send(move)
+            assert response.status_code == status, response.get_json()
+            assert response.get_json()["error"]["message"]
+            assert table.state() == before
 
 
 @pytest.mark.rule("CG-01")
@@ -199,6 +210,8 @@ def test_pages_of_one_player_show_no_ticket_of_another(ann: FlaskClient) -> None
     names = ("Dallas – Miami", "Seattle – Miami")
     for path in ("", "/scoring/1", "/scoring/1/p1", "/scoring/1/p2", "/state", "/final/piles"):
         assert not any(name in page(ann, table.path + path) for name in names), path
+    handed_on = page(ann, f"{table.path}/scoring/1/p1/tickets")
+    assert [words in handed_on for words in ('id="show-mine"', *names)] == [True, False, False]
     assert [name in page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1") for name in names] == [True, False]
     assert [name in page(ann, f"{table.path}/scoring/1/p2/tickets?for=p2") for name in names] == [False, True]
 
@@ -293,7 +306,7 @@ def test_table_and_first_scoring_tell_how_many_tickets_are_paid_and_no_points(an
     assert "1 ticket paid" in overview
     assert 'class="figure">9<' not in overview
     table.record(pile("p1", 2))
-    assert 'class="figure">0<' in page(ann, f"{table.path}/final/piles"), "points are told at the final scoring"
+    assert 'class="figure">0<' in page(ann, f"{table.path}/final/piles"), "points are shown at the final scoring"
 
 
 @pytest.mark.rule("CG-07")
@@ -311,21 +324,42 @@ def test_choices_of_the_first_scoring_are_closed_once_the_final_pile_is_counted(
     assert "data-moves=" in page(ann, f"{table.path}/scoring/2/p1/tickets?for=p1")
 
 
-@pytest.mark.parametrize(
-    "path", ["/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1", "/tickets/p1?for=p1"]
-)
-def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient, path: str) -> None:
+def test_pages_of_a_finished_game_say_so_and_offer_no_change(ann: FlaskClient) -> None:
     table = counted(ann)
     words = "This game is finished. Reopen it to correct something."
-    assert words not in page(ann, table.path + path)
+    paths = ("/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1", "/tickets/p1?for=p1")
+    for path in paths:
+        assert words not in page(ann, table.path + path), path
     ann.post(f"{table.path}/finish")
-    shown = page(ann, table.path + path)
-    assert words in shown
-    assert f'href="{table.path}/game"' in shown
-    assert not any(
-        live in shown
-        for live in ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
-    )
+    live = ("data-moves=", "data-remove=", "tickets.js", 'data-closed=""', "Count the pile<", "Hand on to")
+    for path in paths:
+        shown = page(ann, table.path + path)
+        assert words in shown, path
+        assert f'href="{table.path}/game"' in shown, path
+        assert [one for one in live if one in shown] == [], path
+
+
+@pytest.mark.rule("CG-04", "CG-05")
+def test_payment_tells_what_locomotives_stand_for_and_how_many_choices_are_as_good(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    path = f"{table.path}/scoring/1/p1/tickets?for=p1"
+    table.record(tickets("p1", "dallas--miami"), pile("p1", 1, {"red": 1, "locomotive": 1}))
+    shown = page(ann, path)
+    assert "1 × red and 1 × locomotive for green" in shown
+    assert re.search(r"pip--for c-green.*?<b>G</b>", shown)
+    assert "as good" not in shown
+    table.record(tickets("p2", "dallas--helena", "dallas--washington"), pile("p2", 1, {"locomotive": 2}))
+    assert "1 other choice is as good." in page(ann, path.replace("p1", "p2"))
+
+
+@pytest.mark.rule("CG-05")
+def test_better_choice_is_shown_where_the_piles_are(app: Flask, ann: FlaskClient) -> None:
+    record, _expected = load_game("card-game/own-choice-of-tickets")
+    table = put_on_a_table(app, {**record, "moves": record["moves"][:-1]})
+    ann.post(f"{table}/seats/p2/take")
+    shown = page(ann, f"{table}/final/piles")
+    assert shown.count("Another choice of tickets brings more in all.") == 1
+    assert f'href="{table}/scoring/1/p2/tickets"' in shown
 
 
 @pytest.mark.rule("CG-01")
@@ -338,7 +372,7 @@ def test_pile_is_shown_in_the_decks_order(ann: FlaskClient) -> None:
     )
 
 
-def test_one_ticket_is_told_as_one(ann: FlaskClient) -> None:
+def test_one_ticket_is_named_in_the_singular(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
     table.record(tickets("p1", "dallas--miami"), tickets("p2", "dallas--raleigh", "chicago--dallas"))
     shown = page(ann, table.path)
@@ -348,18 +382,18 @@ def test_one_ticket_is_told_as_one(ann: FlaskClient) -> None:
 
 
 @pytest.mark.rule("CG-11")
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient, language: str) -> None:
+def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
-    ann.set_cookie("lang", language)
-    shown = page(ann, table.path)
     english = (
         "two or more of one colour, locomotives among them if you like; or exactly three of three different colours",
         "A colour that already lies on another’s station can only be laid in a greater number, which robs it.",
         "A locomotive in the pile stands for any colour",
     )
-    assert [words in shown for words in english] == [language == "en"] * 3
-    assert "Claim one route" not in shown
+    for language, are_there in (("en", True), ("ru", False)):
+        ann.set_cookie("lang", language)
+        shown = page(ann, table.path)
+        assert [words in shown for words in english] == [are_there] * 3
+        assert "Claim one route" not in shown
 
 
 def test_tickets_page_of_a_box_without_a_map_does_not_lead_to_the_final_scoring(ann: FlaskClient) -> None:

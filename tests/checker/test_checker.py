@@ -76,21 +76,24 @@ def test_answer_tells_ties_and_that_nobody_has_a_route(client: FlaskClient) -> N
     assert (nobody["first"], nobody["verdict"][:25]) == ([], "Nobody has a route yet. C")
 
 
-@pytest.mark.parametrize("box", MAPS)
-def test_link_round_trips_with_routes_of_every_colour_of_a_box(client: FlaskClient, box: str) -> None:
-    routes, colors = list(get_box(box).routes), get_box(box).colors
-    held: dict[str, range] = {color: range(place, len(routes), len(colors)) for place, color in enumerate(colors)}
-    link = {"box": box, **{color: bits(numbers) for color, numbers in held.items()}}
-    answer = ask(client, link)
-    assert answer["remarks"] == []
-    for color, numbers in held.items():
-        tracks = [get_box(box).routes[routes[number]] for number in numbers]
-        assert of(answer, color)["held"] == len(tracks)
-        assert of(answer, color)["length"] == longest_trail(tracks).length
-    assert len(urlencode(link)) < 400
-    page = client.get(f"{PAGE}?{urlencode(link)}").get_data(as_text=True)
-    for color, numbers in held.items():
-        assert page.count(f'data-owner="{color}"') == len(numbers)
+def test_link_round_trips_with_routes_of_every_colour_of_a_box(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for box in MAPS:
+        with subtests.test(box):
+            routes, colors = list(get_box(box).routes), get_box(box).colors
+            held: dict[str, range] = {
+                color: range(place, len(routes), len(colors)) for place, color in enumerate(colors)
+            }
+            link = {"box": box, **{color: bits(numbers) for color, numbers in held.items()}}
+            answer = ask(client, link)
+            assert answer["remarks"] == []
+            for color, numbers in held.items():
+                tracks = [get_box(box).routes[routes[number]] for number in numbers]
+                assert of(answer, color)["held"] == len(tracks)
+                assert of(answer, color)["length"] == longest_trail(tracks).length
+            assert len(urlencode(link)) < 400
+            page = client.get(f"{PAGE}?{urlencode(link)}").get_data(as_text=True)
+            for color, numbers in held.items():
+                assert page.count(f'data-owner="{color}"') == len(numbers)
 
 
 def test_network_of_ones_own_is_answered_like_a_board(client: FlaskClient) -> None:
@@ -102,10 +105,10 @@ def test_network_of_ones_own_is_answered_like_a_board(client: FlaskClient) -> No
 
 
 def test_page_tells_the_shared_position_without_a_script(client: FlaskClient) -> None:
-    said = words(client, f"{PAGE}?{urlencode(LINK)}")
-    assert "Longest: red, 6 trains." in said
-    assert "München Wien 3 Berlin 6" in said
-    assert "Left out: Budapest – Wien (1)" in said
+    shown = words(client, f"{PAGE}?{urlencode(LINK)}")
+    assert "Longest: red, 6 trains." in shown
+    assert "München Wien 3 Berlin 6" in shown
+    assert "Left out: Budapest – Wien (1)" in shown
     own = words(client, f"{PAGE}?{urlencode({**TRIANGLE, 'red': bits([0, 1])})}")
     assert "Lodz – Kyiv 4" in own
     assert "Longest: red, 6 trains." in own
@@ -156,15 +159,14 @@ def test_routes_that_are_not_there_or_taken_get_a_sentence_and_the_rest_is_kept(
     assert (of(answer, "red")["held"], of(answer, "blue")["held"]) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    "line", ["0-0-3", "0-9-3", "0-1-0", "0-1-10", "0-1", "a-b-3", "-1-0-3", "0-1-3-2", "", "٠-١-٣", "0-1-²"]
-)
 def test_route_of_ones_own_that_is_none_is_left_out_and_the_others_keep_their_numbers(
-    client: FlaskClient, line: str
+    client: FlaskClient, subtests: pytest.Subtests
 ) -> None:
-    answer = ask(client, {"places": "A_B_C", "net": f"0-1-4.{line}.1-2-5", "red": bits([0, 1, 2])})
-    assert answer["remarks"] == ["1 route of the link isn’t one.", "1 route of red isn’t there."]
-    assert (of(answer, "red")["length"], of(answer, "red")["held"]) == (9, 2)
+    for line in ["0-0-3", "0-9-3", "0-1-0", "0-1-10", "0-1", "a-b-3", "-1-0-3", "0-1-3-2", "", "٠-١-٣", "0-1-²"]:
+        with subtests.test(line):
+            answer = ask(client, {"places": "A_B_C", "net": f"0-1-4.{line}.1-2-5", "red": bits([0, 1, 2])})
+            assert answer["remarks"] == ["1 route of the link isn’t one.", "1 route of red isn’t there."]
+            assert (of(answer, "red")["length"], of(answer, "red")["held"]) == (9, 2)
 
 
 def test_names_of_ones_own_are_escaped_and_bounded(client: FlaskClient) -> None:

@@ -103,7 +103,7 @@ def test_check_box_names_every_fault_of_a_bad_one(tmp_path: Path) -> None:
     result = CliRunner().invoke(check_box, [str(folder)])
     assert result.exit_code == 1
     assert "routes.csv, row 22, b: there is no place “oslo” in cities.csv" in result.output
-    assert "routes.csv, row 22, length: 0 isn't between 1 and 9" in result.output
+    assert "routes.csv, row 22, length: 0 isn't between 1 and 10" in result.output
     assert "tickets.csv: is missing" in result.output
 
 

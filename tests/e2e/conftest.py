@@ -4,6 +4,7 @@ import os
 import subprocess
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -70,9 +71,10 @@ def base_url() -> None:
     """No common one: each phone gets the address of its server. (The plugin's own fixture warns of its future end.)"""
 
 
-def _live(folder: Path, database: Database) -> Iterator[LiveServer]:
+def _live(folder: Path, database: Database, base: str = "") -> Iterator[LiveServer]:
     with database.empty(folder) as address:
-        server = LiveServer(create_app(settings_in(folder, address)))
+        public_url = f"http://127.0.0.1{base}" if base else None
+        server = LiveServer(create_app(replace(settings_in(folder, address), public_url=public_url)))
         add_resting_page(server.app)
         server.start()
         yield server
@@ -87,9 +89,12 @@ def live_server(tmp_path_factory: pytest.TempPathFactory, database: Database) ->
 
 
 @pytest.fixture
-def own_server(tmp_path: Path, database: Database) -> Iterator[LiveServer]:
-    """A server for this test alone, which the test may stop and start again."""
-    yield from _live(tmp_path, database)
+def own_server(request: pytest.FixtureRequest, tmp_path: Path, database: Database) -> Iterator[LiveServer]:
+    """A server for this test alone, which the test may stop and start again.
+
+    Parametrize it indirectly by the path of its host below which all of it stands.
+    """
+    yield from _live(tmp_path, database, getattr(request, "param", ""))
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ from flask import Flask, url_for
 from companion.server import Front
 
 PATIENCE_S = 20
-RESTING = "/resting"
+RESTING = "resting"
 """A page without scripts, where a phone waits that nobody uses."""
 
 
 def add_resting_page(app: Flask) -> None:
     """Give `app` the page RESTING, before it has answered anything."""
     icon = '<!doctype html><title>Nobody is here</title><link rel="icon" href="{}">'
-    app.add_url_rule(RESTING, "resting", lambda: icon.format(url_for("static", filename="favicon.svg")))
+    app.add_url_rule(f"/{RESTING}", "resting", lambda: icon.format(url_for("static", filename="favicon.svg")))
 
 
 class LiveServer:
@@ -36,8 +36,8 @@ class LiveServer:
 
     @property
     def url(self) -> str:
-        """The address, without a slash at its end."""
-        return f"http://127.0.0.1:{self._port}"
+        """The start page's address, without a slash at its end."""
+        return f"http://127.0.0.1:{self._port}{self.app.config['BASE']}"
 
     def start(self) -> None:
         """Answers from now on."""

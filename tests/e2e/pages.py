@@ -1,5 +1,8 @@
 """Games that were played before the page is looked at, and looking at it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page
 
 from companion.table import play
@@ -36,6 +39,8 @@ THIN = """() => {
     for (const one of lists.flatMap((all) => all.slice(2, -1))) one.remove();
 }"""
 
+CLEAR_BOARD = "() => document.querySelectorAll('.board :is(.track, .city):not(.picked)').forEach((one) => one.remove())"
+
 
 def open_more(phone: Page) -> None:
     """Unfold the further ways on from a finished game."""
@@ -69,6 +74,14 @@ def sideways(phone: Page) -> int:
     return max(0, wide - screen["width"])
 
 
+@contextmanager
+def lit(phone: Page) -> Iterator[None]:
+    """A dark phone is light meanwhile; the next test finds it dark, so that it needn't be a new one."""
+    Page.emulate_media(phone, color_scheme="light")
+    yield
+    Page.emulate_media(phone, color_scheme="dark")
+
+
 def enlarge_text(phone: Page) -> None:
     """Show the page in letters of twice the size, as whoever needs them sets it in the browser."""
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -83,3 +96,14 @@ def broken_words(phone: Page, selector: str) -> list[str]:
 def thin_out(phone: Page) -> None:
     """Of many things alike, side by side, leave the first two and the last: axe is slow where there are thousands."""
     phone.evaluate(THIN)
+
+
+def clear_board(phone: Page) -> None:
+    """Take tracks and cities off a table's map, where axe shall look at what lies round it."""
+    phone.evaluate(CLEAR_BOARD)
+
+
+def choose_language(phone: Page, name: str) -> None:
+    """Choose the language that is called so, in the page's header or in a table's menu."""
+    phone.locator(".language-list > summary").tap()
+    phone.get_by_role("button", name=name, exact=True).tap()

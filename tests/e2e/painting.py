@@ -22,8 +22,8 @@ LINES = """(ids) => {
 Point = tuple[float, float]
 
 
-def open_played(phone: Page, game: Recorded) -> str:
-    """From the home page to the board on which the game's routes are painted; the table's path."""
+def open_played(phone: Page, game: Recorded, then: str = "Next") -> str:
+    """From the home page, by a button of the form, to the board that is painted then; the table's path."""
     phone.goto("/")
     phone.get_by_role("link", name="Score a played game").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
@@ -36,20 +36,20 @@ def open_played(phone: Page, game: Recorded) -> str:
         phone.locator(f"#variant-{game.record['box']}").select_option(game.record["variant"])
     players = game.record["players"]
     seats = phone.locator("#seats .seat")
-    while seats.count() < len(players):
-        phone.get_by_role("button", name="Add a player").tap()
-    while seats.count() > len(players):
-        seats.last.locator("[data-does=remove]").tap()
+    while (count := seats.count()) != len(players):
+        too_many = count > len(players)
+        (seats.last.locator("[data-does=remove]") if too_many else phone.locator("#add-seat")).tap()
+        expect(seats).not_to_have_count(count)  # a tap counts when the page has it, not when it is made
     for index, player in enumerate(players):
         seats.nth(index).locator(".seat-name").fill(player["name"])
         if index % game.box.team_size == 0:
             seats.nth(index).locator(".seat-color-now").tap()
             seats.nth(index).get_by_role("radio", name=player["color"]).tap()
-    phone.locator("#new-table .button--primary").tap()
+    phone.get_by_role("button", name=then, exact=True).tap()
     phone.wait_for_url("**/t/*")
     wait_until_whole(phone)
     settle(phone)
-    return "/t/" + phone.url.rpartition("/")[2]
+    return "/t/" + phone.url.rpartition("/")[2].partition("#")[0]
 
 
 def standing(game: Recorded) -> dict[str, list[str]]:

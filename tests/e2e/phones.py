@@ -142,10 +142,26 @@ class Shelf:
 
 def new_page(browser: Browser, url: str, **options: Any) -> Page:
     """A page in a browser's context of its own, which tells of each breach of the content policy."""
-    context = browser.new_context(base_url=url, **options)
+    context = browser.new_context(base_url=f"{url}/", **options)
     context.add_init_script(REPORT_CSP)
     context.set_default_timeout(PATIENCE_MS)
-    return context.new_page()
+    page = context.new_page()
+    page.goto = _going(page.goto)  # type: ignore[method-assign]
+    return page
+
+
+def _going(goto: Callable[..., Any]) -> Callable[..., Any]:
+    """Go there after all, should the page's own step back, after its sheet was closed, call the way off."""
+
+    def go(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return goto(*args, **kwargs)
+        except Error as error:
+            if "ERR_ABORTED" not in error.message:
+                raise
+            return goto(*args, **kwargs)
+
+    return go
 
 
 class _Phone:

@@ -13,7 +13,17 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.box import Box
 from companion.rules.load import get_box, get_modules
-from tests.e2e.tables import drag, open_table, pixel_of, record, settle, tap_city, tap_track, wait_until_whole
+from tests.e2e.tables import (
+    drag,
+    open_table,
+    pixel_of,
+    record,
+    settle,
+    tap_city,
+    tap_track,
+    undo_on_sheet,
+    wait_until_whole,
+)
 from tests.support.games import at_seats
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -85,20 +95,20 @@ def play_game(phone: Page, game: Recorded, taps: int = 3) -> None:
     table, tapped = urlsplit(phone.url).path, Counter[tuple[str, ...]]()
     pending = phone.locator(".board .pending")
     for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True):
-        kind = (move["type"], *sorted({"take", "collect"} & move.keys()))
+        kind = (move["type"], *sorted({"take", "collect", "color", "marker", "alvin"} & move.keys()))
         tapped[kind] += 1
         if move["type"] == "claim" and tapped[kind] > taps:
             expect(pending).to_have_count(0)
             record(phone, table, **seated)
             expect(phone.locator(f".board .track[data-id={move['route']}][data-owner]")).to_have_count(1)
-        elif move["type"] in _TAPS:
+        elif move["type"] in TAPS:
             play_move(phone, game, move)
     expect(pending).to_have_count(0)
 
 
 def play_move(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     """One move of the record, by taps on the map."""
-    _TAPS[move["type"]](phone, game, move)
+    TAPS[move["type"]](phone, game, move)
 
 
 def note_tickets(phone: Page, table: str, game: Recorded) -> None:
@@ -110,6 +120,23 @@ def note_tickets(phone: Page, table: str, game: Recorded) -> None:
         expect(phone.locator("#hand-title")).to_contain_text(game.names[player])
         phone.wait_for_load_state()
         keep_tickets(phone, game, tickets)
+
+
+def note_a_hand(phone: Page, table: str, game: Recorded) -> None:
+    """The first player's tickets by taps; the others' come from another phone."""
+    player, tickets = record_other_hands(phone, table, game)
+    seat = f"p{list(game.names).index(player) + 1}"
+    phone.goto(f"{table}/tickets/{seat}?for={seat}")
+    keep_tickets(phone, game, tickets)
+
+
+def record_other_hands(phone: Page, table: str, game: Recorded) -> tuple[str, list[str]]:
+    """Record elsewhere what all players but the first one kept; who that is, and what is left to be noted."""
+    player, tickets = next(iter(game.hands.items()))
+    for move, seated in zip(game.record["moves"], at_seats(game.record), strict=True):
+        if move["type"] == "tickets" and move["player"] != player:
+            record(phone, table, **seated)
+    return player, tickets
 
 
 def keep_tickets(phone: Page, game: Recorded, tickets: Iterable[str]) -> None:
@@ -131,7 +158,9 @@ def count_at_the_end(phone: Page, table: str, game: Recorded) -> None:
     phone.goto(f"{table}/final/awards")
     for move in game.record["moves"]:
         seat = f"p{list(game.names).index(move['player']) + 1}" if move["type"] == "count" else ""
-        for kind in ("locomotives", "tokens", "loans") if seat else ():
+        for kind in (
+            ("locomotives", "tokens", "loans", "terrain", "bullet_spaces", "cities", "captures") if seat else ()
+        ):
             _count(phone, f"{kind}-{seat}", move.get(kind))
 
 
@@ -236,7 +265,7 @@ def _claim(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     while sheet.is_visible():
         settle(phone)  # lest the next answer is the second tap of two
         before = sheet.inner_text()
-        sheet.locator(f"[data-key={_answer(phone, game, move)}]").tap()
+        sheet.locator(f"[data-key='{_answer(phone, game, move)}']").tap()
         phone.wait_for_function(_WENT_ON, arg=before)
 
 
@@ -247,8 +276,26 @@ def _answer(phone: Page, game: Recorded, move: dict[str, Any]) -> str:
         name = title.removeprefix("Passenger from ").removesuffix("?")
         stops = {place.name: place.id for place in game.box.places.values() if place.passengers}
         return str(move.get("take", {}).get(stops[name], "no"))
-    if kind := {"A share of which company?": "share", "Which share for the dummy?": "dummy"}.get(title):
+    asked = {
+        "A share of which company?": "share",
+        "Which share for the dummy?": "dummy",
+        "Which colour lies there?": "color",
+        "Train on the line of which colour?": "color",
+    }
+    if kind := asked.get(title):
         return str(move.get(kind, "no"))
+    if title.startswith("Train on which spot?"):
+        return "-".join(str(move[key]) for key in ("spot", "express") if key in move) or "no"
+    if title == "Doubled with terrain cards?":
+        return "yes" if move.get("doubled") else "no"
+    if title == "A city marker, for two cards of one colour?":
+        return str(move.get("marker", "no"))
+    if title == "Alvin is captured: where to?":
+        starts = {one["player"]: one["city"] for one in game.record["moves"] if one["type"] == "marker"}
+        cities = (move.get("alvin", starts[move["player"]]), move.get("marker"))
+        return "+".join(city for city in cities if city)
+    if title == "How many festival cards?":
+        return next((f"{city}-{number}" for city, number in move.get("take", {}).items()), "no")
     assert title == "Collect a warehouse?"
     words = phone.locator("#sheet [data-key=yes]").inner_text()
     owners = [game.names[owner] for owner in move.get("collect", ())]
@@ -282,17 +329,78 @@ def _stock(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     expect(phone.locator("#warehouses")).to_be_hidden()
 
 
-def _undo(phone: Page, _game: Recorded, _move: dict[str, Any]) -> None:
+def _lay(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """Two taps, the bed and the piece; who lays is chosen already where it is the likely one."""
+    bring(phone, lambda: pixel_of(phone, move["route"]))
+    tap_track(phone, move["route"])
+    drawer = phone.locator("#sheet .drawer").filter(has_text=game.names[move["player"]])
+    settle(phone)
+    if drawer.get_attribute("aria-pressed") == "false":
+        drawer.tap()
+        settle(phone)
+    phone.locator(f"#sheet .track-pieces [data-key={move['color']}]").tap()
+    expect(phone.locator("#sheet")).to_be_hidden()
+    bed = phone.locator(f".track[data-id={move['route']}]")
+    expect(bed).to_contain_class(f"c-{move['color']}")
+    symbols = bed.locator(".glyph").get_attribute("d") or ""
+    assert symbols.count("M") == game.box.routes[move["route"]].length
+
+
+def _harbor(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    open_city(phone, move["city"])
+    phone.get_by_role("button", name=f"Harbor for {game.names[move['player']]}").tap()
+    expect(phone.locator("#sheet")).to_be_hidden()
+
+
+def _pieces(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """The player's slider, for the choice at the start and for exchanges."""
+    settle(phone)
+    phone.get_by_role("button", name="Trains and ships").tap()
+    own = phone.locator(f"[data-pieces=p{list(game.names).index(move['player']) + 1}]")
+    own.get_by_role("slider").fill(str(move["trains"]))
+    own.get_by_role("button", name="Choose these" if move["type"] == "pieces" else "Exchange").tap()
+    expect(phone.locator("#pieces")).to_be_hidden()
+
+
+def _undo(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
+    """By the button beside the last move; an earlier one on the sheet of its track or city."""
+    if undone := _earlier(game, move):
+        if "route" in undone:
+            bring(phone, lambda: pixel_of(phone, undone["route"]))
+            tap_track(phone, undone["route"])
+        else:
+            open_city(phone, undone["city"])
+        undo_on_sheet(phone)
+        expect(phone.locator("#sheet")).to_be_hidden()
+        return
     expect(phone.locator("#last-words .last-state")).to_have_count(0)  # what is sent yet can't be undone
     phone.wait_for_timeout(READ_MS)
     phone.locator("#last-button").tap()
     expect(phone.locator("#last-words")).to_contain_text("Undone")
 
 
-_TAPS: dict[str, Callable[[Page, Recorded, dict[str, Any]], None]] = {
+def _earlier(game: Recorded, undo: dict[str, Any]) -> dict[str, Any] | None:
+    """The move that is undone, if others of those that are tapped were made since."""
+    moves: list[dict[str, Any]] = game.record["moves"]
+    if undo not in moves:
+        return None
+    before = moves[: moves.index(undo)]
+    gone = {move["move"] for move in before if move["type"] == "undo"}
+    left = [
+        number for number, move in enumerate(before) if move["type"] in TAPS.keys() - {"undo"} and number not in gone
+    ]
+    return None if left[-1] == undo["move"] else moves[undo["move"]]
+
+
+TAPS: dict[str, Callable[[Page, Recorded, dict[str, Any]], None]] = {
     "claim": _claim,
     "station": _station,
     "depot": _depot,
     "stock": _stock,
+    "lay": _lay,
+    "harbor": _harbor,
+    "pieces": _pieces,
+    "exchange": _pieces,
+    "marker": _station,
     "undo": _undo,
 }

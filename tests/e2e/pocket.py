@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,17 +10,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, flock
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Frame, Page
 
 from companion.config import ROOT
 from tests.e2e.phones import PATIENCE_MS, phone_options
 from tests.e2e.playing import Recorded
+from tests.e2e.tables import until
 
 START_MS = 10 * PATIENCE_MS
 """A first start is half a minute's work for a machine that does ten other things."""
@@ -55,13 +59,26 @@ _ASK = """async ([path, form, file]) => {
 }"""
 
 
-class WebSpace:
-    """Serves a folder on localhost, which is as good as HTTPS to a browser, until it is taken away."""
+ADDRESS = "http://pocket.localhost"
+"""Where each web space is to its phones, whatever its port: another phone can begin with what one has installed."""
+LED = "--host-resolver-rules="
 
-    def __init__(self, folder: Path) -> None:
+
+class WebSpace:
+    """Serves a folder on localhost, which is as good as HTTPS to a browser, until it is taken away.
+
+    It lies at the path `base`; elsewhere there is nothing.
+    """
+
+    def __init__(self, folder: Path, base: str = "") -> None:
+        self.base = base
         self.held: dict[str, tuple[Event, Event]] = {}
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Door, self, directory=str(folder)))
-        self.url = f"http://localhost:{self.server.server_address[1]}"
+        self.lacking: set[str] = set()  # what it answers with a fault the next time
+        self.asked: list[str] = []
+        self.sent = 0  # bytes of files
+        self.server = _Server(("127.0.0.1", 0), partial(_Door, self, directory=str(folder)))
+        self.port = int(self.server.server_address[1])
+        self.url = f"http://localhost:{self.port}{base}"
         Thread(target=self.server.serve_forever).start()
 
     @contextmanager
@@ -81,12 +98,26 @@ class WebSpace:
             self.server.server_close()
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128  # a start asks for some fifty files at once
+
+
 class _Door(SimpleHTTPRequestHandler):
     def __init__(self, space: WebSpace, *given: Any, directory: str) -> None:
         self.space = space
         super().__init__(*given, directory=directory)
 
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(
+            path.removeprefix(self.space.base) if path.startswith(f"{self.space.base}/") else "/-"
+        )
+
     def do_GET(self) -> None:
+        self.space.asked.append(self.path)
+        if self.path in self.space.lacking:
+            self.space.lacking.remove(self.path)
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+            return
         if self.path in self.space.held:
             del self.headers["If-Modified-Since"]  # the whole of it, even if the browser has it
         super().do_GET()
@@ -98,6 +129,7 @@ class _Door(SimpleHTTPRequestHandler):
                 outputfile.write(source.read(Path(source.name).stat().st_size // 2))
                 is_asked.set()
                 may_go.wait()
+            self.space.sent += Path(source.name).stat().st_size
             super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -150,16 +182,18 @@ class Pocket:
 
 
 class Phone:
-    """A browser with a profile of its own."""
+    """A browser with a profile of its own, for which the web space is at ADDRESS."""
 
-    def __init__(self, browser: BrowserType, launch: dict[str, Any], profile: Path, url: str, **options: Any) -> None:
-        self.profile, self.url = profile, url
+    def __init__(self, browser: BrowserType, launch: dict[str, Any], profile: Path, space: WebSpace) -> None:
+        self.profile, self.url = profile, f"{ADDRESS}{space.base}"
+        led = f"{LED}MAP {urlsplit(ADDRESS).hostname}:80 127.0.0.1:{space.port}"
+        args = [led, *launch["args"]]  # where the network is another one, the last word is its own
         self.context: BrowserContext = browser.launch_persistent_context(
-            profile, base_url=url, **launch, **phone_options(**options)
+            profile, base_url=f"{self.url}/", **{**launch, "args": args}, **phone_options()
         )
         self.context.set_default_timeout(PATIENCE_MS)
 
-    def open(self, path: str = "/") -> Page:
+    def open(self, path: str = "./") -> Page:
         """Start the pocket; the page of the app that it shows."""
         shell = self.context.pages[0]
         shell.goto(path)
@@ -168,13 +202,32 @@ class Phone:
 
     def kill(self) -> None:
         """End the browser as a phone does that needs the memory: without a word."""
+        for process in self._processes():
+            os.kill(process, signal.SIGKILL)
+        with suppress(Exception):
+            self.context.close()
+
+    @contextmanager
+    def sleeping(self) -> Iterator[None]:
+        """Nothing of the browser moves until the end of this."""
+        groups = {os.getpgid(process) for process in self._processes()} - {os.getpgid(0)}
+        for group in groups:
+            os.killpg(group, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for group in groups:
+                os.killpg(group, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """The browser's first process: the others end with it."""
+        found = []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # it has ended since
                 words = (process / "cmdline").read_bytes()
                 if str(self.profile).encode() in words and b"--type=" not in words:
-                    os.kill(int(process.name), signal.SIGKILL)
-        with suppress(Exception):
-            self.context.close()
+                    found.append(int(process.name))
+        return found
 
 
 def kill_while_recording(
@@ -206,15 +259,37 @@ def kill_while_recording(
     return phone, page, count
 
 
+@contextmanager
+def _alone(name: str) -> Iterator[Path]:
+    """Make a folder of build/ while nobody else does."""
+    made = ROOT / "build" / name
+    made.parent.mkdir(exist_ok=True)
+    with (made.parent / f"{name}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield made
+
+
 def gathered() -> Path:
     """The pocket as `make pocket` makes it, once for all that test at the same time."""
-    made = ROOT / "build" / "pocket"
-    made.parent.mkdir(exist_ok=True)
-    with (made.parent / "lock").open("w") as lock:
-        flock(lock, LOCK_EX)
+    with _alone("pocket") as made:
         line = [sys.executable, "-m", "tools.pocket"]
         done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    return made
+
+
+def installed(browser: BrowserType, launch: dict[str, Any]) -> Path:
+    """The profile of a phone on which the pocket was started once, which is most of a start's work; made once."""
+    release = (gathered() / "release").read_text()
+    with _alone("pocket-phone") as made:
+        if not (made / release).exists():
+            shutil.rmtree(made, ignore_errors=True)
+            with web_space() as space:
+                phone = Phone(browser, launch, made, space)
+                phone.open()
+                until(phone.context.pages[0], "async () => Boolean(await caches.match('/snapshot'))")
+                phone.context.close()
+            (made / release).touch()
     return made
 
 
@@ -238,9 +313,9 @@ def group_file(key: str, games: dict[str, Recorded]) -> str:
 
 
 @contextmanager
-def web_space(folder: Path | None = None) -> Iterator[WebSpace]:
-    """A web space with the pocket, or with what the folder holds."""
-    space = WebSpace(folder or gathered())
+def web_space(folder: Path | None = None, base: str = "") -> Iterator[WebSpace]:
+    """A web space with the pocket, or with what the folder holds, at the path `base`."""
+    space = WebSpace(folder or gathered(), base)
     try:
         yield space
     finally:

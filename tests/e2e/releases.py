@@ -100,11 +100,11 @@ def running(page: Page, newest: Path, *older: Path) -> str:
 
 
 def _parts_of(folder: Path) -> dict[str, str]:
-    """The digest of each file of a release, taken out of its packing."""
+    """The digest of each file of a release that a phone keeps which reads English, taken out of its packing."""
     found = {}
     for path in all_files(folder):
         held, name = path.read_bytes(), f"/{path.relative_to(folder).as_posix()}"
-        if name != "/sw.js":
+        if name != "/sw.js" and not name.startswith("/languages/"):
             whole = gzip.decompress(held) if name.endswith(PACKED) else held
             found[name.removesuffix(PACKED)] = hashlib.sha256(whole).hexdigest()
     return found
@@ -126,7 +126,7 @@ def moves_kept(shell: Page, table: str) -> list[str]:
 def make_kept_older(shell: Page) -> None:
     """Have the phone keep what a release of the schema below the newest would have left there.
 
-    The results are gone too, as after a migration that has them worked out anew. The app may hear nothing meanwhile,
+    The results are gone too, as after a migration that has them worked out again. The app may hear nothing meanwhile,
     and it must be a newer release that starts next.
     """
     with _database(shell) as file:

@@ -1,6 +1,11 @@
 """Phones that ask each other for seats, and hear what concerns everybody."""
 
+from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
+
+from tests.conftest import phone_of
+from tests.e2e.live_server import LiveServer
+from tests.e2e.tables import origin
 
 
 def announced(phone: Page, text: str) -> None:
@@ -38,3 +43,12 @@ def header_is_below(phone: Page) -> None:
 def mark_of(phone: Page) -> str:
     """What a phone that asks shows, to be compared."""
     return phone.locator("#my-mark").inner_text()
+
+
+def guest_at(phone: Page, table: str, *players: str) -> FlaskClient:
+    """A phone more at the table, whose pages nobody looks at: it takes these seats, or asks for them."""
+    guest = phone_of(LiveServer.apps[origin(phone)])
+    assert guest.get(f"{table}/join").status_code == 200
+    for player in players:
+        assert guest.post(f"{table}/seats/{player}/take").status_code == 303
+    return guest

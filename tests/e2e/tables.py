@@ -26,14 +26,20 @@ LONG_NAMES = (
 
 _PIXEL = """([id, dx, dy]) => {
     const mark = document.querySelector(`.board .track[data-id="${id}"] .mark`);
-    const middle = mark.getPointAtLength(mark.getTotalLength() / 2);
-    const at = middle.matrixTransform(document.querySelector(".board").getScreenCTM());
+    const shares = mark.getAttribute("d").split("M").length > 2 ? [0.2, 0.8] : [0.5];
+    const matrix = document.querySelector(".board").getScreenCTM();
+    const spots = shares.map((share) => mark.getPointAtLength(mark.getTotalLength() * share).matrixTransform(matrix));
+    const [at] = spots.sort((one, other) => Math.abs(one.x - innerWidth / 2) - Math.abs(other.x - innerWidth / 2));
     return [at.x + dx, at.y + dy];
 }"""
-_CITY_PIXEL = """(id) => {
-    const at = new DOMPoint(0, 0).matrixTransform(
-        document.querySelector(`.board .city[data-id="${id}"]`).getScreenCTM());
-    return [at.x, at.y];
+# Where it is once it stays there for a frame: a map that has just been unfolded is still being fitted.
+_CITY_PIXEL = """async (id) => {
+    const city = document.querySelector(`.board .city[data-id="${id}"]`);
+    const place = () => new DOMPoint(0, 0).matrixTransform(city.getScreenCTM());
+    for (let was = null, at = place(); ; was = at, at = place()) {
+        if (was && was.x === at.x && was.y === at.y) return [at.x, at.y];
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    }
 }"""
 ENLARGE = 2.8
 """So many times larger a double tap makes the map."""
@@ -78,7 +84,8 @@ _WAITING = """async (path) => {
         request.onerror = () => failed(request.error);
         setTimeout(() => failed(new Error("IndexedDB doesn't answer")), 5000);
     });
-    const opening = indexedDB.open("stationmaster");
+    const { base = "/" } = document.documentElement.dataset;
+    const opening = indexedDB.open(`${base.slice(1)}stationmaster`);
     opening.onupgradeneeded = () => opening.transaction.abort(); // no page was here yet: it isn't ours to make
     const opened = await answer(opening).catch((error) => error.name === "AbortError" ? null : Promise.reject(error));
     const kept = opened ? await answer(opened.transaction("moves").objectStore("moves").getAll()) : [];
@@ -104,7 +111,7 @@ def open_table(
     if phone.url == "about:blank":
         phone.goto(RESTING)
     answer = phone.request.post(
-        "/new",
+        "new",
         data=urlencode(fields),
         headers={"Content-Type": "application/x-www-form-urlencoded", "Origin": origin(phone)},
         max_redirects=0,
@@ -234,9 +241,11 @@ def wait_until_whole(phone: Page) -> None:
     phone.wait_for_function(WHOLE)
 
 
-def show_table(phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe") -> str:
+def show_table(
+    phone: Page, people: Sequence[tuple[str, str]] = CAST, box: str = "europe", variant: str = "base"
+) -> str:
     """Open a table and look at it; its path."""
-    table = open_table(phone, people, box)
+    table = open_table(phone, people, box, variant)
     phone.goto(table)
     wait_until_whole(phone)
     return table
@@ -250,7 +259,7 @@ def show_box(phone: Page, box_id: str) -> str:
 
 
 def pixel_of(phone: Page, route: str, dx: float = 0, dy: float = 0) -> tuple[float, float]:
-    """Where a track's middle is on the screen, and some pixels beside it."""
+    """Where a track's middle is on the screen, and some pixels beside it; of one round the world the nearer piece's."""
     x, y = phone.evaluate(_PIXEL, [route, dx, dy])
     return x, y
 
@@ -278,7 +287,9 @@ def answer(phone: Page, thing: str) -> None:
     """Say that this track or city was meant, if the table asks."""
     button = phone.locator(f"#which [data-key={thing}]")
     if button.is_visible():
+        settle(phone)  # it is read before it is answered: two quick taps at one place are something else
         button.tap()
+        settle(phone)
 
 
 def hold_timers(phone: Page, *milliseconds: int) -> Callable[[], None]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
-from tests.e2e.playing import bring, check_sheet, note_tickets, open_city, open_game, play_game, read_game, tap_player
+from tests.e2e.playing import bring, check_sheet, note_a_hand, open_city, open_game, play_game, read_game, tap_player
 from tests.e2e.tables import (
     CAST,
     LONG_NAMES,
@@ -34,7 +34,7 @@ def show_depots(phone: Page, people: tuple[tuple[str, str], ...] = CAST, box: st
 
 
 def place(phone: Page, table: str, **cities: str) -> None:
-    """The first depots, recorded elsewhere in this order; the page is shown anew."""
+    """The first depots, recorded elsewhere in this order; the page is shown again."""
     for player, city in cities.items():
         record(phone, table, type="depot", player=player, city=city)
     phone.reload()
@@ -53,64 +53,98 @@ def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pa
     play_game(phone, GAME)
     state = state_of(phone, table)
     assert [player["depots"] for player in state["players"]] == [2, 2, 1]
-    note_tickets(phone, table, GAME)
+    note_a_hand(phone, table, GAME)
     reveal(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 
 
-@pytest.mark.rule("E12-02")
+@pytest.mark.rule("E12-02", "ALL-13")
 def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> None:
     table = show_depots(phone)
-    banner = phone.locator("#banner")
-    expect(phone.locator("#last-words")).to_have_text("First everybody places a depot: tap a city.")
+    banner, words = phone.locator("#banner"), phone.locator("#last-words")
+    expect(words).to_have_text("First everybody places a depot: tap a city.")
+    # What is on its way shows at once, and the next player is asked.
+    let_go = hold_moves(phone)
     for name, city in (("Cat", "wien"), ("Bob", "berlin"), ("Ann", "zagrab")):
         expect(phone.locator("#banner-words")).to_have_text(f"Set-up: {name} puts a depot in a city: tap it.")
         expect(phone.locator(".side.is-next .name")).to_have_text(name)
         open_city(phone, city)
         expect(phone.locator("#sheet .choice .name")).to_have_text([name])
         tap_player(phone, name)
+        if name == "Cat":
+            pending = phone.locator(".city[data-id=wien].pending")
+            expect(pending).to_have_attribute("data-depot", "green")
+            expect(banner).to_contain_text("Set-up: Bob")
+            expect(words).to_have_text("Sending Cat: depot in Wien")
+            let_go()
+            expect(pending).to_have_count(0)
     expect(banner).to_be_hidden()
     assert state_of(phone, table)["depots"] == {"wien": "p3", "berlin": "p2", "zagrab": "p1"}
     expect(phone.locator(".city[data-id=berlin]")).to_have_attribute("data-depot", "blue")
     expect(phone.locator(".side[data-player=p1] [data-figure=depots]")).to_have_text("4")
-
-
-@pytest.mark.rule("E12-02")
-def test_depot_on_its_way_shows_at_once_and_the_next_player_is_asked(phone: Page) -> None:
-    show_depots(phone)
-    let_go = hold_moves(phone)
+    # The first one, in the wrong city, is undone and placed again.
     open_city(phone, "wien")
+    undo_on_sheet(phone)
+    expect(phone.locator("#banner-words")).to_have_text("Set-up: Cat puts a depot in a city: tap it.")
+    settle(phone)
+    open_city(phone, "budapest")
     tap_player(phone, "Cat")
-    city = phone.locator(".city[data-id=wien].pending")
-    expect(city).to_have_attribute("data-depot", "green")
-    expect(phone.locator("#banner")).to_contain_text("Set-up: Bob")
-    expect(phone.locator("#last-words")).to_have_text("Sending Cat: depot in Wien")
-    let_go()
-    expect(city).to_have_count(0)
+    expect(banner).to_be_hidden()
+    until(phone, "() => !document.querySelector('.city.pending')")
+    assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
 
 
-@pytest.mark.rule("E12-05", "E12-06")
-def test_city_offers_a_depot_beside_the_station_and_says_what_excludes_what(phone: Page) -> None:
+@pytest.mark.rule("E12-04", "E12-05", "E12-06", "E12-08")
+def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page) -> None:
     table = show_depots(phone)
     place(phone, table, p3="wien", p2="berlin", p1="roma")
-    sheet = phone.locator("#sheet")
+    sheet, words = phone.locator("#sheet"), phone.locator("#last-words")
     open_city(phone, "budapest")
     expect(sheet.locator(".choice")).to_have_count(3)
     sheet.get_by_role("button", name="Place a depot").tap()
     expect(phone.locator("#sheet-title")).to_have_text("Depot in Budapest")
     expect(sheet.locator(".choice small")).to_have_text(["4 in reserve"] * 3)
     tap_player(phone, "Bob")
-    expect(phone.locator("#last-words")).to_have_text("Bob: depot in Budapest")
+    expect(words).to_have_text("Bob: depot in Budapest")
     open_city(phone, "budapest")
     expect(sheet.locator(".owner .name")).to_have_text("Bob")
     expect(sheet).to_contain_text("Budapest has a depot of Bob; a station and a depot never share a city.")
     undo_on_sheet(phone)
     expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-depot", "blue")
     record(phone, table, type="station", player="p1", city="zagrab")
-    phone.reload()
     open_city(phone, "zagrab")
     expect(sheet).to_contain_text("Zágráb has a station of Ann; a station and a depot never share a city.")
+    phone.locator("#sheet-close").tap()
+    settle(phone)
+    # A claim between two depots asks for both warehouses, as long as the reserve lasts.
+    for owner in ("p2", "p3", "p3"):
+        record(phone, table, type="stock", player="p1", owner=owner)
+    for city in ("paris", "kyiv", "london"):
+        record(phone, table, type="depot", player="p1", city=city)
+    open_track(phone, "berlin--wien")
+    tap_player(phone, "Ann")
+    small = sheet.locator(".choice small")
+    expect(phone.locator("#sheet-title")).to_have_text("Collect a warehouse?")
+    expect(sheet.locator(".choice")).to_contain_text(["Collect from Bob"])
+    expect(small).to_have_text("1 card")
+    expect(sheet).to_contain_text("It costs a depot: 1 is in reserve.")
+    for key, cards in (("no", "2 cards"), ("back", "1 card")):
+        sheet.locator(f"[data-key={key}]").tap()
+        expect(small).to_have_text(cards)
+    sheet.locator("[data-key=yes]").tap()
+    expect(sheet).to_be_hidden()  # no reserve is left for the other one
+    expect(words).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
+    state = state_of(phone, table)
+    assert [player["warehouse"] for player in state["players"]] == [0, 0, 2]
+    assert [player["depots"] for player in state["players"]] == [0, 4, 4]
+    # All are emptied once a reserve is.
+    phone.get_by_role("button", name="Warehouses").tap()
+    empty = phone.locator("#warehouses").get_by_role("button", name="All warehouses emptied into a new deck")
+    expect(empty).to_be_enabled()
+    empty.tap()
+    expect(words).to_have_text("All warehouses emptied into a new deck")
+    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [0, 0, 0]
 
 
 @pytest.mark.rule("E12-05")
@@ -126,108 +160,48 @@ def test_box_without_stations_offers_depots_at_once(phone: Page) -> None:
 
 
 @pytest.mark.rule("E12-03")
-def test_card_is_laid_on_a_warehouse_by_one_tap_of_the_likely_drawer_or_two(phone: Page) -> None:
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_cards_are_laid_on_warehouses_by_the_likely_drawer_or_another(phone: Page) -> None:
     table = show_depots(phone)
     place(phone, table, p3="wien", p2="berlin", p1="roma")
-    opener = phone.get_by_role("button", name="Warehouses")
+    words, panel = phone.locator("#last-words"), phone.locator("#warehouses")
+    opener = phone.get_by_role("button", name="Warehouses", exact=True)
+    # One tap for the likely drawer, two for another one.
     opener.tap()
-    panel = phone.locator("#warehouses")
     expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("RAnn")
     panel.locator("[data-owner=p3]").tap()
     expect(panel).to_be_hidden()
-    expect(phone.locator("#last-words")).to_have_text("Ann: a card on the warehouse of Cat")
+    expect(words).to_have_text("Ann: a card on the warehouse of Cat")
     settle(phone)
     opener.tap()
     expect(panel.locator(".drawer[aria-pressed=true]")).to_have_text("BBob")
     panel.locator("[data-drawer=p3]").tap()
     panel.locator("[data-owner=p3]").tap()
-    expect(phone.locator("#last-words")).to_have_text("Cat: a card on the warehouse of Cat")
+    expect(words).to_have_text("Cat: a card on the warehouse of Cat")
     settle(phone)
+    # The open panel hears of another phone; nothing can be emptied yet.
     opener.tap()
     expect(panel.locator(".choice small")).to_have_text(["0 cards", "0 cards", "2 cards"])
-
-
-@pytest.mark.rule("E12-02", "ALL-13")
-def test_first_depot_in_the_wrong_city_is_undone_and_placed_anew(phone: Page) -> None:
-    table = show_depots(phone)
-    place(phone, table, p3="wien", p2="berlin", p1="zagrab")
-    open_city(phone, "wien")
-    undo_on_sheet(phone)
-    expect(phone.locator("#banner-words")).to_have_text("Set-up: Cat puts a depot in a city: tap it.")
-    settle(phone)
-    open_city(phone, "budapest")
-    tap_player(phone, "Cat")
-    expect(phone.locator("#banner")).to_be_hidden()
-    until(phone, "() => !document.querySelector('.city.pending')")
-    assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
-
-
-@pytest.mark.rule("E12-03")
-@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
-def test_same_card_laid_again_later_without_a_connection_is_another_card(phone: Page) -> None:
-    table = show_depots(phone)
-    place(phone, table, p3="wien", p2="berlin", p1="roma")
+    record(phone, table, type="stock", player="p1", owner="p2")
+    expect(panel.locator(".choice small")).to_have_text(["0 cards", "1 card", "2 cards"])
+    expect(panel.get_by_role("button", name="All warehouses emptied into a new deck")).to_be_disabled()
+    expect(panel).to_contain_text("The warehouses are emptied only when somebody has no depot left in reserve.")
+    phone.keyboard.press("Escape")
+    # The same card laid again later without a connection is another card.
     phone.context.set_offline(True)
     for drawer, owner in (("p2", "p3"), ("p3", "p1"), ("p2", "p3")):
-        phone.get_by_role("button", name="Warehouses").tap()
-        phone.locator(f"#warehouses [data-drawer={drawer}]").tap()
-        phone.locator(f"#warehouses [data-owner={owner}]").tap()
+        opener.tap()
+        panel.locator(f"[data-drawer={drawer}]").tap()
+        panel.locator(f"[data-owner={owner}]").tap()
         settle(phone)
     phone.context.set_offline(False)
-    expect(phone.locator("#last-words")).to_have_text("Bob: a card on the warehouse of Cat")
-    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 0, 2]
-
-
-@pytest.mark.rule("E12-04")
-def test_claim_between_two_depots_asks_for_both_warehouses_as_long_as_the_reserve_lasts(phone: Page) -> None:
-    table = show_depots(phone)
-    place(phone, table, p3="wien", p2="berlin", p1="roma")
-    for owner in ("p2", "p3", "p3"):
-        record(phone, table, type="stock", player="p1", owner=owner)
-    for city in ("paris", "kyiv", "london"):
-        record(phone, table, type="depot", player="p1", city=city)
-    phone.reload()
-    open_track(phone, "berlin--wien")
-    tap_player(phone, "Ann")
-    sheet = phone.locator("#sheet")
-    expect(phone.locator("#sheet-title")).to_have_text("Collect a warehouse?")
-    expect(sheet.locator(".choice")).to_contain_text(["Collect from Bob"])
-    expect(sheet.locator(".choice small")).to_have_text("1 card")
-    expect(sheet).to_contain_text("It costs a depot: 1 is in reserve.")
-    sheet.locator("[data-key=no]").tap()
-    expect(sheet.locator(".choice small")).to_have_text("2 cards")
-    sheet.locator("[data-key=back]").tap()
-    expect(sheet.locator(".choice small")).to_have_text("1 card")
-    sheet.locator("[data-key=yes]").tap()
-    expect(sheet).to_be_hidden()  # no reserve is left for the other one
-    expect(phone.locator("#last-words")).to_have_text("Ann: Berlin – Wien + the warehouse of Bob, +4")
-    state = state_of(phone, table)
-    assert [player["warehouse"] for player in state["players"]] == [0, 0, 2]
-    assert [player["depots"] for player in state["players"]] == [0, 4, 4]
-
-
-@pytest.mark.rule("E12-08")
-def test_all_warehouses_are_emptied_once_a_reserve_is(phone: Page) -> None:
-    table = show_depots(phone)
-    place(phone, table, p3="wien", p2="berlin", p1="roma")
-    record(phone, table, type="stock", player="p1", owner="p2")
-    phone.get_by_role("button", name="Warehouses").tap()
-    panel = phone.locator("#warehouses")
-    button = panel.get_by_role("button", name="All warehouses emptied into a new deck")
-    expect(button).to_be_disabled()
-    expect(panel).to_contain_text("The warehouses are emptied only when somebody has no depot left in reserve.")
-    for city in ("paris", "kyiv", "london", "madrid"):
-        record(phone, table, type="depot", player="p1", city=city)
-    expect(button).to_be_enabled()
-    button.tap()
-    expect(phone.locator("#last-words")).to_have_text("All warehouses emptied into a new deck")
-    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [0, 0, 0]
+    expect(words).to_have_text("Bob: a card on the warehouse of Cat")
+    assert [player["warehouse"] for player in state_of(phone, table)["players"]] == [1, 1, 4]
 
 
 @pytest.mark.parametrize(
-    "phone", [{"width": 360, "height": 640, "locale": "ru-RU"}, {"width": 360, "height": 640, "color_scheme": "dark"}],
-    indirect=True,
-)  # fmt: skip
+    "phone", [{"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}], indirect=True
+)
 def test_depots_fit_a_small_phone(phone: Page, accessibility_faults: Callable[[Page], list[str]]) -> None:
     table = show_depots(phone, LONG_NAMES)
     assert sideways(phone) == 0

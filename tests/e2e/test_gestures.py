@@ -1,7 +1,9 @@
-"""Gestures on the map: they enlarge, move and turn back, and it is never lost."""
+"""Gestures on the map: they enlarge, move and turn back, however quick the thumb is, and the map is never lost."""
+
+from time import sleep, time
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.tables import (
     ENLARGE,
@@ -15,79 +17,97 @@ from tests.e2e.tables import (
     scale_of,
     settle,
     show_table,
+    state_of,
+    tap_at_time,
+    tap_track,
 )
 
+FIVE = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black")]
+COLORS = {f"p{seat}": color for seat, (_name, color) in enumerate(FIVE, start=1)}
+TRACKS = ("berlin--wien", "danzig--riga", "munchen--wien", "berlin--danzig", "wien--zagrab")
+DELAYS_MS = (100, 150, 200, 300, 400)
 
-def test_double_tap_enlarges_about_the_finger_and_leaves_no_sheet(phone: Page) -> None:
-    show_table(phone)
-    before, there = scale_of(phone), pixel_of(phone, "berlin--wien")
-    double_tap(phone, *there)
-    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
-    assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
-    expect_no_sheet(phone)
+Spot = tuple[float, float]
+
+MIDDLE = """(selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+WATCH_BOXES = """() => {
+    const sheet = document.querySelector("#sheet");
+    const boxes = () => [sheet, ...sheet.querySelectorAll("button")].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(" ");
+    }).join();
+    const begin = () => requestAnimationFrame(() => (globalThis.first = boxes()));
+    globalThis.boxes = boxes;
+    new MutationObserver(begin).observe(sheet, { attributes: true, attributeFilter: ["hidden"] });
+}"""
+NAME_HEIGHT = "document.querySelector('.city[data-id=zurich] text').getBoundingClientRect().height"
+CORNER = "() => { const { e, f } = document.querySelector('.board').getScreenCTM(); return [e, f]; }"
+SIDES = """() => [...document.querySelectorAll(".board .dot")].map((dot) => dot.getBoundingClientRect())
+    .reduce(([left, right], box) => [Math.min(left, box.left), Math.max(right, box.right)], [999, 0])"""
+MISS = 18
+"""Pixels that a thumb may be off."""
 
 
-def test_drag_moves_the_map_and_is_no_tap(phone: Page) -> None:
-    show_table(phone)
-    double_tap(phone, *pixel_of(phone, "berlin--wien"))
-    x, y = pixel_of(phone, "berlin--wien")
-    drag(phone, (x, y), (x - 70, y - 60))
-    assert pixel_of(phone, "berlin--wien") == pytest.approx((x - 70, y - 60), abs=3)
-    expect_no_sheet(phone)
-
-
-def test_finger_that_slips_a_little_still_taps(phone: Page) -> None:
-    show_table(phone)
+def test_fingers_enlarge_and_move_the_map_and_open_what_they_meant(phone: Page) -> None:
+    table = show_table(phone)
+    route, before, height = "munchen--zurich", scale_of(phone), phone.evaluate(NAME_HEIGHT)
+    # A finger that slips a little still taps.
     x, y = pixel_of(phone, "kharkov--kyiv")
     drag(phone, (x, y), (x + 5, y + 4), steps=2)
     expect_sheet(phone, "Kharkov – Kyïv")
-
-
-def test_pinch_enlarges_and_reduces_to_the_whole_board_at_most(phone: Page) -> None:
-    show_table(phone)
-    before = scale_of(phone)
-    pinch(phone, middle_of_map(phone), 80, 200)
-    assert scale_of(phone) == pytest.approx(2.5 * before, rel=0.08)
-    for _ in range(3):
+    phone.keyboard.press("Escape")
+    expect_no_sheet(phone)
+    settle(phone)
+    # A double tap enlarges about the finger and leaves no sheet.
+    there = pixel_of(phone, route)
+    double_tap(phone, *there)
+    assert scale_of(phone) == pytest.approx(ENLARGE * before, rel=0.01)
+    assert pixel_of(phone, route) == pytest.approx(there, abs=2)
+    expect_no_sheet(phone)
+    # A drag is no tap.
+    drag(phone, there, (there[0] - 70, there[1] - 60))
+    assert pixel_of(phone, route) == pytest.approx((there[0] - 70, there[1] - 60), abs=3)
+    expect_no_sheet(phone)
+    # The view is there again after another page.
+    there, scale = pixel_of(phone, route), scale_of(phone)
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    phone.goto(table)
+    assert scale_of(phone) == pytest.approx(scale, rel=0.01)
+    assert pixel_of(phone, route) == pytest.approx(there, abs=2)
+    # Nearer names keep their size, and a thumb beside the track opens it.
+    double_tap(phone, *there)
+    assert height * 0.95 <= phone.evaluate(NAME_HEIGHT) <= height * 1.4
+    for dx, dy in ((MISS, 0), (0, -MISS)):
+        tap_track(phone, route, dx, dy)
+        expect(phone.locator(".track.picked")).to_have_attribute("data-id", route)
+        expect_sheet(phone, "München – Zürich")
+        phone.keyboard.press("Escape")
+        expect_no_sheet(phone)
+        settle(phone)  # the map moves back; the next tap is no second one
+    # Two fingers reduce it to the whole board at most, and enlarge it as they go.
+    for _ in range(4):
         pinch(phone, middle_of_map(phone), 240, 50)
     assert scale_of(phone) == pytest.approx(before, rel=0.01)
+    pinch(phone, middle_of_map(phone), 80, 200)
+    assert scale_of(phone) == pytest.approx(2.5 * before, rel=0.08)
     expect_no_sheet(phone)
 
 
-def test_map_cannot_be_lost_by_dragging(phone: Page) -> None:
+def test_map_answers_buttons_wheel_and_keys_and_is_never_lost(phone: Page) -> None:
     show_table(phone)
-    for _ in range(8):
+    before = scale_of(phone)
+    # However far it is dragged, it stays in sight.
+    for _ in range(4):
         drag(phone, (40, 200), (380, 700), steps=3)
-    left, top = phone.evaluate(
-        "() => { const m = document.querySelector('.board').getScreenCTM(); return [m.e, m.f]; }"
-    )
+    left, top = phone.evaluate(CORNER)
     box = phone.locator("#map").bounding_box()
     assert box
     assert 0 < left - box["x"] < box["width"] / 3
     assert 0 < top - box["y"] < box["width"] / 3
-
-
-def test_whole_board_button_shows_everything_and_goes_back(phone: Page) -> None:
-    show_table(phone)
-    before = scale_of(phone)
-    double_tap(phone, *middle_of_map(phone))
-    phone.get_by_role("button", name="The whole board").tap()
-    settle(phone)
-    left, right = phone.evaluate(
-        "() => [...document.querySelectorAll('.board .dot')].map((dot) => dot.getBoundingClientRect())"
-        ".reduce(([l, r], box) => [Math.min(l, box.left), Math.max(r, box.right)], [999, 0])"
-    )
-    assert left >= 0
-    assert right <= 390
-    assert scale_of(phone) == pytest.approx(before, rel=0.01)
-    phone.get_by_role("button", name="The whole board").tap()
-    settle(phone)
-    assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
-
-
-def test_wheel_and_keys_enlarge_and_move(phone: Page) -> None:
-    show_table(phone)
-    before = scale_of(phone)
+    # The wheel enlarges, arrows move, a minus reduces.
     phone.mouse.move(*middle_of_map(phone))
     phone.mouse.wheel(0, -900)
     settle(phone)
@@ -102,22 +122,65 @@ def test_wheel_and_keys_enlarge_and_move(phone: Page) -> None:
     phone.keyboard.press("-")
     settle(phone)
     assert scale_of(phone) == pytest.approx(nearer / 1.4**2, rel=0.02)
+    # The button shows everything, and goes back.
+    double_tap(phone, *middle_of_map(phone))
+    phone.get_by_role("button", name="The whole board").tap()
+    settle(phone)
+    left, right = phone.evaluate(SIDES)
+    assert left >= 0
+    assert right <= 390
+    assert scale_of(phone) == pytest.approx(before, rel=0.01)
+    phone.get_by_role("button", name="The whole board").tap()
+    settle(phone)
+    assert scale_of(phone) == pytest.approx(2 * before, rel=0.01)
 
 
-def test_names_keep_their_size_while_the_map_is_enlarged(phone: Page) -> None:
-    show_table(phone)
-    height = "document.querySelector('.city[data-id=berlin] text').getBoundingClientRect().height"
-    before = phone.evaluate(height)
-    for _ in range(2):
-        double_tap(phone, *middle_of_map(phone))
-    assert before * 0.95 <= phone.evaluate(height) <= before * 1.4
+def quick_taps(phone: Page, *taps: tuple[Spot, float]) -> None:
+    """Taps that far apart by the clock of the page (seconds), however long the browser takes to hear of them."""
+    now = time()
+    for (x, y), after in taps:
+        tap_at_time(phone, x, y, now + after)
+    sleep(max(0, now + taps[-1][1] - time()))  # else a tap that comes next would be an earlier one
 
 
-def test_view_is_kept_when_coming_back_from_another_page(phone: Page) -> None:
-    table = show_table(phone)
-    double_tap(phone, *pixel_of(phone, "berlin--wien"))
-    there, scale = pixel_of(phone, "berlin--wien"), scale_of(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.goto(table)
-    assert scale_of(phone) == pytest.approx(scale, rel=0.01)
-    assert pixel_of(phone, "berlin--wien") == pytest.approx(there, abs=2)
+def spot_of(phone: Page, route: str, selector: str) -> Spot:
+    """Where on the screen the track's sheet has it; the sheet is closed again."""
+    tap_track(phone, route)
+    expect(phone.locator(selector)).to_be_visible()
+    x, y = phone.evaluate(MIDDLE, selector)
+    settle(phone)
+    phone.keyboard.press("Escape")
+    expect_no_sheet(phone)
+    settle(phone)
+    return x, y
+
+
+def test_what_a_quick_thumb_tapped_is_what_happens(phone: Page) -> None:
+    table = show_table(phone, FIVE)
+    # The sheet stands where it stays from its first frame.
+    phone.evaluate(WATCH_BOXES)
+    tap_track(phone, "berlin--wien")
+    expect_sheet(phone, "Berlin – Wien")
+    settle(phone)
+    assert phone.evaluate("globalThis.first") == phone.evaluate("globalThis.boxes()")
+    cross = phone.evaluate(MIDDLE, "#sheet-close")
+    phone.keyboard.press("Escape")
+    expect_no_sheet(phone)
+    settle(phone)
+    track = pixel_of(phone, "berlin--wien")
+    # A run of track, cross, track claims nothing.
+    for delay in (0.1, 0.2, 0.4):
+        quick_taps(phone, (track, 0), (cross, delay), (track, 2 * delay))
+        expect_sheet(phone, "Berlin – Wien")
+        settle(phone)
+        phone.keyboard.press("Escape")
+        settle(phone)
+    assert state_of(phone, table)["seq"] == 0
+    # Each claim is recorded for the player meant.
+    meant = dict(zip(TRACKS, ("p5", "p1", "p2", "p3", "p4"), strict=True))
+    for delay, (route, player) in zip(DELAYS_MS, meant.items(), strict=True):
+        button = spot_of(phone, route, f"#sheet [data-key={player}]")
+        quick_taps(phone, (pixel_of(phone, route), 0), (button, delay / 1000))
+        expect(phone.locator(f".track[data-id={route}]")).to_have_attribute("data-owner", COLORS[player])
+        settle(phone)
+    assert state_of(phone, table)["claims"] == meant

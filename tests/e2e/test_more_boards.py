@@ -8,7 +8,7 @@ from tests.e2e.playing import (
     check_sheet,
     count_at_the_end,
     mark_shares,
-    note_tickets,
+    note_a_hand,
     open_game,
     play_game,
     read_game,
@@ -29,20 +29,28 @@ from tests.e2e.tables import (
 )
 
 
-@pytest.mark.rule("NT-10", "PA-03", "PA-05", "PA-09", "NL-08", "NL-10")
+@pytest.mark.rule("NT-10", "PA-03", "PA-05", "PA-09", "NL-08", "NL-10", "AF-09")
+@pytest.mark.rule("FR-03", "FR-04", "FR-05")
+@pytest.mark.rule("RS-01", "RS-05", "RS-07", "RS-08", "RS-10")
+@pytest.mark.rule("OW-03", "OW-05", "OW-12")
 @pytest.mark.parametrize(
     "name",
     [
         "pennsylvania/two-players-and-the-dummy",
         "northern-lights/locomotives-in-hand-and-tied-cards",
         "nederland/five-players-counted-at-the-end-shared",
+        "heart-of-africa/undone-doubling-last-lap-and-points-counted-at-the-end",
+        "france/undo-of-a-piece-opens-what-it-cut-off",
+        "rails-and-sails-world/tour-in-order-and-a-stop-that-hangs",
+        "old-west/alvin-is-captured-three-times",
     ],
 )
 def test_game_by_taps_has_the_sheet_worked_out_by_hand(phone: Page, name: str) -> None:
     game = read_game(name)
     table = open_game(phone, game)
     play_game(phone, game)
-    note_tickets(phone, table, game)
+    if game.hands:
+        note_a_hand(phone, table, game)
     reveal(phone, table)
     count_at_the_end(phone, table, game)
     mark_shares(phone, game)
@@ -97,3 +105,42 @@ def test_sheet_tells_to_whom_a_toll_goes_and_the_strip_the_own_purse(phone: Page
     record(phone, table, type="tickets", player="p1", keep=["breda--eindhoven"])
     phone.goto(f"{table}?for=p1")
     expect(phone.locator("#strip")).to_contain_text("Tokens 29")
+
+
+@pytest.mark.rule("IT-05", "IT-07")
+def test_ferry_tells_of_its_cards_and_each_network_of_its_regions(phone: Page) -> None:
+    table = show_table(phone, box="italy")
+    ferry = "genova--monaco-genova"
+    bring(phone, lambda: pixel_of(phone, ferry))
+    tap_track(phone, ferry)
+    expect(phone.locator("#sheet")).to_contain_text("a ferry card stands for 2")
+    tap_player(phone, "Ann")
+    expect_no_sheet(phone)
+    for route in ("genova--torino", "genova--pisa", "genova--milano", "bergamo--milano", "bergamo--verona"):
+        record(phone, table, type="claim", player="p1", route=route)
+    record(phone, table, type="claim", player="p1", route="tarvisio--trieste")
+    phone.goto(f"{table}/why#why-p1-regions")
+    section = phone.locator("#why-p1-regions")
+    expect(section).to_contain_text("Liguria, Lombardia, Piemonte, Toscana, Veneto · 5 regions")
+    expect(section).to_contain_text("Friuli-Venezia Giulia · 1 region")
+    expect(section.locator("[data-adds]")).to_have_text(["+1", "0"])
+
+
+@pytest.mark.rule("JP-04", "JP-05", "JP-08")
+def test_bullet_train_is_laid_like_any_claim_and_is_nobodys(phone: Page) -> None:
+    table = show_table(phone, CAST[:2], "japan")
+    bullet = "kanazawa--nagano"
+    bring(phone, lambda: pixel_of(phone, bullet))
+    tap_track(phone, bullet)
+    expect(phone.locator("#sheet")).to_contain_text("4 bullet spaces")
+    expect(phone.locator("#sheet")).to_contain_text("A bullet train, everybody’s: 16 are left.")
+    tap_player(phone, "Ann")
+    expect_no_sheet(phone)
+    expect(phone.locator(f".board .track[data-id={bullet}]")).to_have_attribute("data-owner", "bullet")
+    expect(phone.locator(".side[data-player=p1] [data-figure=bullet_spaces]")).to_have_text("4")
+    expect(phone.locator(".side[data-player=p1] [data-figure=trains]")).to_have_text("20")
+    assert state_of(phone, table)["bullets"] == [bullet]
+    settle(phone)
+    tap_track(phone, bullet)
+    expect(phone.locator("#sheet")).to_contain_text("A bullet train: it is everybody’s, for any ticket.")
+    expect(phone.locator("#sheet .owner")).to_contain_text("Ann")

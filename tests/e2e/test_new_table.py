@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.rules.load import box_ids
 from tests.e2e.live_server import LiveServer
+from tests.e2e.pages import choose_language
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import join, state_meanwhile, state_of
 
@@ -33,82 +34,6 @@ def seats(phone: Page) -> list[tuple[str, str]]:
     ]
 
 
-def test_new_table_is_opened_by_taps_in_seating_order(phone: Page) -> None:
-    phone.goto("/")
-    phone.get_by_role("link", name="New table").tap()
-    seat(phone, 1, "Ann", "yellow")
-    seat(phone, 2, "Bob")
-    seat(phone, 3, "Cat 🚂")
-    phone.get_by_role("button", name="Add a player").tap()
-    seat(phone, 4, "דן", "blue")
-    expect(phone.get_by_role("radiogroup")).to_have_count(1)  # the tools of one at a time
-    phone.get_by_role("button", name="Move player 4 up").tap()
-    phone.get_by_role("button", name="Take player 2 away").tap()
-    phone.get_by_role("button", name="Open the table").tap()
-    phone.wait_for_url(re.compile(r"/t/[\w-]{22}$"))
-    players = state_of(phone, phone.url)["players"]
-    assert [(player["name"], player["color"]) for player in players] == [
-        ("Ann", "yellow"),
-        ("דן", "blue"),
-        ("Cat 🚂", "green"),
-    ]
-
-
-def test_colour_that_another_has_is_swapped(phone: Page) -> None:
-    phone.goto("/new")
-    assert [color for _name, color in seats(phone)] == ["blue", "red", "green"]
-    seat(phone, 1, "Ann", "green")
-    assert [color for _name, color in seats(phone)] == ["green", "red", "blue"]
-    show_tools(phone, 3)
-    expect(phone.get_by_role("radiogroup", name="Colour of player 3").get_by_label("blue")).to_be_checked()
-
-
-def test_players_are_added_up_to_the_boxs_most_and_taken_away_down_to_its_least(phone: Page) -> None:
-    phone.goto("/new")
-    add = phone.get_by_role("button", name="Add a player")
-    add.tap()
-    add.tap()
-    expect(add).to_be_disabled()
-    assert sorted(color for _name, color in seats(phone)) == ["black", "blue", "green", "red", "yellow"]
-    for number in (5, 4, 3):
-        phone.get_by_role("button", name=f"Take player {number} away").tap()
-    expect(phone.get_by_role("button", name="Take player 1 away")).to_be_disabled()
-    expect(add).to_be_enabled()
-
-
-def test_table_is_opened_at_once_named_on_it_and_its_people_come_back(open_phone: OpenPhone) -> None:
-    phone, other = open_phone(), open_phone()
-    phone.goto("/")
-    phone.get_by_role("link", name="New table").tap()
-    phone.get_by_role("button", name="Open the table").tap()
-    phone.wait_for_url("**/t/*")
-    join(other, "/t/" + phone.url.rpartition("/")[2], "p2")
-    expect(other.locator("#main")).to_contain_text("Player 1")
-    phone.get_by_role("button", name="Menu").tap()
-    phone.get_by_role("link", name="Change the names").tap()
-    phone.get_by_label("Name of player 1").fill("Ann")
-    phone.get_by_label("Name of player 3").fill("Cat")
-    phone.get_by_role("button", name="Save").tap()
-    expect(other.locator("#main")).to_contain_text("Ann")
-    expect(other.locator("#main")).not_to_contain_text("Player 1")
-    phone.wait_for_url("**/t/*")
-    phone.goto("/new")
-    assert [name for name, _color in seats(phone)] == ["Ann", "Player 2", "Cat"]
-
-
-def test_number_goes_while_a_name_is_typed_and_comes_back(phone: Page) -> None:
-    phone.goto("/new")
-    first, second = (phone.get_by_label(f"Name of player {number}") for number in (1, 2))
-    first.tap()
-    expect(first).to_have_value("")
-    second.tap()
-    expect(first).to_have_value("Player 1")
-    phone.keyboard.type("Bob")
-    show_tools(phone, 2)
-    phone.get_by_role("button", name="Move player 2 up").tap()
-    assert [name for name, _color in seats(phone)] == ["Bob", "Player 2", "Player 3"]
-
-
 def choose(phone: Page, box: str) -> None:
     phone.locator(".box-now").tap()
     phone.locator(".box-choice").filter(has_text=box).tap()
@@ -120,8 +45,72 @@ def shown_colors(phone: Page) -> list[str | None]:
     return [car.get_attribute("class") for car in phone.locator(".seat-color-now .car").all()]
 
 
+def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone: OpenPhone) -> None:
+    phone, other = open_phone(width=360, height=640), open_phone()
+    phone.goto("/")
+    phone.get_by_role("link", name="New table").tap()
+    add, open_it = (phone.get_by_role("button", name=name) for name in ("Add a player", "Open the table"))
+    for control in (phone.locator(".box-now"), phone.locator(".how summary"), phone.locator("#add-seat"), open_it):
+        expect(control).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the form fits one screen"
+
+    # A colour that another has is swapped
+    assert [color for _name, color in seats(phone)] == ["blue", "red", "green"]
+    seat(phone, 1, "Ann", "green")
+    assert [color for _name, color in seats(phone)] == ["green", "red", "blue"]
+    show_tools(phone, 3)
+    expect(phone.get_by_role("radiogroup", name="Colour of player 3").get_by_label("blue")).to_be_checked()
+
+    # Players are added up to the box's most, and taken away down to its least
+    add.tap()
+    add.tap()
+    expect(add).to_be_disabled()
+    assert sorted(color for _name, color in seats(phone)) == ["black", "blue", "green", "red", "yellow"]
+    for number in (5, 4, 3):
+        phone.get_by_role("button", name=f"Take player {number} away").tap()
+    expect(phone.get_by_role("button", name="Take player 1 away")).to_be_disabled()
+    expect(add).to_be_enabled()
+    add.tap()
+
+    # The number goes while a name is typed and comes back
+    second, third = (phone.get_by_label(f"Name of player {number}") for number in (2, 3))
+    second.tap()
+    expect(second).to_have_value("")
+    third.tap()
+    expect(second).to_have_value("Player 2")
+    phone.keyboard.type("Bob")
+    show_tools(phone, 3)
+    phone.get_by_role("button", name="Move player 3 up").tap()
+    assert [name for name, _color in seats(phone)] == ["Ann", "Bob", "Player 3"]
+
+    add.tap()
+    seat(phone, 4, "דן 🚂", "yellow")
+    expect(phone.get_by_role("radiogroup")).to_have_count(1)  # the tools of one at a time
+    phone.get_by_role("button", name="Move player 4 up").tap()
+    phone.get_by_role("button", name="Take player 2 away").tap()
+    open_it.tap()
+    phone.wait_for_url(re.compile(r"/t/[\w-]{22}$"))
+    players = state_of(phone, phone.url)["players"]
+    assert [player["name"] for player in players] == ["Ann", "דן 🚂", "Player 3"]
+    assert [player["color"] for player in players][:2] == ["green", "yellow"]
+
+    # Its people are named on it, and come back
+    join(other, "/t/" + phone.url.rpartition("/")[2], "p2")
+    expect(other.locator("#main")).to_contain_text("Player 3")
+    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("link", name="Change the names").tap()
+    phone.get_by_label("Name of player 1").fill("<img src=x>")
+    phone.get_by_role("button", name="Save").tap()
+    expect(other.locator("#main")).to_contain_text("<img src=x>")  # as text
+    expect(other.locator("#main")).not_to_contain_text("Ann")
+    expect(other.locator("#main img")).to_have_count(0)
+    phone.wait_for_url("**/t/*")
+    phone.goto("/new")
+    assert [name for name, _color in seats(phone)] == ["<img src=x>", "דן 🚂", "Player 3"]
+
+
 @pytest.mark.rule("TA-01")
-def test_teams_are_pairs_of_the_list_and_a_move_pairs_anew(phone: Page) -> None:
+def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None:
     phone.goto("/new")
     choose(phone, "Team Asia")
     for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1):
@@ -184,8 +173,12 @@ def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ticket to Ride: Germany")
 
 
-def test_box_is_found_in_either_language_and_the_shelf_folds_again(phone: Page) -> None:
+def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> None:
     phone.goto("/new")
+    # The shelf's small drawings are there before it is opened
+    for picture in phone.locator(".boxes .box-picture").all():
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("one => one.naturalWidth") > 0
     phone.locator(".box-now").tap()
     shown = phone.locator(".box-choice:visible")
     finder = phone.get_by_label("Find a box")
@@ -203,54 +196,26 @@ def test_box_is_found_in_either_language_and_the_shelf_folds_again(phone: Page) 
     expect(phone.locator(".box-now")).to_contain_text("Germany")
 
 
-@pytest.mark.parametrize("phone", [{"width": 360, "height": 640}, {"width": 390, "height": 844}], indirect=True)
-def test_new_table_fits_one_screen(phone: Page) -> None:
-    phone.goto("/new")
-    for control in (phone.locator(".box-now"), phone.locator(".how summary"), phone.locator("#add-seat")):
-        expect(control).to_be_in_viewport(ratio=1)
-    expect(phone.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
-    assert phone.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-
-
-def test_small_drawings_of_the_boxes_are_shown(phone: Page) -> None:
-    phone.goto("/boxes")
-    for picture in phone.locator(".box-picture").all():
-        picture.scroll_into_view_if_needed()
-        expect(picture).to_have_js_property("complete", value=True)
-        assert picture.evaluate("one => one.naturalWidth") > 0
-
-
 @pytest.mark.console("400")
-def test_new_table_that_is_refused_says_why_and_keeps_what_was_typed(phone: Page) -> None:
+def test_what_was_typed_outlives_a_refusal_and_the_switch_of_the_language(phone: Page) -> None:
     phone.goto("/new")
     seat(phone, 1, "Ann <b>", "red")
     seat(phone, 2, "ann <B>", "black")
-    phone.get_by_role("button", name="Open the table").tap()
-    expect(phone.get_by_role("alert")).to_have_text("Two players have the same name.")
-    expect(phone.get_by_role("alert")).to_be_focused()
-    assert seats(phone)[:2] == [("Ann <b>", "red"), ("ann <B>", "black")]
-
-
-@pytest.mark.console("400")
-def test_refused_table_comes_back_with_as_many_seats(phone: Page) -> None:
-    phone.goto("/new")
-    seat(phone, 1, "Ann", "red")
-    seat(phone, 2, "Ann", "black")
     for _seat in range(2):
         phone.get_by_role("button", name="Add a player").tap()
     phone.get_by_role("button", name="Open the table").tap()
-    expect(phone.get_by_role("alert")).to_be_visible()
+    expect(phone.get_by_role("alert")).to_have_text("Two players have the same name.")
+    expect(phone.get_by_role("alert")).to_be_focused()
     expect(phone.locator(".seat")).to_have_count(5)  # once the script has taken the spare rows away
-    assert [name for name, _color in seats(phone)] == ["Ann", "Ann", "Player 3", "Player 4", "Player 5"]
+    assert [name for name, _color in seats(phone)] == ["Ann <b>", "ann <B>", "Player 3", "Player 4", "Player 5"]
+    assert [color for _name, color in seats(phone)][:2] == ["red", "black"]
 
-
-def test_what_was_typed_outlives_the_switch_of_the_language(phone: Page) -> None:
     phone.goto("/new")
     seat(phone, 1, "Ann", "black")
     phone.get_by_role("button", name="Add a player").tap()
     seat(phone, 4, "Bob", "red")
     typed = [(name.replace("Player", "Игрок"), color) for name, color in seats(phone)]
-    phone.get_by_role("button", name="Русский").tap()
+    choose_language(phone, "Русский")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Новый стол")
     # The page comes with a row for everybody; its script leaves those in use.
     expect(phone.locator("#seats .seat")).to_have_count(4)

@@ -18,31 +18,21 @@ FOREIGN_IMAGE = """() => new Promise((done) => {
 })"""
 
 
-@pytest.mark.console("inline", "CSP: script-src")
-def test_inline_script_does_not_run(phone: Page, complaints: Complaints) -> None:
+@pytest.mark.console("CSP: script-src", "inline", "127.0.0.1:9/pixel.png", "CSP: img-src")
+def test_page_runs_no_inline_script_and_fetches_no_foreign_image(phone: Page, complaints: Complaints) -> None:
     phone.goto("/")
     title = phone.title()
     phone.evaluate(INLINE_SCRIPT)
     assert phone.title() == title
     assert any(text.startswith("CSP: script-src-elem forbids inline") for text in complaints.heard)
-
-
-@pytest.mark.console("127.0.0.1:9/pixel.png", "CSP: img-src")
-def test_image_of_another_site_is_not_fetched(phone: Page, complaints: Complaints) -> None:
-    phone.goto("/")
     phone.evaluate(FOREIGN_IMAGE)
     assert any(text.startswith("CSP: img-src forbids http://127.0.0.1:9/pixel.png") for text in complaints.heard)
 
 
-def test_complaints_leave_warnings_and_notes_alone(phone: Page, complaints: Complaints) -> None:
+@pytest.mark.console("a fault", "thrown")
+def test_complaints_are_console_errors_and_uncaught_errors_alone(phone: Page, complaints: Complaints) -> None:
     phone.goto("about:blank")
     phone.evaluate("() => { console.warn('only a warning'); console.log('a note'); }")
-    assert complaints.heard == []
-
-
-@pytest.mark.console("a fault", "thrown")
-def test_complaints_hear_console_errors_and_uncaught_errors(phone: Page, complaints: Complaints) -> None:
-    phone.goto("about:blank")
     phone.evaluate("() => { console.error('a fault'); setTimeout(() => { throw new Error('thrown'); }); }")
     phone.wait_for_timeout(100)
     stricter = Complaints(allowed=("a fault",), heard=complaints.heard)
@@ -94,7 +84,7 @@ def test_phone_that_another_test_used_knows_nothing_of_it(browser: Browser, live
     shelf.put_back(are_well=False)
 
 
-def test_phone_that_was_changed_for_good_or_failed_is_not_used_again(browser: Browser, live_server: LiveServer) -> None:
+def test_phone_changed_for_good_or_failed_is_not_used_again(browser: Browser, live_server: LiveServer) -> None:
     shelf = Shelf(browser)
 
     def take() -> Page:

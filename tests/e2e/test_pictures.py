@@ -3,16 +3,16 @@
 import re
 import struct
 from base64 import b64encode
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.pages import enlarge_text, open_more, recorded_game, sideways
-from tests.e2e.phones import OpenPhone
+from companion.table import play
+from tests.e2e.live_server import LiveServer
+from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.tables import post
+from tests.support.games import load_game, put_on_a_table
 
 CHAINED = "five-players-chained-stations"
 PEOPLE = (
@@ -22,6 +22,15 @@ PEOPLE = (
     ("👩‍👩‍👧 漢字", "yellow"),
     ("W" * 40, "black"),
 )
+CARDS = {
+    f"europe/{CHAINED}": PEOPLE,
+    "germany/depots": None,
+    "legendary-asia/five-players-tie-decided-by-tickets": None,
+    "team-asia/six-players-shared-victory": None,
+    "card-game/four-players-two-scorings": None,
+    "europa-1912/mega-full-stocks": None,
+}
+NAME = r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png"
 DENSITY = 2
 LIMIT = 2_000_000
 SHARES = """(fails) => {
@@ -64,14 +73,6 @@ OUTSIDE = """(margin) => {
 }"""
 
 
-def finished_game(phone: Page, **of: Any) -> str:
-    """The path of a finished game's table."""
-    table = recorded_game(phone, of.pop("name", CHAINED), **of)
-    post(phone, f"{table}/finish")
-    phone.goto(f"{table}/game")
-    return table
-
-
 def saved(phone: Page, folder: Path) -> Path:
     """Make the picture of this page's first button, as a phone without a share sheet does: it is downloaded."""
     with phone.expect_download() as download:
@@ -91,71 +92,26 @@ def size_of(picture: Path) -> tuple[int, int]:
 
 def colours_of(phone: Page, picture: Path) -> dict[str, int]:
     """The commonest colours of a picture, read on a page without our content policy."""
-    page = phone.context.new_page()
-    page.goto("about:blank")
     data = f"data:image/png;base64,{b64encode(picture.read_bytes()).decode()}"
-    colours: dict[str, int] = page.evaluate(COLOURS, data)
-    page.close()
+    colours: dict[str, int] = phone.evaluate(COLOURS, data)
     return colours
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_picture_of_the_result_is_downloaded_sharp_and_in_colour(
-    open_phone: OpenPhone, tmp_path: Path, scheme: Literal["light", "dark"]
-) -> None:
-    phone = open_phone(color_scheme=scheme)
-    table = finished_game(phone)
-    picture = saved(phone, tmp_path)
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", picture.name)
-    drawing = phone.request.get(f"{table}/result.svg").text()
-    height = re.search(r'^<svg[^>]* height="(\d+)"', drawing)
-    assert height
-    assert size_of(picture) == (1080 * DENSITY, int(height[1]) * DENSITY)
-    assert 100_000 < picture.stat().st_size < LIMIT
-    colours = colours_of(phone, picture)
-    assert "clear" not in colours
-    assert {"255,253,248", "222,230,229", "246,240,228", "200,52,44", "35,96,180", "45,127,52"} <= colours.keys()
-    expect(phone.get_by_text("The picture is saved.")).to_be_visible()
-    expect(phone.get_by_role("button", name="Share", exact=True)).to_be_enabled()
-
-
-def test_picture_is_given_to_the_share_sheet_as_a_file(phone: Page) -> None:
-    phone.add_init_script(f"({SHARES})([])")
-    finished_game(phone)
-    phone.get_by_role("button", name="Share", exact=True).tap()
-    expect(phone.locator("body")).to_have_attribute("data-shared", "1")
-    [file] = phone.evaluate("window.shared")
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.png", file["name"])
-    assert file["type"] == "image/png"
-    assert 100_000 < file["size"] < LIMIT
-    expect(phone.locator("[data-picture] [role=status]")).to_be_empty()
-
-
-def test_share_sheet_that_is_closed_says_nothing_and_one_that_came_too_late_asks_again(phone: Page) -> None:
-    phone.add_init_script(f"({SHARES})(['AbortError', 'NotAllowedError'])")
-    finished_game(phone)
-    share, said = phone.get_by_role("button", name="Share", exact=True), phone.locator("[data-picture] [role=status]")
-    share.tap()
-    expect(phone.locator("body")).to_have_attribute("data-shared", "1")
-    expect(share).to_be_enabled()
-    expect(said).to_be_empty()
-    share.tap()
-    expect(said).to_have_text("The picture is ready. Tap again to share it.")
-    share.tap()
-    expect(phone.locator("body")).to_have_attribute("data-shared", "3")
-    expect(said).to_be_empty()
-
-
-def test_picture_is_downloaded_where_the_share_sheet_fails(phone: Page, tmp_path: Path) -> None:
-    phone.add_init_script(f"({SHARES})(['DataError'])")
-    finished_game(phone)
-    saved(phone, tmp_path)
-    expect(phone.locator("[data-picture] [role=status]")).to_have_text("The picture is saved.")
-
-
 @pytest.mark.console("500")
-def test_button_says_that_it_works_and_what_went_wrong(phone: Page) -> None:
-    finished_game(phone)
+@pytest.mark.parametrize("phone", [{"color_scheme": "dark"}], indirect=True)
+def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path) -> None:
+    table = recorded_game(phone, CHAINED)
+    # the walk of each side, while the game goes on
+    phone.goto(f"{table}/walks")
+    expect(phone.get_by_role("button", name="Share as a picture")).to_have_count(5)
+    walk = saved(phone, tmp_path)
+    assert re.fullmatch(r"stationmaster-europe-walk-p\d-\d{4}-\d\d-\d\d-\d{4}\.png", walk.name)
+    assert size_of(walk)[0] == 1080 * DENSITY
+    assert walk.stat().st_size < LIMIT
+    # the button says that it works, and what went wrong
+    phone.goto("/")  # the walks' page would lead on by itself
+    post(phone, f"{table}/finish")
+    phone.goto(f"{table}/game")
     held: list[Route] = []
     phone.route("**/result.svg", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function
     button = phone.locator("[data-picture] button")
@@ -167,62 +123,66 @@ def test_button_says_that_it_works_and_what_went_wrong(phone: Page) -> None:
     expect(button).to_have_text("Share")
     expect(button).to_be_enabled()
     phone.unroute("**/result.svg")
-    with phone.expect_download():
-        button.tap()
-
-
-def test_walk_of_each_side_can_be_shared_while_the_game_goes_on(phone: Page, tmp_path: Path) -> None:
-    phone.goto(f"{recorded_game(phone, CHAINED)}/walks")
-    expect(phone.get_by_role("button", name="Share as a picture")).to_have_count(5)
+    # the result
     picture = saved(phone, tmp_path)
-    assert re.fullmatch(r"stationmaster-europe-walk-p\d-\d{4}-\d\d-\d\d-\d{4}\.png", picture.name)
-    assert size_of(picture)[0] == 1080 * DENSITY
-    assert picture.stat().st_size < LIMIT
-    assert "200,52,44" in colours_of(phone, picture)
-
-
-def test_drawing_is_there_without_a_script(phone: Page, tmp_path: Path) -> None:
-    finished_game(phone)
+    expect(phone.get_by_text("The picture is saved.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Share", exact=True)).to_be_enabled()
+    assert re.fullmatch(NAME, picture.name)
+    drawing = phone.request.get(f"{table}/result.svg").text()
+    height = re.search(r'^<svg[^>]* height="(\d+)"', drawing)
+    assert height
+    assert size_of(picture) == (1080 * DENSITY, int(height[1]) * DENSITY)
+    assert 100_000 < picture.stat().st_size < LIMIT
+    # the drawing, as it is
+    open_more(phone)
     with phone.expect_download() as download:
-        open_more(phone)
         phone.get_by_role("link", name="Save the drawing (SVG)").tap()
-    assert re.fullmatch(r"stationmaster-europe-\d{4}-\d\d-\d\d-\d{4}\.svg", download.value.suggested_filename)
+    assert re.fullmatch(NAME.replace("png", "svg"), download.value.suggested_filename)
     download.value.save_as(tmp_path / "result.svg")
     assert (tmp_path / "result.svg").read_text(encoding="utf-8").startswith("<svg ")
+    # both are light and in colour, whatever the phone is
+    phone.goto("about:blank")
+    assert "200,52,44" in colours_of(phone, walk)
+    colours = colours_of(phone, picture)
+    assert "clear" not in colours
+    assert {"255,253,248", "222,230,229", "246,240,228", "200,52,44", "35,96,180", "45,127,52"} <= colours.keys()
 
 
-@pytest.mark.parametrize(
-    ("box", "name", "people"),
-    [
-        ("europe", CHAINED, PEOPLE),
-        ("germany", "depots", None),
-        ("legendary-asia", "five-players-tie-decided-by-tickets", None),
-        ("team-asia", "six-players-shared-victory", None),
-        ("card-game", "four-players-two-scorings", None),
-        ("europa-1912", "mega-full-stocks", None),
-    ],
-)
-def test_words_stay_on_the_card_in_a_real_font(
-    phone: Page, box: str, name: str, people: tuple[tuple[str, str], ...] | None
-) -> None:
-    table = finished_game(phone, name=name, box=box, people=people)
-    page = phone.context.new_page()
-    page.set_viewport_size({"width": 1080, "height": 1500})
-    page.goto(f"{table}/result.svg")
-    assert page.locator("text.words").count() > 10
-    assert page.evaluate(OUTSIDE, 56) == []
+def test_picture_is_shared_or_downloaded_where_that_fails(phone: Page, tmp_path: Path) -> None:
+    table = recorded_game(phone, CHAINED)
+    post(phone, f"{table}/finish")
+    phone.goto(f"{table}/game")
+    phone.evaluate(SHARES, ["AbortError", "NotAllowedError", None, "DataError"])
+    share, status = phone.get_by_role("button", name="Share", exact=True), phone.locator("[data-picture] [role=status]")
+    # one that is closed says nothing
+    share.tap()
+    expect(phone.locator("body")).to_have_attribute("data-shared", "1")
+    expect(share).to_be_enabled()
+    expect(status).to_be_empty()
+    # one that came too late asks again, and is given the file
+    share.tap()
+    expect(status).to_have_text("The picture is ready. Tap again to share it.")
+    share.tap()
+    expect(phone.locator("body")).to_have_attribute("data-shared", "3")
+    expect(status).to_be_empty()
+    file = phone.evaluate("window.shared.at(-1)")
+    assert re.fullmatch(NAME, file["name"])
+    assert file["type"] == "image/png"
+    assert 100_000 < file["size"] < LIMIT
+    # where the share sheet fails, the picture is downloaded
+    saved(phone, tmp_path)
+    expect(status).to_have_text("The picture is saved.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_buttons_fit_a_narrow_phone_in_large_type(
-    open_phone: OpenPhone, accessibility_faults: Callable[[Page], list[str]], scheme: Literal["light", "dark"]
-) -> None:
-    phone = open_phone(width=360, color_scheme=scheme)
-    finished_game(phone)
-    assert accessibility_faults(phone) == []
-    for control in phone.locator("[data-picture] :is(button, a)").all():
-        box = control.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
-    enlarge_text(phone)
-    assert sideways(phone) == 0
+def test_words_stay_on_the_card_in_a_real_font(phone: Page, live_server: LiveServer) -> None:
+    phone.set_viewport_size({"width": 1080, "height": 1500})
+    outside = {}
+    for name, people in CARDS.items():
+        game, _expected = load_game(name)
+        table = put_on_a_table(live_server.app, game, people)
+        with live_server.app.app_context():
+            play.finish(table.removeprefix("/t/"), "0" * 32)
+        phone.goto(f"{table}/result.svg")
+        assert phone.locator("text.words").count() > 10
+        outside[name] = phone.evaluate(OUTSIDE, 56)
+    assert outside == {name: [] for name in CARDS}

@@ -1,6 +1,7 @@
 """The app without a server: opened once from a web space, it goes on in the phone, and loses nothing."""
 
 import io
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -10,8 +11,10 @@ from flask import Flask
 from playwright.sync_api import BrowserType, Page, expect
 
 from tests.conftest import phone_of
+from tests.e2e.pages import choose_language
 from tests.e2e.playing import GAMES, play_move, read_game, sheet_of
 from tests.e2e.pocket import (
+    ADDRESS,
     SHEETS,
     SHOWN,
     START_MS,
@@ -19,6 +22,7 @@ from tests.e2e.pocket import (
     Pocket,
     WebSpace,
     group_file,
+    installed,
     kill_while_recording,
     web_space,
 )
@@ -27,9 +31,9 @@ from tests.e2e.test_whole_game import GAME, score, seat
 
 
 @pytest.fixture
-def space() -> Iterator[WebSpace]:
-    """A web space with the pocket."""
-    with web_space() as found:
+def space(request: pytest.FixtureRequest) -> Iterator[WebSpace]:
+    """A web space with the pocket; parametrize it indirectly by the path at which it lies."""
+    with web_space(base=getattr(request, "param", "")) as found:
         yield found
 
 
@@ -37,11 +41,14 @@ def space() -> Iterator[WebSpace]:
 def take_up(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
 ) -> Iterator[Callable[..., Phone]]:
-    """Takes the one phone up; after it was killed, again."""
+    """Takes the one phone up, on which the pocket is unless it is a `new` one; after it was killed, again."""
     phones: list[Phone] = []
+    profile = tmp_path / "profile"
 
-    def one(**options: Any) -> Phone:
-        phones.append(Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space.url, **options))
+    def one(*, new: bool = False) -> Phone:
+        if not new and not profile.exists():
+            shutil.copytree(installed(browser_type, browser_type_launch_args), profile)
+        phones.append(Phone(browser_type, browser_type_launch_args, profile, space))
         return phones[-1]
 
     yield one
@@ -83,6 +90,11 @@ def test_every_finished_game_has_its_sheet_and_a_group_comes_and_goes_whole(
     assert pocket.get(f"/g/{'g' * 22}/export.json").text() == gone
 
 
+KEPT = """async () => [
+    (await caches.keys()).sort(),
+    ...(await indexedDB.databases()).map(({ name }) => name).sort(),
+]"""
+"""The names of the caches, and those of the databases."""
 FULL = """() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -135,14 +147,18 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     assert page.request.get(f"{table}/state").json()["seq"] == 4
 
 
-def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(take_up: Callable[..., Phone]) -> None:
-    phone = take_up()
+@pytest.mark.parametrize("space", ["", "/a/b"], indirect=True)
+def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
+    take_up: Callable[..., Phone], space: WebSpace
+) -> None:
+    phone = take_up(new=True)
     (shell,) = phone.context.pages
     storage = phone.context.new_cdp_session(shell)
-    storage.send("Storage.overrideQuotaForOrigin", {"origin": phone.url, "quotaSize": 1_000_000})
-    shell.goto("/")
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": ADDRESS, "quotaSize": 1_000_000})
+    shell.goto("./")
     expect(shell.get_by_role("status")).to_contain_text("This phone has no room left")
-    storage.send("Storage.overrideQuotaForOrigin", {"origin": phone.url})
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": ADDRESS})
+    shell.evaluate("caches.open('another app’s')")
     shell.get_by_role("button", name="Try again").tap()
     shell.wait_for_function(SHOWN, timeout=START_MS)
 
@@ -156,6 +172,13 @@ def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(take_up: Call
     expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
 
     table = seat(page)
+    play_move(page, GAME, next(move for move in GAME.record["moves"] if move["type"] == "claim"))
+    expect(page.locator(".board .pending")).to_have_count(0)
+    names = [f"{space.base}/{name}"[1:] for name in ("pocket-", "stationmaster", "stationmaster-pocket")]
+    caches, *databases = shell.evaluate(KEPT)
+    release = shell.evaluate("async () => (await fetch('release')).text()")
+    assert caches == sorted(["another app’s", names[0] + release])
+    assert databases == names[1:]
     second = phone.context.new_page()
     second.goto(table)
     expect(second.get_by_role("status")).to_have_text("Stationmaster is already open in another tab of this browser.")
@@ -171,6 +194,11 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
 ) -> None:
     phone = take_up()
     page = phone.open()
+    choose_language(page, "Русский")
+    expect(page.get_by_role("link", name="Новый стол")).to_be_visible()
+    choose_language(page, "English")
+    expect(page.get_by_role("link", name="New table")).to_be_visible()
+    assert [path for path in space.asked if "languages" in path] == ["/languages/ru.po.packed"]
     space.take_away()
     table = seat(page)
     moves = [move for move in GAME.record["moves"] if move["type"] != "tickets"]
@@ -185,3 +213,8 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
             assert page.request.get(f"{table}/state").json()["seq"] == at + 1
     expect(page.locator(".board .pending")).to_have_count(0)
     score(page, table)
+    page.goto("./")
+    choose_language(page, "Русский")
+    expect(page.get_by_role("link", name="Новый стол")).to_be_visible()
+    choose_language(page, "Polski")  # was never read, and there is no network
+    expect(page.get_by_role("link", name="New table")).to_be_visible()

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import sideways
-from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, open_table, show_table, state_of
-from tests.e2e.test_pages import MODES, SMALL_TARGETS, unfolded
+from tests.e2e.tables import ASKING_MS, LONG_NAMES, claim_many, hold_timers, show_table, state_of
+from tests.e2e.test_pages import SMALL_TARGETS, unfolded
 from tests.support.games import load_game, put_on_a_table
 
 
@@ -16,15 +16,17 @@ def points_of(phone: Page, table: str) -> list[int]:
     return [side["points"] for side in state_of(phone, table)["sides"]]
 
 
-@pytest.mark.rule("ALL-10")
-def test_claim_that_was_counted_twice_is_found_by_taps(phone: Page) -> None:
+@pytest.mark.rule("ALL-10", "ALL-13")
+def test_markers_that_are_off_are_found_and_put_right_by_taps(phone: Page) -> None:
     table = show_table(phone)
-    claim_many(phone, table, "p1", "berlin--wien")
+    claim_many(phone, table, "p1", "berlin--wien", "edinburgh--london")
     claim_many(phone, table, "p2", "berlin--essen", "warszawa--wien", "dieppe--london")
+    claim_many(phone, table, "p3", "petrograd--stockholm")
     phone.get_by_role("button", name="Menu").tap()
     phone.get_by_role("link", name="Recount").tap()
     phone.wait_for_url("**/recount")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Recount")
+    # a claim that was counted twice
     more = phone.get_by_role("button", name="Bob: one more")
     for _ in range(7):
         more.tap()
@@ -42,31 +44,20 @@ def test_claim_that_was_counted_twice_is_found_by_taps(phone: Page) -> None:
         phone.get_by_role("button", name="Bob: one less").tap()
     expect(phone.locator("#result")).to_have_text("Every marker that you entered agrees with the board.")
     expect(phone.locator("#findings section")).to_have_count(0)
-
-
-@pytest.mark.rule("ALL-13")
-def test_claim_that_was_never_made_is_undone_by_two_taps_and_then_all_agree(phone: Page) -> None:
-    table = open_table(phone)
-    claim_many(phone, table, "p1", "berlin--wien", "warszawa--wien")
-    phone.goto(f"{table}/recount")
+    # a claim that was never made is undone by two taps
     phone.locator("#marker-1").fill("4")
     group = phone.locator(".group").filter(has_text="Never marked?")
-    button = group.locator("button", has_text="Warszawa – Wien")
+    button = group.locator("button", has_text="Edinburgh – London")
     hold_timers(phone, ASKING_MS)
     button.tap()
     expect(button).to_contain_text("Undo?")
-    assert points_of(phone, table) == [11, 0, 0]
+    assert points_of(phone, table) == [11, 11, 21]
     button.tap()
     expect(phone.locator("#result")).to_have_text("Every marker that you entered agrees with the board.")
-    expect(phone.locator("#toast")).to_have_text("Undone: Warszawa – Wien")
+    expect(phone.locator("#toast")).to_have_text("Undone: Edinburgh – London")
     expect(phone.locator("#marker-1")).to_have_attribute("placeholder", "4")
-    assert points_of(phone, table) == [4, 0, 0]
-
-
-def test_reload_shows_the_same_markers_and_what_they_mean(phone: Page) -> None:
-    table = open_table(phone)
-    claim_many(phone, table, "p3", "petrograd--stockholm")
-    phone.goto(f"{table}/recount")
+    assert points_of(phone, table) == [4, 11, 21]
+    # a reload shows the same markers and what they mean
     phone.locator("#marker-3").fill("x")
     expect(phone.locator("#at-3")).to_contain_text("Enter a number from 0 to 999.")
     phone.locator("#marker-3").fill("42")
@@ -77,31 +68,21 @@ def test_reload_shows_the_same_markers_and_what_they_mean(phone: Page) -> None:
     expect(phone.locator("#findings")).to_contain_text("Petrograd – Stockholm")
 
 
-@pytest.fixture
-def page_with_findings(phone: Page, live_server: LiveServer) -> str:
-    """Five players with long names, explanations of several kinds, and the board; its address."""
+@pytest.mark.parametrize(
+    "phone", [{"locale": "ru-RU", "color_scheme": "dark", "width": 360, "height": 640}], indirect=True
+)
+def test_findings_with_long_names_fit_everybody(
+    phone: Page, live_server: LiveServer, accessibility_faults: Callable[[Page], list[str]]
+) -> None:
     game, _expected = load_game("europa-1912/five-players-chained-stations")
     table = put_on_a_table(live_server.app, game, LONG_NAMES)
-    phone.goto("/")
     first, second, third, _fourth, fifth = points_of(phone, table)
     markers = {"p1": first + 7, "p2": second - 2, "p3": third, "p4": "x", "p5": fifth - 7}
     query = "&".join(f"at-{player}={entered}" for player, entered in markers.items())
-    return f"{table}/recount?{query}&show=warszawa--wien"
-
-
-@pytest.mark.parametrize("phone", MODES, indirect=True)
-def test_axe_finds_nothing(
-    phone: Page, page_with_findings: str, accessibility_faults: Callable[[Page], list[str]]
-) -> None:
-    unfolded(phone, page_with_findings)
+    unfolded(phone, f"{table}/recount?{query}&show=warszawa--wien")
     assert phone.locator(".group").count() >= 4
-    assert accessibility_faults(phone) == []
-
-
-@pytest.mark.parametrize(
-    "phone", [{"width": 360, "height": 640}, {"width": 360, "height": 640, "locale": "ru-RU"}], indirect=True
-)
-def test_page_fits_a_narrow_phone_and_a_thumb(phone: Page, page_with_findings: str) -> None:
-    unfolded(phone, page_with_findings)
     assert sideways(phone) == 0
     assert phone.evaluate(SMALL_TARGETS) == []
+    assert accessibility_faults(phone) == []
+    phone.emulate_media(color_scheme="light")
+    assert accessibility_faults(phone) == []

@@ -1,6 +1,6 @@
 """The replay on a phone: the slider, the steps, playing by itself, and what the board shows meanwhile."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +9,8 @@ from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import LONG_NAMES, claim, open_table, post, reveal
 
+NARROW = {"width": 360, "height": 740}
+MOTIONS: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
 _LIES = """() => Object.fromEntries([...document.querySelectorAll("#board .track[data-owner]")]
     .map((track) => [track.dataset.id, track.dataset.owner]))"""
 
@@ -38,19 +40,70 @@ def up_to(changes: list[list[list[Any]]], step: int) -> dict[str, str]:
     return {spot: owner for change in changes[: step + 1] for kind, spot, owner in change if kind == "track"}
 
 
-def test_end_is_shown_first_and_the_slider_goes_back_to_any_move(phone: Page) -> None:
+# Goes on move by move to the end. A fault is a step whose board isn't what the server says, whose news isn't what it
+# changes, whose cities have no names, or whose names leave the frame.
+PLAY = """({ claimed, lies }) => {
+    const faults = [];
+    const board = document.getElementById("board");
+    const frame = board.getBoundingClientRect();
+    const [on, slider] = ["on", "slider"].map((id) => document.getElementById(id));
+    const ids = (selector) => [...board.querySelectorAll(selector)].map((track) => track.dataset.id);
+    const owners = () => Object.fromEntries([...board.querySelectorAll(".track[data-owner]")]
+        .map((track) => [track.dataset.id, track.dataset.owner]));
+    const sorted = (all) => JSON.stringify(Object.entries(all).sort());
+    for (let step = Number(slider.value) + 1; step < lies.length; step++) {
+        on.click();
+        const names = [...board.querySelectorAll(".is-named text.name")].filter((name) => name.checkVisibility());
+        const cut = names.filter((name) => {
+            const { left, right } = name.getBoundingClientRect();
+            return left < frame.left || right > frame.right;
+        });
+        if (Number(slider.value) !== step) faults.push(`${step}: at ${slider.value}`);
+        if (sorted(owners()) !== sorted(lies[step])) faults.push(`${step}: another board`);
+        if (sorted(ids(".track.is-news")) !== sorted(claimed[step])) faults.push(`${step}: other news`);
+        const ends = 2 * claimed[step].length;
+        if (ends && names.length !== ends) faults.push(`${step}: ${names.length} names`);
+        faults.push(...cut.map((name) => `${step}: ${name.textContent} is cut`));
+    }
+    return faults;
+}"""
+
+
+def faults_from_here(phone: Page) -> list[str]:
+    """What isn't as it should be on the way from this step to the end, move by move."""
+    changes = spots(phone)
+    claimed = [[spot for kind, spot, _owner in change if kind == "track"] for change in changes]
+    assert any(claimed)
+    lying = [up_to(changes, step) for step in range(len(changes))]
+    faults: list[str] = phone.evaluate(PLAY, {"claimed": claimed, "lies": lying})
+    return faults
+
+
+@pytest.mark.parametrize("phone", [NARROW], indirect=True)
+def test_slider_goes_from_the_end_to_the_beginning_and_moves_follow(phone: Page) -> None:
     show_replay(phone)
     changes = spots(phone)
     last = len(changes) - 1
-    slider, words = phone.locator("#slider"), phone.locator("#replay-words")
+    slider, words, here = phone.locator("#slider"), phone.locator("#replay-words"), phone.locator("#course-here")
+    on, back = phone.get_by_label("One move on"), phone.get_by_label("One move back")
+    # the end is shown first; the chart follows
     expect(words).to_have_text("Final scoring")
     assert lies(phone) == up_to(changes, last) != {}
+    end = float(here.get_attribute("x1") or 0)
+    back.tap()
+    expect(slider).to_have_value(str(last - 1))
+    assert float(here.get_attribute("x1") or 0) < end
+    # to the beginning
     box = slider.bounding_box()
     assert box
     assert box["height"] >= 44
     slider.tap(position={"x": 2, "y": box["height"] / 2})
     expect(words).to_have_text("The beginning")
     assert lies(phone) == {}
+    assert here.get_attribute("x1") == phone.locator("#course").get_attribute("data-left")
+    back.tap()
+    expect(slider).to_have_value("0")
+    # to any move
     slider.tap(position={"x": box["width"] / 2, "y": box["height"] / 2})
     step = int(slider.input_value())
     assert 0 < step < last
@@ -59,49 +112,37 @@ def test_end_is_shown_first_and_the_slider_goes_back_to_any_move(phone: Page) ->
     expect(words).to_have_text(row.locator(".what").text_content() or "")
     figures = [one.strip() for one in phone.locator("[data-points]").all_text_contents()]
     assert figures == [one.strip() for one in row.locator("td").all_text_contents()]
-
-
-def test_moves_go_on_and_back_one_by_one_and_stand_out(phone: Page) -> None:
-    show_replay(phone)
-    changes = spots(phone)
-    slider = phone.locator("#slider")
-    slider.tap(position={"x": 2, "y": 24})
-    on, back = phone.get_by_label("One move on"), phone.get_by_label("One move back")
+    # one by one from the first on: what is new stands out, and its cities' names are read whole
+    slider.tap(position={"x": 2, "y": box["height"] / 2})
+    on.tap()
+    expect(slider).to_have_value("1")
     back.tap()
     expect(slider).to_have_value("0")
-    for step in range(1, len(changes)):
-        on.tap()
-        expect(slider).to_have_value(str(step))
-        claimed = [spot for kind, spot, _owner in changes[step] if kind == "track"]
-        told = phone.locator("#board .track.is-news").evaluate_all("tracks => tracks.map(track => track.dataset.id)")
-        assert told == claimed
-        assert lies(phone) == up_to(changes, step)
-        assert phone.locator("#board .is-named text.name:visible").count() == 2 * len(claimed) or not claimed
-    back.tap()
-    expect(slider).to_have_value(str(len(changes) - 2))
+    assert faults_from_here(phone) == []
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page, motion: Any) -> None:
+def test_game_plays_by_itself_pauses_and_comes_to_its_end(phone: Page) -> None:
     show_replay(phone)
-    phone.emulate_media(reduced_motion=motion)
     slider, play = phone.locator("#slider"), phone.locator("#play")
-    expect(play).to_have_attribute("aria-label", "Play")
-    play.tap()
-    expect(play).to_have_attribute("aria-label", "Pause")
-    expect(slider).to_have_value("2")
-    play.tap()
-    paused = slider.input_value()
-    phone.wait_for_timeout(1200)
-    assert slider.input_value() == paused
-    slider.tap(position={"x": (slider.bounding_box() or {"width": 0})["width"] - 2, "y": 24})
-    phone.get_by_label("One move back").tap()
-    play.tap()
-    expect(phone.locator("#replay-words")).to_have_text("Final scoring")
-    expect(play).to_have_attribute("aria-label", "Play")
+    for motion in MOTIONS:
+        phone.emulate_media(reduced_motion=motion)
+        expect(play).to_have_attribute("aria-label", "Play")
+        play.tap()
+        expect(play).to_have_attribute("aria-label", "Pause")
+        expect(slider).to_have_value("2")
+        play.tap()
+        paused = slider.input_value()
+        phone.wait_for_timeout(1200)
+        assert slider.input_value() == paused
+        slider.tap(position={"x": (slider.bounding_box() or {"width": 0})["width"] - 2, "y": 24})
+        phone.get_by_label("One move back").tap()
+        play.tap()
+        expect(phone.locator("#replay-words")).to_have_text("Final scoring")
+        expect(play).to_have_attribute("aria-label", "Play")
 
 
-def test_passengers_and_depots_follow_the_moves(phone: Page) -> None:
+@pytest.mark.parametrize("phone", [NARROW], indirect=True)
+def test_passengers_and_depots_follow_and_names_are_read_whole(phone: Page) -> None:
     show_replay(phone, "depots", "germany")
     waiting = "cities => cities.map(city => Number(city.querySelector('.passengers').textContent))"
     cities = phone.locator("#board .city:has(.passengers)")
@@ -111,74 +152,19 @@ def test_passengers_and_depots_follow_the_moves(phone: Page) -> None:
     at_first = cities.evaluate_all(waiting)
     assert sum(at_first) > sum(at_end)
     assert phone.locator("#board .city[data-depot]").count() == 0
-    phone.locator("#slider").evaluate(
-        "slider => { slider.value = slider.max; slider.dispatchEvent(new Event('input')); }"
-    )
-    assert cities.evaluate_all(waiting) == at_end
-
-
-def test_chart_follows_the_slider(phone: Page) -> None:
-    show_replay(phone)
-    here = phone.locator("#course-here")
-    end = float(here.get_attribute("x1") or 0)
-    phone.get_by_label("One move back").tap()
-    assert float(here.get_attribute("x1") or 0) < end
-    phone.locator("#slider").tap(position={"x": 2, "y": 24})
-    assert here.get_attribute("x1") == phone.locator("#course").get_attribute("data-left")
-
-
-def test_without_a_script_the_table_of_moves_is_there(open_phone: OpenPhone) -> None:
-    phone = open_phone()
-    show_replay(phone)
-    path = phone.url
-    context = phone.context.browser
-    assert context
-    plain = context.new_context(java_script_enabled=False)
-    page = plain.new_page()
-    page.goto(path)
-    expect(page.locator("#controls")).to_be_hidden()
-    page.get_by_text("All moves and points").click()
-    expect(page.locator("tr[data-step]").first).to_be_visible()
-    expect(page.locator(".course")).to_be_visible()
-    plain.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "box"),
-    [("five-players-tie-decided-by-tickets", "legendary-asia"), ("three-players-stations-undo", "europe")],
-)
-def test_names_at_the_edge_of_the_board_are_read_whole(open_phone: OpenPhone, name: str, box: str) -> None:
-    phone = open_phone(width=360, height=740)
-    show_replay(phone, name, box)
-    cut = phone.evaluate("""() => {
-        const slider = document.getElementById("slider");
-        const frame = document.getElementById("board").getBoundingClientRect();
-        const cut = [];
-        let named = 0;
-        for (let step = 0; step <= Number(slider.max); step++) {
-            slider.value = step;
-            slider.dispatchEvent(new Event("input"));
-            for (const name of document.querySelectorAll("#board .is-named text.name")) {
-                const { left, right } = name.getBoundingClientRect();
-                named += 1;
-                if (left < frame.left || right > frame.right) cut.push(name.textContent);
-            }
-        }
-        return named ? cut : ["nothing was named"];
-    }""")
-    assert cut == []
-
-
-def test_numbers_of_passengers_are_shown_and_large_enough_to_read(open_phone: OpenPhone) -> None:
-    phone = open_phone(width=360, height=740)
-    show_replay(phone, "depots", "germany")
-    phone.locator("#slider").tap(position={"x": 2, "y": 24})
-    waiting = phone.locator("#board .city[data-passengers]")
-    heights = waiting.locator(".passengers:visible").evaluate_all(
+    # the numbers are large enough to read
+    numbers = phone.locator("#board .city[data-passengers]")
+    heights = numbers.locator(".passengers:visible").evaluate_all(
         "texts => texts.map(text => text.getBoundingClientRect().height)"
     )
-    assert len(heights) == waiting.count() > 40
+    assert len(heights) == numbers.count() > 40
     assert min(heights) >= 9
+    assert faults_from_here(phone) == []
+    assert cities.evaluate_all(waiting) == at_end
+    # names at the edge of the widest board
+    show_replay(phone, "five-players-tie-decided-by-tickets", "legendary-asia")
+    phone.locator("#slider").tap(position={"x": 2, "y": 24})
+    assert faults_from_here(phone) == []
 
 
 def test_slider_stays_below_a_caption_of_three_lines(open_phone: OpenPhone) -> None:

@@ -25,7 +25,8 @@ def show(phone: Page, table: str) -> None:
     wait_until_whole(phone)
 
 
-def test_own_tickets_are_ringed_and_follow_claims_and_undos(
+@pytest.mark.console("503")
+def test_own_tickets_are_ringed_followed_and_hidden_on_that_phone(
     phone: Page, bob: Page, accessibility_faults: Callable[[Page], list[str]]
 ) -> None:
     table = open_table(phone)
@@ -33,7 +34,8 @@ def test_own_tickets_are_ringed_and_follow_claims_and_undos(
     note(bob, table, "berlin--roma", "paris--wien")
     counted(bob, "0 of 2 joined")
     expect(bob.locator(".terminus.is-open")).to_have_count(4)
-    claim_many(phone, table, "p2", *WAY)  # on another phone at the table
+    # They follow claims of another phone at the table, and undos.
+    claim_many(phone, table, "p2", *WAY)
     counted(bob, "1 of 2 joined")
     expect(bob.locator(".terminus.is-joined")).to_have_count(2)
     bob.get_by_role("button", name="Berlin – Roma").tap()
@@ -46,60 +48,39 @@ def test_own_tickets_are_ringed_and_follow_claims_and_undos(
     bob.wait_for_timeout(700)  # the button means what its reader saw
     bob.locator("#last-button").tap()
     counted(bob, "0 of 2 joined")
-    show(phone, table)
-    expect(phone.locator(".terminus, [data-ticket]")).to_have_count(0)
-
-
-def test_one_tap_hides_them_and_they_stay_hidden_on_that_phone(phone: Page, bob: Page) -> None:
-    table = open_table(phone)
-    join(bob, table, "p2")
-    note(bob, table, "berlin--roma")
-    counted(bob, "0 of 1 joined")
+    # One tap hides them, and they stay hidden.
     bob.locator("#strip-hide").tap()
     expect(bob.locator("#strip")).to_be_hidden()
     expect(bob.locator(".terminus")).to_have_count(0)
     bob.reload()
     wait_until_whole(bob)
-    expect(bob.get_by_role("button", name="Show my tickets on the map")).to_be_visible()
     expect(bob.locator("#strip")).to_be_hidden()
     expect(bob.locator(".terminus")).to_have_count(0)
     bob.get_by_role("button", name="Show my tickets on the map").tap()
-    expect(bob.locator(".terminus")).to_have_count(2)
-
-
-def test_one_tap_leads_from_the_map_to_the_own_tickets(phone: Page, bob: Page) -> None:
-    table = open_table(phone)
-    join(bob, table, "p2")
-    bob.get_by_role("link", name="My tickets").tap()
-    bob.wait_for_url(f"**{table}/tickets/p2")
-    expect(bob.get_by_role("heading", name="Bob")).to_be_visible()
-    show(phone, table)  # it keeps two hands: which one is asked
-    expect(phone.get_by_role("link", name="My tickets")).to_have_count(0)
-    expect(phone.get_by_role("button", name="Destination tickets")).to_be_visible()
-
-
-@pytest.mark.console("503")
-def test_tickets_are_shown_after_a_reload_while_moves_wait(phone: Page, bob: Page) -> None:
-    table = open_table(phone)
-    join(bob, table, "p2")
-    note(bob, table, "paris--wien")
-    claim_many(bob, table, "p2", "frankfurt--paris", "frankfurt--munchen")
-    show(bob, table)
-    counted(bob, "0 of 1 joined")
+    expect(bob.locator(".terminus")).to_have_count(4)
+    # They are shown after a reload while moves wait.
     settle(bob)  # the strip has made the map smaller
     bob.route("**/moves", lambda route: route.fulfill(status=503))
-    tap_track(bob, "munchen--wien")
+    tap_track(bob, "roma--venezia")
     bob.locator("#sheet .choice").first.tap()
     expect(bob.locator("#last-words")).to_contain_text("Not sent yet")
     bob.reload()
     wait_until_whole(bob)
-    counted(bob, "0 of 1 joined")
+    counted(bob, "0 of 2 joined")
     expect(bob.locator("#last-words")).to_contain_text("Not sent yet")
     bob.unroute("**/moves")  # it is sent again by itself
-    counted(bob, "1 of 1 joined")
+    counted(bob, "1 of 2 joined")
+    # One tap leads to them; a phone that keeps two hands shows none, and asks which one.
+    bob.get_by_role("link", name="My tickets").tap()
+    bob.wait_for_url(f"**{table}/tickets/p2")
+    expect(bob.get_by_role("heading", name="Bob")).to_be_visible()
+    show(phone, table)
+    expect(phone.locator(".terminus, [data-ticket]")).to_have_count(0)
+    expect(phone.get_by_role("link", name="My tickets")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Destination tickets")).to_be_visible()
 
 
-def test_phone_of_all_shows_tickets_after_it_was_handed_over_until_it_does_anything_else(phone: Page) -> None:
+def test_phone_of_all_shows_tickets_until_it_does_anything_else(phone: Page) -> None:
     table = open_table(phone)
     note(phone, table, "berlin--roma", player="p1")
     show(phone, table)

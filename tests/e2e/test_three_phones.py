@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.live_server import RESTING
 from tests.e2e.pages import skip_finale
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import Recorded, check_sheet, keep_tickets, play_move, read_game
@@ -35,6 +36,7 @@ def test_three_phones_play_a_game_to_its_sheet(open_phone: OpenPhone) -> None:
     for phone in phones:
         phone.wait_for_url(f"**{table}/finale")
         skip_finale(phone)
+    for phone in phones:
         check_sheet(phone, game)
 
 
@@ -48,19 +50,26 @@ def play_by_turns(phones: list[Page], game: Recorded, table: str) -> None:
     tapped = 0
     for number, (move, seated) in enumerate(moves):
         phone = phones[number % len(phones)]
-        is_tapped = move["type"] == "claim" and tapped < TAPPED
-        if is_tapped:
+        if move["type"] == "claim" and tapped < TAPPED:
             play_move(phone, game, move)
             tapped += 1
+            expect_last_words(phones, table, phone)
+            if tapped == TAPPED:
+                for one in phones:  # the tables lie aside meanwhile: they would draw each move
+                    one.goto(RESTING)
         else:
             record(phone, table, **at_its_place(seated, game.record["moves"], moves))
-        if not is_tapped and number + 1 < len(moves):
-            continue
-        expect(phone.locator("#last-words")).not_to_contain_text("Sending")
-        words = words_of_last(phone, table)
-        for other in phones:
-            expect(other.locator("#last-words")).to_have_text(words)
     assert tapped == TAPPED
+    for phone in phones:
+        phone.goto(table)
+    expect_last_words(phones, table, phones[0])
+
+
+def expect_last_words(phones: list[Page], table: str, mover: Page) -> None:
+    expect(mover.locator("#last-words")).not_to_contain_text("Sending")
+    words = words_of_last(mover, table)
+    for phone in phones:
+        expect(phone.locator("#last-words")).to_have_text(words)
 
 
 def words_of_last(phone: Page, table: str) -> str:

@@ -7,57 +7,45 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.hands import hand, noted
-from tests.e2e.pages import sideways
-from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, claim, join, open_table, record, state_of, tap_city, tap_twice, until
+from tests.e2e.pages import lit, sideways
+from tests.e2e.tables import LONG_NAMES, claim, log_of, open_table, record, state_of, tap_city, tap_twice, until
 
 
-def test_ticket_is_found_by_typing_either_city_and_noted_by_a_tap(phone: Page) -> None:
+def test_ticket_is_found_by_typing_by_keys_and_on_the_map(phone: Page) -> None:
     table = open_table(phone)
-    claim(phone, table, "p1", "bruxelles--frankfurt")
-    claim(phone, table, "p1", "berlin--frankfurt")
-    claim(phone, table, "p1", "dieppe--london")
-    claim(phone, table, "p1", "bruxelles--dieppe")
+    for route in ("bruxelles--frankfurt", "berlin--frankfurt", "dieppe--london", "bruxelles--dieppe"):
+        claim(phone, table, "p1", route)
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_label("Either city of the ticket").fill("лонд")
+    find = phone.get_by_label("Either city of the ticket")
+    # Tickets whose city begins with what is typed come first.
+    find.fill("essen")
+    find.fill("ro")
+    names = phone.locator("#pack-short ~ ul .deck-name:visible").all_inner_texts()
+    begins = [any(city.startswith("Ro") for city in name.split(" – ")) for name in names]
+    assert True in begins
+    assert False in begins, "names with “ro” inside are found as well"
+    assert begins == sorted(begins, reverse=True)
+    find.fill("Atlantis")
+    expect(phone.get_by_text("No ticket of this deck names that city.")).to_be_visible()
+    # Either city, in other letters or without their marks; a tap notes it.
+    find.fill("лонд")
     phone.get_by_role("button", name="London – Berlin").tap()
     noted(phone, "London – Berlin")
-    phone.get_by_label("Either city of the ticket").fill("zurich buda")
+    find.fill("zurich buda")
     phone.get_by_role("button", name="Zürich – Budapest").tap()
     noted(phone, "Zürich – Budapest")
     assert hand(phone) == [("London – Berlin", "joined"), ("Zürich – Budapest", "not yet")]
     expect(phone.locator(".hand-sum b")).to_have_text("1")
     expect(phone.get_by_role("button", name="Zürich – Budapest 6")).to_have_attribute("aria-pressed", "true")
     assert state_of(phone, table)["players"][0]["tickets"] == 2
-
-
-def test_tickets_whose_city_begins_with_what_is_typed_come_first(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_label("Either city of the ticket").fill("essen")
-    phone.get_by_label("Either city of the ticket").fill("ro")
-    names = phone.locator("#pack-short ~ ul .deck-name:visible").all_inner_texts()
-    begins = [any(city.startswith("Ro") for city in name.split(" – ")) for name in names]
-    assert True in begins
-    assert False in begins, "names with “ro” inside are found as well"
-    assert begins == sorted(begins, reverse=True)
-    phone.get_by_label("Either city of the ticket").fill("Atlantis")
-    expect(phone.get_by_text("No ticket of this deck names that city.")).to_be_visible()
-
-
-def test_ticket_is_noted_by_keys_alone(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p2?for=p2")
-    phone.get_by_label("Either city of the ticket").focus()
+    # By keys alone.
+    find.fill("")
+    find.focus()
     phone.keyboard.type("berlin roma")
     phone.keyboard.press("Enter")
     noted(phone, "Berlin – Roma")
-    assert hand(phone) == [("Berlin – Roma", "not yet")]
-
-
-def test_ticket_is_noted_by_tapping_its_two_cities(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
+    assert ("Berlin – Roma", "not yet") in hand(phone)
+    # By tapping its two cities.
     phone.get_by_text("Find it on the map").tap()
     hint = phone.locator("#map-hint")
     expect(hint).to_have_text("Tap one city of the ticket, then the other.")
@@ -67,11 +55,12 @@ def test_ticket_is_noted_by_tapping_its_two_cities(phone: Page) -> None:
     assert phone.locator("#map-area .leads-here").count() == phone.locator("#map-choice li").count() > 0
     tap_city(phone, "frankfurt")
     phone.wait_for_timeout(350)
-    expect(hint).to_have_text(re.compile("^Frankfurt"))  # no ticket joins the two: the second tap begins anew
+    expect(hint).to_have_text(re.compile("^Frankfurt"))  # no ticket joins the two: the second tap begins again
     tap_city(phone, "kobenhavn")
     phone.wait_for_timeout(350)
     noted(phone, "Frankfurt – København")
-    assert hand(phone) == [("Frankfurt – København", "not yet")]
+    assert ("Frankfurt – København", "not yet") in hand(phone)
+    assert len(hand(phone)) == 4
     expect(hint).to_have_text("Tap one city of the ticket, then the other.")
 
 
@@ -85,12 +74,14 @@ CLICK_ONCE_ANSWERED = """(id) => new MutationObserver((_, observer) => {
 }).observe(document.getElementById("toast"), { childList: true })"""
 
 
-def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
+@pytest.mark.console("409|ERR_FAILED")
+def test_ticket_is_noted_taken_out_and_brought_back_once_a_tap(phone: Page) -> None:
     table = open_table(phone)
     phone.goto(f"{table}/tickets/p1?for=p1")
+    toast, undo = phone.locator(".toast"), phone.locator(".toast button")
+    # A double tap notes a ticket once.
     phone.get_by_label("Either city of the ticket").fill("berlin roma")
-    ticket = phone.get_by_role("button", name="Berlin – Roma")
-    box = ticket.bounding_box()
+    box = phone.get_by_role("button", name="Berlin – Roma").bounding_box()
     assert box
     phone.evaluate(CLICK_ONCE_ANSWERED, "ticket-berlin--roma")
     tap_twice(phone, box["x"] + 60, box["y"] + 20)
@@ -100,7 +91,40 @@ def test_double_tap_notes_a_ticket_once(phone: Page) -> None:
     assert hand(phone) == [("Berlin – Roma", "not yet")]
     assert state_of(phone, table)["seq"] == 1
     phone.locator("#ticket-berlin--roma").tap()
-    expect(phone.locator(".toast")).to_contain_text("Berlin – Roma taken out.")
+    expect(toast).to_contain_text("Berlin – Roma taken out.")
+    assert hand(phone) == []
+    # A hasty second tap on Undo takes back nothing more.
+    phone.wait_for_timeout(700)
+    box = undo.bounding_box()
+    assert box
+    tap_twice(phone, box["x"] + 20, box["y"] + 20)
+    noted(phone, "Berlin – Roma")
+    assert hand(phone) == [("Berlin – Roma", "not yet")]
+    assert state_of(phone, table)["seq"] == 3
+    phone.wait_for_timeout(700)
+    undo.tap()
+    expect(toast).to_contain_text("Berlin – Roma taken out.")
+    # Of a deal one is taken out, and the others stay; it is brought back.
+    deal = ["brest--petrograd", "london--wien", "berlin--roma", "essen--kyiv"]
+    record(phone, table, type="tickets", player="p1", keep=deal[:3], deal=deal)
+    record(phone, table, type="tickets", player="p1", keep=["paris--wien"], deal=["paris--wien", "madrid--zurich"])
+    expect(phone.locator(".hand-ticket")).to_have_count(4)
+    phone.wait_for_timeout(700)
+    phone.get_by_role("button", name="Take London – Wien out").tap()
+    expect(toast).to_contain_text("London – Wien taken out.")
+    left = {"Brest – Petrograd", "Berlin – Roma", "Paris – Wien"}
+    assert {name for name, _state in hand(phone)} == left
+    toast.get_by_role("button", name="Undo").tap()
+    noted(phone, "London – Wien")
+    assert {name for name, _state in hand(phone)} == left | {"London – Wien"}
+    # One that another hand has, which this page hasn't heard of, is refused with the reason.
+    phone.route("**/tickets/p1*", lambda route: route.abort())
+    record(phone, table, type="tickets", player="p2", keep=["athina--angora"])
+    phone.wait_for_timeout(700)
+    phone.locator("#find").fill("athina angora")
+    phone.locator("#ticket-athina--angora").tap()
+    expect(toast).to_contain_text("Athína – Angora is already in the hand of Bob.")
+    assert {name for name, _state in hand(phone)} == left | {"London – Wien"}
 
 
 def test_ticket_is_said_to_be_noted_when_it_stands_in_the_hand(phone: Page) -> None:
@@ -115,7 +139,7 @@ def test_ticket_is_said_to_be_noted_when_it_stands_in_the_hand(phone: Page) -> N
     phone.locator("#find").fill("rom")
     phone.locator("#ticket-berlin--roma").tap()
     wait_for(phone, lambda: bool(asked))
-    claim(phone, table, "p2", "berlin--wien")  # so that the page is asked for anew before the first answer is here
+    claim(phone, table, "p2", "berlin--wien")  # so that the page is asked for again before the first answer is here
     wait_for(phone, lambda: len(asked) > 1)
     asked[0].continue_()
     phone.wait_for_timeout(500)
@@ -134,37 +158,6 @@ def wait_for(phone: Page, is_so: Callable[[], bool]) -> None:
     raise AssertionError("it isn't so")
 
 
-def test_ticket_is_taken_out_and_brought_back(phone: Page) -> None:
-    table = open_table(phone)
-    record(phone, table, type="tickets", player="p1", keep=["berlin--roma", "london--wien", "essen--kyiv"])
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("button", name="Take London – Wien out").tap()
-    expect(phone.locator(".toast")).to_contain_text("London – Wien taken out.")
-    assert {name for name, _state in hand(phone)} == {"Berlin – Roma", "Essen – Kyïv"}
-    phone.locator(".toast").get_by_role("button", name="Undo").tap()
-    noted(phone, "London – Wien")
-    assert {name for name, _state in hand(phone)} == {"Berlin – Roma", "Essen – Kyïv", "London – Wien"}
-
-
-def test_hasty_second_tap_on_undo_takes_back_nothing_more(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.locator("#find").fill("berlin roma")
-    phone.locator("#ticket-berlin--roma").tap()
-    noted(phone, "Berlin – Roma")
-    undo = phone.locator(".toast button")
-    box = undo.bounding_box()
-    assert box
-    at = (box["x"] + 20, box["y"] + 20)
-    tap_twice(phone, *at)
-    expect(phone.locator(".toast")).to_contain_text("Berlin – Roma taken out.")
-    assert hand(phone) == []
-    assert state_of(phone, table)["seq"] == 2
-    phone.wait_for_timeout(700)
-    undo.tap()
-    noted(phone, "Berlin – Roma")
-
-
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")
 def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(phone: Page) -> None:
     table = open_table(phone)
@@ -176,61 +169,21 @@ def test_ticket_that_is_tapped_without_a_connection_is_noted_once_it_is_back(pho
     noted(phone, "Berlin – Roma")
     assert hand(phone) == [("Berlin – Roma", "not yet")]
     assert state_of(phone, table)["seq"] == 1
+    # Of a page that was closed meanwhile, on the next visit, though to another player's page.
+    phone.context.set_offline(True)
+    phone.locator("#ticket-essen--kyiv").tap()
+    expect(phone.locator("#pending")).to_contain_text("Essen – Kyïv")
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto(f"{table}/tickets/p2?for=p2")
+    until(phone, "async (path) => (await (await fetch(path)).json()).seq === 2", f"{table}/state")
+    phone.goto(f"{table}/tickets/p1?for=p1")
+    assert sorted(hand(phone)) == [("Berlin – Roma", "not yet"), ("Essen – Kyïv", "not yet")]
 
 
 def pending(phone: Page) -> list[list[str]]:
     """What the hand shows of moves that aren't recorded: each in its lines."""
     return [row.locator("p").all_text_contents() for row in phone.locator("#pending > li").all()]
-
-
-@pytest.mark.console("503")
-def test_ticket_that_waits_stands_in_the_hand_through_a_reload_until_it_is_thrown_away(phone: Page) -> None:
-    table = open_table(phone)
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.route("**/moves", lambda route: route.fulfill(status=503))
-    phone.get_by_role("button", name="Berlin – Roma").tap()
-    expect(phone.locator("#pending")).to_contain_text("Berlin – Roma")
-    expect(phone.get_by_text("No tickets noted yet.")).to_be_hidden()
-    expect(phone.locator("#pending")).to_contain_text("Not sent yet")
-    phone.goto(f"{table}/tickets/p2?for=p2")
-    expect(phone.locator("#connection")).to_contain_text("1 waiting")
-    assert pending(phone) == [], "it is Ann's secret"
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    expect(phone.locator("#pending > li")).to_have_count(1)
-    assert pending(phone) == [["Berlin – Roma9 points", "Not sent yetThrow away: Berlin – Roma"]]
-    throw_away = phone.locator("#pending").get_by_role("button", name="Throw away")
-    throw_away.tap()
-    throw_away.tap()
-    expect(phone.locator("#pending > li")).to_have_count(0)
-    expect(phone.get_by_text("No tickets noted yet.")).to_be_visible()
-    phone.unroute("**/moves")
-    phone.reload()
-    assert state_of(phone, table)["seq"] == 0
-
-
-@pytest.mark.console("503")
-def test_deal_and_ticket_written_down_wait_in_the_hand_and_so_does_what_is_taken_out(phone: Page) -> None:
-    table = open_table(phone, variant="mega")
-    record(phone, table, type="tickets", player="p1", keep=["paris--wien", "madrid--zurich"])
-    phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.route("**/moves", lambda route: route.fulfill(status=503))
-    phone.get_by_role("button", name="Take Paris – Wien out").tap()
-    leaving = phone.locator(".hand-ticket", has_text="Taken out, not sent yet")
-    expect(leaving).to_have_count(1)
-    expect(leaving).to_contain_text("Paris – Wien")
-    assert pending(phone) == [], "Madrid – Zürich stays"
-    move = {
-        "type": "tickets",
-        "player": "p1",
-        "keep": [{"a": "berlin", "b": "edinburgh", "points": 12}, "berlin--roma"],
-    }
-    phone.evaluate(ADD_TO_OUTBOX, [f"{table}/moves", move])
-    expect(phone.locator("#pending > li")).to_have_count(1)
-    assert pending(phone)[0][:2] == ["Berlin – Edinburgh12 points", "Berlin – Roma9 points"]
-    phone.unroute("**/moves")
-    expect(phone.locator("#pending > li")).to_have_count(0)
-    expect(phone.locator(".is-leaving, .leaving")).to_have_count(0)
-    expect(phone.locator(".hand-ticket b")).to_have_text(["Berlin – Edinburgh", "Berlin – Roma", "Madrid – Zürich"])
 
 
 ADD_TO_OUTBOX = """async ([url, move]) => {
@@ -240,48 +193,45 @@ ADD_TO_OUTBOX = """async ([url, move]) => {
 }"""
 
 
-@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
-def test_ticket_of_a_page_that_was_closed_without_a_connection_is_noted_on_the_next_visit(phone: Page) -> None:
-    table = open_table(phone)
+@pytest.mark.console("503")
+def test_what_waits_stands_in_the_hand_until_it_is_sent_or_thrown_away(phone: Page) -> None:
+    table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.context.set_offline(True)
+    phone.route("**/moves", lambda route: route.fulfill(status=503))
+    waiting, nothing = phone.locator("#pending > li"), phone.get_by_text("No tickets noted yet.")
     phone.get_by_role("button", name="Berlin – Roma").tap()
-    phone.goto("about:blank")
-    phone.context.set_offline(False)
+    expect(phone.locator("#pending")).to_contain_text("Berlin – Roma")
+    expect(nothing).to_be_hidden()
+    expect(phone.locator("#pending")).to_contain_text("Not sent yet")
     phone.goto(f"{table}/tickets/p2?for=p2")
-    until(phone, "async (path) => (await (await fetch(path)).json()).seq === 1", f"{table}/state")
+    expect(phone.locator("#connection")).to_contain_text("1 waiting")
+    assert pending(phone) == [], "it is Ann's secret"
     phone.goto(f"{table}/tickets/p1?for=p1")
-    assert hand(phone) == [("Berlin – Roma", "not yet")]
-
-
-@pytest.mark.console("409")
-def test_ticket_that_is_refused_says_why(phone: Page, open_phone: OpenPhone) -> None:
-    table = open_table(phone)
+    expect(waiting).to_have_count(1)
+    assert pending(phone) == [["Berlin – Roma9 points", "Not sent yetThrow away: Berlin – Roma"]]
+    throw_away = phone.locator("#pending").get_by_role("button", name="Throw away")
+    throw_away.tap()
+    throw_away.tap()
+    expect(waiting).to_have_count(0)
+    expect(nothing).to_be_visible()
+    # What is taken out waits as well, and so does a ticket that was written down.
+    record(phone, table, type="tickets", player="p1", keep=["paris--wien", "madrid--zurich"])
     phone.goto(f"{table}/tickets/p1?for=p1")
-    other = open_phone()
-    join(other, table, "p2")
-    other.goto(f"{table}/tickets/p2")
-    other.get_by_role("button", name="Berlin – Roma").tap()
-    noted(other, "Berlin – Roma")
-    phone.get_by_role("button", name="Berlin – Roma").tap()
-    expect(phone.locator(".toast")).to_contain_text("One of these tickets is in another hand already.")
-    assert hand(phone) == []
-
-
-def test_tickets_of_another_player_are_one_tap_away_and_not_on_the_page(phone: Page) -> None:
-    table = open_table(phone)
-    record(phone, table, type="tickets", player="p1", keep=["berlin--roma"])
-    phone.goto(f"{table}/tickets/p2?for=p2")
-    expect(phone.locator("main")).not_to_contain_text("Berlin – Roma")
-    phone.get_by_role("link", name="Ann", exact=True).tap()
-    phone.wait_for_url("**/tickets/p1")
-    expect(phone.locator("main")).not_to_contain_text("Berlin – Roma")
-    phone.get_by_role("link", name="I am Ann: show my tickets").tap()
-    expect(phone.locator("#hand-title")).to_be_visible()
-    assert hand(phone) == [("Berlin – Roma", "not yet")]
-    phone.get_by_role("link", name="Hand on to Bob").tap()
-    phone.wait_for_url("**/tickets/p2")
-    expect(phone.get_by_text("Hand the phone to")).to_be_visible()
+    phone.get_by_role("button", name="Take Paris – Wien out").tap()
+    leaving = phone.locator(".hand-ticket", has_text="Taken out, not sent yet")
+    expect(leaving).to_have_count(1)
+    expect(leaving).to_contain_text("Paris – Wien")
+    assert pending(phone) == [], "Madrid – Zürich stays"
+    keep = [{"a": "berlin", "b": "edinburgh", "points": 12}, "berlin--roma"]
+    phone.evaluate(ADD_TO_OUTBOX, [f"{table}/moves", {"type": "tickets", "player": "p1", "keep": keep}])
+    expect(waiting).to_have_count(1)
+    assert pending(phone)[0][:2] == ["Berlin – Edinburgh12 points", "Berlin – Roma9 points"]
+    phone.unroute("**/moves")
+    expect(waiting).to_have_count(0)
+    expect(phone.locator(".is-leaving, .leaving")).to_have_count(0)
+    expect(phone.locator(".hand-ticket b")).to_have_text(["Berlin – Edinburgh", "Berlin – Roma", "Madrid – Zürich"])
+    moves = [entry["text"] for entry in log_of(phone, table)]
+    assert len(moves) == 3, "what was thrown away was never sent"
 
 
 @pytest.mark.parametrize(
@@ -306,3 +256,5 @@ def test_page_of_101_tickets_fits_the_narrowest_phone(
     )
     assert small == []
     assert accessibility_faults(phone) == []
+    with lit(phone):
+        assert accessibility_faults(phone) == []

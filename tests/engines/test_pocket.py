@@ -4,31 +4,7 @@ import pytest
 
 from tests.e2e.pocket import web_space
 from tests.engines.drivers import browser
-from tests.engines.phone import EnginePhone
-
-
-class PocketPhone(EnginePhone):
-    """A phone with the app inside: its pages are in a frame, which is looked at from outside it.
-
-    WebKit's driver loses a frame that it looks into while another page comes there.
-    """
-
-    document = "document.querySelector('iframe')?.contentDocument"
-
-    def start(self) -> None:
-        """Open the pocket, and wait until its home page is there; a first start is long work for some engines."""
-        self.driver.get(self.url)
-        for tries in range(3):
-            try:
-                self.wait("document?.defaultView.frameElement.hidden === false")
-                return
-            except AssertionError:
-                assert tries < 2
-
-    def open(self, path: str) -> None:
-        """Go to a page in the frame, and wait until it is there."""
-        self.ask("(document.isLeft = true, document.defaultView.location.assign(arguments[0]))", path)
-        self.wait("document.readyState === 'complete' && !document.isLeft")
+from tests.engines.phone import PocketPhone
 
 
 def test_pocket_goes_on_without_the_web_space(engine: str) -> None:

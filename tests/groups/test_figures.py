@@ -1,4 +1,4 @@
-"""What the database adds up is what adding up result by result comes to, whatever happened to games and people."""
+"""What the database adds up equals the sum result by result, whatever happened to games and people."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -43,12 +43,12 @@ def test_figures_are_what_adding_up_one_by_one_comes_to(app: Flask, happenings: 
                 for person in memory.people(group)
                 if (own := [row for row in here if row[1] is person])
             }
-            assert told(find_records(group, whole.figures, RECORDS, board)) == plain_records(here)
+            assert by_kind(find_records(group, whole.figures, RECORDS, board)) == plain_records(here)
             for person in memory.people(group):
                 own = [row for row in here if row[1] is person]
                 figures = add([one for name, one in boards_of(person).items() if board in (None, name)])
                 assert asdict(figures) == plain_figures(own)
-                assert told(find_records(person, figures, RECORDS, board)) == plain_records(own)
+                assert by_kind(find_records(person, figures, RECORDS, board)) == plain_records(own)
                 assert {
                     head.key: (head.games, head.ahead, head.behind, head.allied) for head in head_to_head(person, board)
                 } == plain_heads(person, here)
@@ -120,7 +120,7 @@ def _when(row: Row) -> tuple[Any, ...]:
     return one.played_at, game.key, person.name.casefold(), person.id
 
 
-def told(records: Sequence[RecordRow]) -> dict[str, Any]:
+def by_kind(records: Sequence[RecordRow]) -> dict[str, Any]:
     return {
         record.kind: (record.figure, {(deed.key, deed.game) for deed in record.deeds}, record.others)
         for record in records

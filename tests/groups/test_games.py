@@ -12,9 +12,10 @@ from companion.features.groups.memory.scores import NOBODY
 from companion.store import Game, GroupVisit, Person, Result, Seat, Visit, db, write_transaction
 from companion.store.database import now
 from companion.table import play
-from companion.table.play import BadEntry, NoSuchTable, NotAtTable, Notes
+from companion.table.play import NoSuchTable, NotAtTable, Notes, NotesFault
 from tests.support.a_group import DEVICE, FORMER, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
+from tests.support.refusals import refused
 
 DAY = datetime(2020, 1, 1, 12, tzinfo=UTC)
 STRANGER, FRIEND = "1" * 32, "2" * 32
@@ -93,20 +94,20 @@ def test_what_is_noted_is_kept_clean_and_the_day_moves_the_results(app: Flask) -
 @pytest.mark.parametrize(
     ("why", "notes"),
     [
-        ("future", Notes(now() + timedelta(days=2))),
-        ("minutes", Notes(DAY, 0)),
-        ("minutes", Notes(DAY, 60 * 24 * 7 + 1)),
-        ("location", Notes(DAY, location="x" * 81)),
-        ("notes", Notes(DAY, notes="x" * 4001)),
+        (NotesFault.FUTURE, Notes(now() + timedelta(days=2))),
+        (NotesFault.MINUTES, Notes(DAY, 0)),
+        (NotesFault.MINUTES, Notes(DAY, 60 * 24 * 7 + 1)),
+        (NotesFault.LOCATION, Notes(DAY, location="x" * 81)),
+        (NotesFault.NOTES, Notes(DAY, notes="x" * 4001)),
     ],
 )
-def test_what_can_not_be_noted_is_refused(app: Flask, why: str, notes: Notes) -> None:
+def test_what_can_not_be_noted_is_refused(app: Flask, why: NotesFault, notes: Notes) -> None:
     group = open_group(app)
     with app.app_context():
         key = enter(group)
-        with pytest.raises(BadEntry, match=why):
+        with refused(why):
             play.write_notes(key, notes, DEVICE)
-        with pytest.raises(BadEntry, match=why):
+        with refused(why):
             memory.enter(group, "europe", notes, [Score("Ann", 90), Score("Bob", 80)])
 
 
@@ -129,7 +130,7 @@ def test_game_of_a_name_that_is_not_on_the_shelf_counts_under_it(app: Flask) -> 
         game = play.find(key, scores=True)
         assert (game.box, game.title, memory.board_of(game)) == ("", "Märklin", "Märklin")
         for title in ("", " \u202e ", "x" * 81, ".", "..", "…", "../India", "India//Japan", "/"):
-            with pytest.raises(BadEntry, match="title"):
+            with refused(memory.ScoreFault.TITLE):
                 enter(group, board=title)
 
 
@@ -235,14 +236,14 @@ def test_recorded_game_can_not_be_deleted_nor_corrected_by_scores(app: Flask) ->
             memory.correct(key, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], DEVICE)
 
 
-def test_group_of_a_game_is_told_to_phones_that_know_it(app: Flask) -> None:
+def test_group_of_a_game_is_shown_to_phones_that_know_it(app: Flask) -> None:
     group = open_group(app)
     path = put_on_a_table(app, load_game("europe/shared-victory")[0])
     with app.app_context():
         game = memory.add_to_group(path.rpartition("/")[2], group, DEVICE)
-        told = memory.group_of(game, DEVICE)
-        assert told is not None
-        assert told.key == group
+        known = memory.group_of(game, DEVICE)
+        assert known is not None
+        assert known.key == group
         with write_transaction():
             db.session.query(GroupVisit).delete()
         assert memory.group_of(game, DEVICE) is None

@@ -4,10 +4,11 @@ import pytest
 from flask import Flask
 
 from companion.features.groups import memory
-from companion.features.groups.memory import BadName, NoSuchGroup
+from companion.features.groups.memory import NoSuchGroup
 from companion.store import GroupVisit, db
 from companion.table import play
 from companion.table.play.opening import NewPlayer
+from tests.support.refusals import refused
 
 ANN, BOB, OUTSIDER = "a" * 32, "b" * 32, "f" * 32
 
@@ -35,7 +36,7 @@ def test_groups_of_a_phone_come_by_name(app: Flask) -> None:
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b\u202e", "N" * 41])
 def test_name_that_can_not_be_seen_or_is_too_long_opens_nothing(app: Flask, typed: str) -> None:
     with app.app_context():
-        with pytest.raises(BadName):
+        with refused(memory.GroupFault.GROUP_NAME):
             memory.open_group(typed, ANN)
         assert memory.known_groups(ANN) == []
 
@@ -78,7 +79,7 @@ def test_renamed_group_keeps_its_key(app: Flask) -> None:
         key = memory.open_group("Thursday", ANN).key
         memory.rename_group(key, "Friday")
         assert memory.find_group(key).name == "Friday"
-        with pytest.raises(BadName):
+        with refused(memory.GroupFault.GROUP_NAME):
             memory.rename_group(key, " ")
         assert memory.find_group(key).name == "Friday"
 

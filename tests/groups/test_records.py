@@ -27,7 +27,7 @@ def of_group(group: Group, board: str | None = None, kinds: Sequence[str] = KIND
     return find_records(group, summary(group.id, board).figures, kinds, board)
 
 
-def said(found: Sequence[RecordRow]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
+def by_kind(found: Sequence[RecordRow]) -> dict[str, tuple[int, list[tuple[str, int]]]]:
     """Each record's figure, and who reached it on which day of May."""
     return {
         record.kind: (record.figure, [(deed.name, deed.played_at.day) for deed in record.deeds]) for record in found
@@ -35,7 +35,7 @@ def said(found: Sequence[RecordRow]) -> dict[str, tuple[int, list[tuple[str, int
 
 
 def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None:
-    assert said(of_group(group)) == {
+    assert by_kind(of_group(group)) == {
         "best_points": (146, [("Cat", 5)]),
         "closest": (0, [("Ann", 1), ("Bob", 1)]),
         "widest": (17, [("Cat", 4)]),
@@ -50,10 +50,10 @@ def test_records_of_the_group_are_those_worked_out_by_hand(group: Group) -> None
 
 
 def test_record_of_who_was_removed_stays_without_a_name(app: Flask, group: Group) -> None:
-    before = said(of_group(group))
+    before = by_kind(of_group(group))
     with app.app_context():
         memory.remove(group.key, person(group.key, "Cat").key, "former player")
-        after = said(of_group(group))
+        after = by_kind(of_group(group))
     assert after["best_points"] == (146, [("", 5)])
     assert {kind: figure for kind, (figure, _deeds) in after.items()} == {
         kind: figure for kind, (figure, _deeds) in before.items()
@@ -68,7 +68,7 @@ def test_swing_tells_the_lead_before_and_after(group: Group) -> None:
 def test_records_of_a_person(app: Flask, group: Group) -> None:
     with app.app_context():
         ann = person(group.key, "Ann")
-        assert said(find_records(ann, add([*boards_of(ann).values()]), KINDS)) == {
+        assert by_kind(find_records(ann, add([*boards_of(ann).values()]), KINDS)) == {
             "best_points": (120, [("Ann", 6)]),
             "closest": (0, [("Ann", 1)]),
             "widest": (10, [("Ann", 6)]),
@@ -81,7 +81,7 @@ def test_records_of_a_person(app: Flask, group: Group) -> None:
 
 
 def test_scores_alone_know_no_records_of_moves(group: Group) -> None:
-    assert set(said(of_group(group, MARKLIN))) == {
+    assert set(by_kind(of_group(group, MARKLIN))) == {
         "best_points",
         "closest",
         "widest",
@@ -103,4 +103,4 @@ def test_place_that_belies_the_points_is_no_closest_finish(app: Flask, group: Gr
         memory.enter(
             group.key, "Nordic", on_day(7), [memory.Score("Ann", 50, place=1), memory.Score("Bob", 90, place=2)]
         )
-        assert set(said(of_group(group, "Nordic"))) == {"best_points"}
+        assert set(by_kind(of_group(group, "Nordic"))) == {"best_points"}

@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.rules.load import box_ids, get_box
 from companion.table import play
+from tests.conftest import phone_of
 from tests.support.tables import CAST, claim, open_table, some_bonuses
 
 LONG = "N" * 1000
@@ -79,30 +80,31 @@ def test_played_game_that_can_not_be_is_asked_about_again(ann: FlaskClient) -> N
     assert 'name="played" value="1"' in text(response)
 
 
+NO_PEOPLE: list[tuple[list[tuple[str, str]], str]] = [
+    ([], "This box is for 2 to 5 players."),
+    ([("Ann", "red")], "This box is for 2 to 5 players."),
+    ([(name, color) for name in "ABCDEF" for color in ("red",)], "This box is for 2 to 5 players."),
+    ([("Ann", "red"), ("Bob", "red")], "Two players have the same colour."),
+    ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this box."),
+    ([("Ann", "red"), ("ann ", "blue")], "Two players have the same name."),
+    ([("Ann", "red"), (LONG, "blue")], "A name can have 40 characters at most."),
+    ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no name that can be seen."),
+]
+
+
 @pytest.mark.rule("EU-01")
-@pytest.mark.parametrize(
-    ("people", "said"),
-    [
-        ([], "This box is for 2 to 5 players."),
-        ([("Ann", "red")], "This box is for 2 to 5 players."),
-        ([(name, color) for name in "ABCDEF" for color in ("red",)], "This box is for 2 to 5 players."),
-        ([("Ann", "red"), ("Bob", "red")], "Two players have the same colour."),
-        ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this box."),
-        ([("Ann", "red"), ("ann ", "blue")], "Two players have the same name."),
-        ([("Ann", "red"), (LONG, "blue")], "A name can have 40 characters at most."),
-        ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no name that can be seen."),
-    ],
-)
 def test_new_table_that_can_not_be_is_a_400_with_a_sentence_and_keeps_what_was_typed(
-    ann: FlaskClient, people: list[tuple[str, str]], said: str
+    ann: FlaskClient, subtests: pytest.Subtests
 ) -> None:
-    response = post(ann, people)
-    assert response.status_code == 400
-    assert said in text(response).replace("&#34;", '"')
-    for name, _color in people[:5]:
-        assert f'value="{name}"' in text(response)
-    assert ann.get("/games").status_code == 200
-    assert "/t/" not in text(ann.get("/games"))
+    for people, message in NO_PEOPLE:
+        with subtests.test(message):
+            response = post(ann, people)
+            assert response.status_code == 400
+            assert message in text(response).replace("&#34;", '"')
+            for name, _color in people[:5]:
+                assert f'value="{name}"' in text(response)
+            assert ann.get("/games").status_code == 200
+            assert "/t/" not in text(ann.get("/games"))
 
 
 @pytest.mark.rule("TA-01")
@@ -114,40 +116,40 @@ def test_neighbours_make_teams_in_the_colour_of_their_first(app: Flask, ann: Fla
     assert seats_of(app, response.location) == list(zip(names, colors, teams, strict=True))[:count]
 
 
+NO_TEAMS: list[tuple[list[tuple[str, str]], str]] = [
+    (CAST[:3], "This box is for 4 or 6 players, in teams of 2."),
+    (CAST[:5], "This box is for 4 or 6 players, in teams of 2."),
+    ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This box is for 4 or 6 players, in teams of 2."),
+    ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Cat has nobody beside them to play with: teams are of 2."),
+    ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
+]
+
+
 @pytest.mark.rule("TA-01")
-@pytest.mark.parametrize(
-    ("people", "said"),
-    [
-        (CAST[:3], "This box is for 4 or 6 players, in teams of 2."),
-        (CAST[:5], "This box is for 4 or 6 players, in teams of 2."),
-        ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This box is for 4 or 6 players, in teams of 2."),
-        ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Cat has nobody beside them to play with: teams are of 2."),
-        ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
-    ],
-)
-def test_teams_that_can_not_be_are_refused_with_what_was_typed(
-    ann: FlaskClient, people: list[tuple[str, str]], said: str
-) -> None:
-    response = post(ann, people, "team-asia")
-    assert response.status_code == 400
-    assert text(response).count(said) == 1
-    for name, _color in people:
-        assert f'value="{name}"' in text(response)
+def test_teams_that_can_not_be_are_refused_with_what_was_typed(ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    for people, message in NO_TEAMS:
+        with subtests.test(str(people)[:80]):
+            response = post(ann, people, "team-asia")
+            assert response.status_code == 400
+            assert text(response).count(message) == 1
+            for name, _color in people:
+                assert f'value="{name}"' in text(response)
 
 
 @pytest.mark.rule("E12-01")
-@pytest.mark.parametrize("box", [box for box in box_ids() if get_box(box).is_drawn])
-def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, box: str) -> None:
-    response = post(ann, CAST[: get_box(box).players_rule.least], box, modules=("depots",))
-    assert response.status_code == 303
-    with app.app_context():
-        table = play.load(response.location.rpartition("/")[2]).log.table
-    assert table.with_depots
-    assert set(table.reserve.values()) == {5}
+def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    for box in [box for box in box_ids() if get_box(box).is_drawn]:
+        with subtests.test(box):
+            response = post(ann, CAST[: get_box(box).players_rule.least], box, modules=("depots",))
+            assert response.status_code == 303
+            with app.app_context():
+                table = play.load(response.location.rpartition("/")[2]).log.table
+            assert table.with_depots
+            assert set(table.reserve.values()) == {5}
 
 
 @pytest.mark.parametrize(
-    ("box", "modules", "said"),
+    ("box", "modules", "message"),
     [
         ("card-game", ("depots",), "There is no module “depots” for this box."),
         ("europe", ("stables",), "There is no module “stables” for this box."),
@@ -155,11 +157,11 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, box: str) -> Non
     ],
 )
 def test_module_that_does_not_go_with_the_box_is_refused(
-    ann: FlaskClient, box: str, modules: tuple[str, ...], said: str
+    ann: FlaskClient, box: str, modules: tuple[str, ...], message: str
 ) -> None:
     response = post(ann, CAST[:2], box, modules=modules)
     assert response.status_code == 400
-    assert said in text(response)
+    assert message in text(response)
 
 
 def test_refused_form_keeps_box_variant_and_module(ann: FlaskClient) -> None:
@@ -186,31 +188,39 @@ def test_new_table_of_an_unknown_box_or_variant_is_a_400(ann: FlaskClient, box: 
     assert post(ann, [("Ann", "red"), ("Bob", "blue")], box, variant).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
-        ("Zoë 👩‍🚀", "Zoë 👩‍🚀"),
-        ("אבי", "אבי"),
-        ("evil\u202etxt", "evil txt"),
-        ("a\x00b", "a b"),
-        ('"><b>', '"><b>'),
-        ("{{ 7 * 7 }} %s {0}", "{{ 7 * 7 }} %s {0}"),
-    ],
-)
-def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, typed: str, shown: str) -> None:
-    response = post(ann, [(typed, "red"), ("Bob", "blue")])
-    assert response.status_code == 303
-    path = response.location
-    assert ann.get(f"{path}/state").get_json()["players"][0]["name"] == shown
-    ann.post(
-        f"{path}/moves",
-        json={"uuid": "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11", "seq": 0, "move": claim("p1", "berlin--wien")},
-    )
-    for page in (path, f"{path}/final/sheet", f"{path}/tickets/p1?for=p1", f"{path}/final/tickets", "/games", "/"):
-        html = text(ann.get(page))
-        assert "<script>alert" not in html
-        assert '"><b>' not in html
+NAMES: list[tuple[str, str]] = [
+    ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+    ("Zoë 👩‍🚀", "Zoë 👩‍🚀"),
+    ("אבי", "אבי"),
+    ("evil\u202etxt", "evil txt"),
+    ("a\x00b", "a b"),
+    ('"><b>', '"><b>'),
+    ("{{ 7 * 7 }} %s {0}", "{{ 7 * 7 }} %s {0}"),
+]
+
+
+def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    for typed, shown in NAMES:
+        with subtests.test(typed):
+            response = post(ann, [(typed, "red"), ("Bob", "blue")])
+            assert response.status_code == 303
+            path = response.location
+            assert ann.get(f"{path}/state").get_json()["players"][0]["name"] == shown
+            ann.post(
+                f"{path}/moves",
+                json={"uuid": "7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e11", "seq": 0, "move": claim("p1", "berlin--wien")},
+            )
+            for page in (
+                path,
+                f"{path}/final/sheet",
+                f"{path}/tickets/p1?for=p1",
+                f"{path}/final/tickets",
+                "/games",
+                "/",
+            ):
+                html = text(ann.get(page))
+                assert "<script>alert" not in html
+                assert '"><b>' not in html
 
 
 def test_games_lists_what_this_phone_opened_and_nothing_to_an_outsider(
@@ -241,12 +251,13 @@ def test_finished_game_is_listed_with_points_and_winner(ann: FlaskClient) -> Non
 FINAL = ["/final", "/final/tickets", "/final/stations", "/final/awards", "/final/sheet"]
 
 
-@pytest.mark.parametrize("rest", ["", "/state", "/tickets/p1", "/game", *FINAL])
-def test_key_that_nobody_gave_out_is_a_404_page(outsider: FlaskClient, rest: str) -> None:
-    for key in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a" * 500, "игра"):
-        response = outsider.get(f"/t/{key}{rest}")
-        assert response.status_code == 404, key
-        assert "Traceback" not in text(response)
+def test_key_that_nobody_gave_out_is_a_404_page(outsider: FlaskClient, subtests: pytest.Subtests) -> None:
+    for rest in ["", "/state", "/tickets/p1", "/game", *FINAL]:
+        with subtests.test(rest):
+            for key in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a" * 500, "игра"):
+                response = outsider.get(f"/t/{key}{rest}")
+                assert response.status_code == 404, key
+                assert "Traceback" not in text(response)
 
 
 def test_tickets_of_an_unknown_player_are_a_404(ann: FlaskClient) -> None:
@@ -254,7 +265,8 @@ def test_tickets_of_an_unknown_player_are_a_404(ann: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("accepts", "language"), [("ru-RU,ru;q=0.9,en;q=0.5", "ru"), ("de,en;q=0.5", "en"), ("fr", "en")]
+    ("accepts", "language"),
+    [("ru-RU,ru;q=0.9,en;q=0.5", "ru"), ("sv,en;q=0.5", "en"), ("fi", "en"), ("ru-BY,en;q=0.5", "ru"), ("de-AT", "de")],
 )
 def test_language_follows_the_browser(client: FlaskClient, accepts: str, language: str) -> None:
     assert f'<html lang="{language}"' in text(client.get("/", headers={"Accept-Language": accepts}))
@@ -279,9 +291,10 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize("target", ELSEWHERE)
-def test_language_switch_never_leads_elsewhere(client: FlaskClient, target: str) -> None:
-    assert client.post("/language", data={"lang": "ru", "next": target}).location == "/"
+def test_language_switch_never_leads_elsewhere(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for target in ELSEWHERE:
+        with subtests.test(target):
+            assert client.post("/language", data={"lang": "ru", "next": target}).location == "/"
 
 
 def test_unknown_language_is_a_400(client: FlaskClient) -> None:
@@ -291,16 +304,19 @@ def test_unknown_language_is_a_400(client: FlaskClient) -> None:
 OFFERED = re.compile(r'name="name" value="([^"]+)"')
 
 
-@pytest.mark.parametrize("box", box_ids())
-def test_form_as_it_comes_opens_a_table_at_once(ann: FlaskClient, box: str) -> None:
-    html = text(ann.get("/new"))
-    assert OFFERED.findall(html) == ["Player 1", "Player 2", "Player 3"]
-    colors = re.findall(r'(?s)seat-color".*?<option value="(\w+)" selected>', html)
-    response = post(ann, [*zip(OFFERED.findall(html), colors, strict=False)])
-    assert response.status_code == 303
-    most = get_box(box).players_rule.most
-    open_table(ann, most, box)
-    assert OFFERED.findall(text(ann.get("/new"))) == [name for name, _color in CAST[:most]], "the people of last time"
+def test_form_as_it_comes_opens_a_table_at_once(app: Flask, subtests: pytest.Subtests) -> None:
+    for box in box_ids():
+        with subtests.test(box):
+            ann = phone_of(app)
+            html = text(ann.get("/new"))
+            assert OFFERED.findall(html) == ["Player 1", "Player 2", "Player 3"]
+            colors = re.findall(r'(?s)seat-color".*?<option value="(\w+)" selected>', html)
+            response = post(ann, [*zip(OFFERED.findall(html), colors, strict=False)])
+            assert response.status_code == 303
+            most = get_box(box).players_rule.most
+            open_table(ann, most, box)
+            # The people of last time.
+            assert OFFERED.findall(text(ann.get("/new"))) == [name for name, _color in CAST[:most]]
 
 
 def test_form_of_a_phone_begins_as_it_was_played_last_unless_it_only_watched(

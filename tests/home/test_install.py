@@ -14,13 +14,13 @@ from companion.web.files import release
 from tests.support.tables import open_table
 
 
-def told_to_worker(client: FlaskClient) -> dict[str, object]:
+def facts_of_worker(client: FlaskClient) -> dict[str, object]:
     """What the server puts before the service worker's script."""
     first = client.get("/sw.js").get_data(as_text=True).partition("\n")[0]
     found = re.fullmatch(r"const RELEASE = (\{.*\});", first)
     assert found
-    told: dict[str, object] = json.loads(found[1])
-    return told
+    facts: dict[str, object] = json.loads(found[1])
+    return facts
 
 
 def size_of(png: bytes) -> tuple[int, int]:
@@ -34,8 +34,8 @@ def test_manifest_describes_the_app(client: FlaskClient) -> None:
     response = client.get("/manifest.webmanifest")
     assert response.headers["Content-Type"] == "application/manifest+json; charset=utf-8"
     manifest = json.loads(response.data)
-    told = {key: manifest[key] for key in ("id", "name", "short_name", "lang", "start_url", "scope", "display")}
-    assert told == {
+    facts = {key: manifest[key] for key in ("id", "name", "short_name", "lang", "start_url", "scope", "display")}
+    assert facts == {
         "id": "/",
         "name": "Stationmaster",
         "short_name": "Stationmaster",
@@ -82,7 +82,7 @@ def test_pages_name_manifest_and_touch_icon(client: FlaskClient) -> None:
     assert size_of(client.get(found[1]).data) == (180, 180)
 
 
-def test_service_worker_reaches_every_page_and_is_asked_for_anew(client: FlaskClient) -> None:
+def test_service_worker_reaches_every_page_and_is_asked_for_again(client: FlaskClient) -> None:
     response = client.get("/sw.js")
     assert response.mimetype == "text/javascript"
     assert response.headers["Cache-Control"] == "no-cache"
@@ -90,18 +90,18 @@ def test_service_worker_reaches_every_page_and_is_asked_for_anew(client: FlaskCl
 
 
 def test_service_worker_knows_all_that_the_table_is_made_of(client: FlaskClient) -> None:
-    told = told_to_worker(client)
+    facts = facts_of_worker(client)
     table = open_table(client)
     page = client.get(table.path).get_data(as_text=True)
     parts = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css))"', page)
     assert len(parts) > 3
-    assert isinstance(told["files"], list)
-    assert set(parts) <= set(told["files"])
-    assert {client.get(path).status_code for path in told["files"]} == {200}
+    assert isinstance(facts["files"], list)
+    assert set(parts) <= set(facts["files"])
+    assert {client.get(path).status_code for path in facts["files"]} == {200}
 
 
 def test_static_files_are_kept_for_long_at_an_address_that_names_their_release(app: Flask, client: FlaskClient) -> None:
-    version = told_to_worker(client)["version"]
+    version = facts_of_worker(client)["version"]
     assert app.static_url_path == f"/static/{version}"
     answer = client.get(f"/static/{version}/css/base.css")
     assert answer.cache_control.max_age == 365 * 24 * 3600

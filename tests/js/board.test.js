@@ -6,6 +6,7 @@ import { pick } from "../../static/js/board/pick.js";
 import * as viewport from "../../static/js/board/viewport.js";
 
 const BOARD = { width: 1000, height: 600 };
+const WIDE = { width: 1200, height: 600 };
 const STANDING = { width: 500, height: 800 };
 const AREA = { width: 390, height: 700 };
 const INSETS = { top: 10, right: 70, bottom: 200, left: 10 };
@@ -35,6 +36,12 @@ test("on a track itself no other one is meant, unless it is as good as there", (
   assert.deepEqual(ids(50, 0, 0.5), ["a--b", "a--b.2"]);
 });
 
+test("a track that is missed by 8 pixels may be meant, however near the thumb comes to another", () => {
+  const sevenApart = 0.7;
+  assert.deepEqual(ids(50, 7.9 / sevenApart, sevenApart), ["a--b.2", "a--b"]);
+  assert.deepEqual(ids(50, -3.1 / sevenApart, sevenApart), ["a--b"]);
+});
+
 test("a bend is measured piece by piece", () => {
   assert.deepEqual(ids(150, 75), ["b--c"]);
 });
@@ -52,13 +59,13 @@ test("far from all a tap means nothing, and near is a matter of pixels", () => {
 });
 
 test("the overview shows the whole board, and so does the first look unless that is too small for a thumb", () => {
-  const whole = viewport.wholeScale(BOARD, AREA);
-  assert.ok(BOARD.width * whole <= AREA.width && BOARD.height * whole <= AREA.height);
-  assert.ok(whole < 0.46);
-  assert.equal(viewport.firstScale(BOARD, AREA), 0.46);
+  const whole = viewport.wholeScale(WIDE, AREA);
+  assert.ok(WIDE.width * whole <= AREA.width && WIDE.height * whole <= AREA.height);
+  assert.ok(whole < 0.32);
+  assert.equal(viewport.firstScale(WIDE, AREA), 0.32);
   assert.equal(viewport.firstScale(STANDING, AREA), viewport.wholeScale(STANDING, AREA));
-  assert.equal(viewport.limited(99, BOARD, AREA), viewport.largestScale(BOARD, AREA));
-  assert.equal(viewport.limited(0, BOARD, AREA), whole);
+  assert.equal(viewport.limited(99, WIDE, AREA), viewport.largestScale(WIDE, AREA));
+  assert.equal(viewport.limited(0, WIDE, AREA), whole);
 });
 
 test("zooming keeps the point under the finger", () => {

@@ -14,7 +14,7 @@ const other = page.getElementById;
 page.getElementById = (id) => ({ connection: line, "connection-words": words })[id] ?? other(id);
 
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
-const NONE = { claims: {}, stations: {}, depots: {}, built: { route: {}, station: {}, depot: {}, drawn: {} } };
+const NONE = { claims: {}, bullets: [], bullets_left: 0, guests: {}, bought: {}, stations: {}, depots: {}, harbors: {}, markers: {}, laid: {}, built: { route: {}, station: {}, depot: {}, harbor: {}, marker: {}, drawn: {}, laid: {} } };
 const STATE = { ...NONE, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
 
 function signOf(status, failed) {

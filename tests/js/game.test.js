@@ -16,14 +16,25 @@ const STATE = {
   sides: PLAYERS.map(({ id }) => ({ id, players: [id], points: 0 })),
   likely: ["ann", "bob"],
   claims: {},
+  along: {},
+  bullets: [],
+  bullets_left: 0,
+  guests: {},
+  bought: {},
+  harbors: {},
+  markers: {},
+  starts_to_choose: [],
+  passing: [],
   stations: {},
   depots: {},
+  laid: {},
+  pieces_left: {},
   depots_to_place: [],
   collect: {},
   passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
   refused: { "berlin--wien": { bob: 0 } },
   reasons: ["Bob has too few trains."],
-  built: { route: {}, station: {}, depot: {}, drawn: {} },
+  built: { route: {}, station: {}, depot: {}, harbor: {}, marker: {}, drawn: {}, laid: {} },
   recent: [],
   seats: { ann: null, bob: "b" },
 };
@@ -40,6 +51,20 @@ test("a claim on its way lies on the board, and its trains and points are counte
   assert.deepEqual(game.claims["berlin--wien"], { player: "ann", pending: true });
   const [ann, bob] = PLAYERS;
   assert.deepEqual([game.changeOf(ann, "trains"), game.changeOf(ann, "points"), game.changeOf(bob, "trains")], [-3, 4, 0]);
+});
+
+test("bullet trains on their way are nobody's, and those after the last one take trains", () => {
+  const tracks = Object.fromEntries(["a", "b", "c"].map((id) => [id, { ...TRACK, bullet: true }]));
+  const claims = ["b", "c"].map((route) => ({ uuid: route, move: { ...CLAIM, route }, failed: false }));
+  const built = { ...STATE.built, route: { a: [4, 0] } };
+  const game = new Game({ ...FACTS, tracks }, { ...STATE, claims: { a: "bob" }, bullets: ["a"], bullets_left: 1, built });
+  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, true]);
+  game.update({ waiting: claims });
+  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, false]);
+  assert.deepEqual(["trains", "points", "bullet_spaces"].map((figure) => game.changeOf(PLAYERS[0], figure)), [-3, 4, 3]);
+  assert.equal(game.bulletsLeft, 0);
+  game.update({ waiting: [{ uuid: "undo", move: { type: "undo", move: 4 }, failed: false }] });
+  assert.deepEqual([game.claims.a, game.bulletsLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
 });
 
 test("where somebody else was first a claim on its way changes nothing", () => {
@@ -67,7 +92,7 @@ test("a passenger that a claim took waits again while it is corrected", () => {
   assert.deepEqual([left, here, colors], [3, { red: 1, blue: 1, green: 1 }, ["red", "blue", "green"]]);
 });
 
-test("who moves next is told by the last move on its way", () => {
+test("who moves next follows from the last move on its way", () => {
   assert.deepEqual(open({ moves: [CLAIM] }).likely, ["bob", "ann"]);
   assert.deepEqual(open({ moves: [{ type: "tickets", player: "ann", keep: [] }] }).likely, ["ann", "bob"]);
 });
@@ -75,6 +100,28 @@ test("who moves next is told by the last move on its way", () => {
 test("a passenger on its way to a player waits no longer", () => {
   const { left, here, colors } = open({ moves: [{ ...CLAIM, take: { wien: "red" } }] }).passengersAt("wien");
   assert.deepEqual([left, here, colors], [1, { red: 0, blue: 1 }, ["blue"]]);
+});
+
+const LAY = { type: "lay", player: "ann", route: "berlin--wien", color: "red" };
+const PIECES = { pieces_left: { 3: { red: 3, blue: 1 } } };
+
+test("a piece on its way lies on its bed, is out of the supply, and was a turn", () => {
+  const game = open({ state: PIECES, moves: [LAY] });
+  assert.deepEqual(game.laid, { "berlin--wien": { color: "red", pending: true } });
+  assert.deepEqual([game.piecesLeft(3, "red"), game.piecesLeft(3, "blue")], [2, 1]);
+  assert.equal(game.likely[0], "bob");
+});
+
+test("a piece goes with the claim of its bed, and with its undo", () => {
+  const built = { ...STATE.built, laid: { "berlin--wien": [4, 0] } };
+  const state = { ...PIECES, laid: { "berlin--wien": "red" }, built };
+  assert.deepEqual(open({ state }).laid, { "berlin--wien": { color: "red", pending: false } });
+  for (const move of [CLAIM, { type: "undo", move: 4 }]) assert.deepEqual(open({ state, moves: [move] }).laid, {});
+});
+
+test("pieces are noted where the table has some, until a house rule against it is on its way", () => {
+  assert.deepEqual([open().notesPieces, open({ state: PIECES }).notesPieces], [false, true]);
+  assert.equal(open({ state: PIECES, moves: [{ type: "house_rule", rule: "unlaid", reason: "" }] }).notesPieces, false);
 });
 
 test("depots on their way to the board, or paid for a warehouse, are no longer in reserve", () => {
@@ -103,13 +150,26 @@ test("the server's reasons are found by player and track", () => {
   assert.equal(game.whyNot("refused", "berlin--wien", "ann"), undefined);
 });
 
+test("who chooses a starting city is shown, and what a move on its way may change isn't refused meanwhile", () => {
+  const starts_to_choose = ["bob", "ann"];
+  const facts = { ...FACTS, markers: 3 };
+  const state = { ...STATE, starts_to_choose, passing: [0] };
+  const game = new Game(facts, state);
+  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["bob", "Bob has too few trains."]);
+  game.update({ waiting: [{ uuid: "1", move: { type: "marker", player: "bob", city: "wien" }, failed: false }] });
+  assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["ann", undefined]);
+  assert.deepEqual([game.markers.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
+  game.update({ waiting: [{ uuid: "2", move: { ...CLAIM, marker: "wien" }, failed: false }] });
+  assert.deepEqual([game.markers.wien.player, game.changes.ann.markers, game.changes.ann.points], ["ann", -1, 0]);
+});
+
 test("a phone offers its own players first, and shows their tickets alone", () => {
   const bob = open({ phone: { me: "b" } });
   assert.deepEqual([bob.own, bob.order, bob.keeps("bob"), bob.keeps("ann")], [["bob"], ["bob", "ann"], true, false]);
   assert.equal(open({ phone: { me: "b" }, state: { revealed: true } }).keeps("ann"), true);
 });
 
-test("players are offered at the same places in every turn, and who moves next is told", () => {
+test("players are offered at the same places in every turn, and who moves next is shown", () => {
   const likely = ["bob", "ann"];
   const shared = open({ state: { likely, seats: { ann: null, bob: null } }, phone: { me: "h", host: "yes" } });
   assert.deepEqual([shared.order, shared.expected], [["ann", "bob"], "bob"]);
@@ -133,7 +193,7 @@ test("what follows a game is shown at once, and whenever something changes", () 
   assert.deepEqual(shown, [0, 1]);
 });
 
-test("a move on its way is told in words", () => {
+test("a move on its way is described in words", () => {
   const game = open();
   assert.equal(game.describe(CLAIM), "ann: Berlin – Wien");
   assert.equal(game.describe({ type: "tickets", player: "bob", keep: ["berlin--wien:12"] }), "bob: Destination tickets");

@@ -48,7 +48,7 @@ test("it hears from the version on that the page shows", async () => {
   assert.deepEqual(shown, [4]);
 });
 
-test("what is told at a lower version isn't believed, the server is asked", async () => {
+test("what is sent at a lower version isn't believed, the server is asked", async () => {
   const { heard, shown, asked } = await open();
   heard()[0].tell("state", { version: 2 });
   await settle();
@@ -67,13 +67,41 @@ test("an answer that something newer has overtaken isn't heard", async () => {
   assert.deepEqual(shown, [5]);
 });
 
-test("what is told while a move's answer is on its way waits for that, though not for long", async () => {
+test("what is sent while a move's answer is on its way waits for that, though not for long", async () => {
   const { live, heard, shown } = await open();
   live.awaits(new Promise(() => {}));
   heard()[0].tell("state", { version: 4 });
   await settle();
   assert.deepEqual(shown, []);
   await pass(3_000);
+  assert.deepEqual(shown, [4]);
+});
+
+test("what a beat asked for waits for the answer to a move too, and the newest is shown", async () => {
+  const { live, heard, asked, shown } = await open();
+  let answer = null;
+  live.awaits(new Promise((resolve) => (answer = resolve)));
+  heard()[0].tell("beat");
+  heard()[0].tell("beat");
+  heard()[0].tell("state", { version: 5 });
+  asked()[0].answer(200, { version: 4 });
+  await settle();
+  assert.deepEqual(shown, []);
+  answer();
+  await settle();
+  assert.deepEqual(shown, [5]);
+});
+
+test("of two moves on their way both answers are waited for", async () => {
+  const { live, heard, shown } = await open();
+  const answers = [];
+  for (let nth = 0; nth < 2; nth += 1) live.awaits(new Promise((resolve) => answers.push(resolve)));
+  heard()[0].tell("state", { version: 4 });
+  answers[0]();
+  await settle();
+  assert.deepEqual(shown, []);
+  answers[1]();
+  await settle();
   assert.deepEqual(shown, [4]);
 });
 

@@ -27,7 +27,7 @@ async function lose(sent, from = 0) {
   }
 }
 
-test("a move is sent with its UUID and how many moves are known, and its answer is told", async () => {
+test("a move is sent with its UUID and how many moves are known, and its answer is passed on", async () => {
   const { outbox, sent } = await open();
   const answer = outbox.add(CLAIM);
   await settle();
@@ -54,6 +54,21 @@ test("moves that wait are sent after the table's link was renewed", async () => 
   answer(201, {});
   await settle();
   assert.deepEqual(outbox.entries, []);
+});
+
+test("moves that wait keep their order when the phone's clock is set back", async () => {
+  const { url, outbox, sent } = await open();
+  await pass(3_600_000);
+  outbox.add(CLAIM);
+  await settle();
+  await lose(sent);
+  const clock = Date.now;
+  Date.now = () => clock() - 3_600_000;
+  outbox.add(STATION);
+  Date.now = clock;
+  await settle();
+  const { outbox: reopened } = await open(url);
+  assert.deepEqual(reopened.entries.map(({ move }) => move.type), ["claim", "station"]);
 });
 
 test("the same move once more, while it is on its way, is one", async () => {
@@ -204,13 +219,13 @@ test("what wasn't sent outlives the page, and goes under the same UUID", async (
   outbox.add(CLAIM);
   await settle();
   const [{ uuid }] = outbox.entries;
-  const other = await open(url); // the page anew, while the old one's answer never comes
+  const other = await open(url); // the page again, while the old one's answer never comes
   await settle();
   assert.deepEqual(other.outbox.entries.map((entry) => [entry.uuid, entry.failed]), [[uuid, true]]);
   assert.deepEqual(sent().map(({ body }) => body.uuid), [uuid, uuid]);
 });
 
-test("what another tab has settled is told in this one", async () => {
+test("what another tab has settled is reported in this one", async () => {
   const { url, outbox, answers, sent } = await open();
   outbox.add(CLAIM);
   await settle();

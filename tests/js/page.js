@@ -89,7 +89,7 @@ function later(result, name = "onsuccess", of = {}) {
 function objectsOf(name) {
   const { keyPath, kept } = stores.get(name);
   return {
-    getAll: () => ({ result: [...kept.values()].map((one) => structuredClone(one)) }),
+    getAll: () => ({ result: [...kept.keys()].sort().map((key) => structuredClone(kept.get(key))) }), // as IndexedDB has them
     get: (key) => ({ result: structuredClone(kept.get(key)) }),
     put: (object) => {
       kept.set(object[keyPath], structuredClone(object));
@@ -151,7 +151,7 @@ const element = () => ({
 
 export const page = Object.assign(new EventTarget(), {
   hidden: false,
-  documentElement: { lang: "en", dataset: {} },
+  documentElement: { lang: "en", dataset: { base: "/" } },
   getElementById: (id) => (id === "messages" ? null : element()),
   createElement: element,
   querySelectorAll: none,

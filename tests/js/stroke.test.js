@@ -44,3 +44,15 @@ test("a finger that begins beside all tracks draws nothing", () => {
   assert.equal(begins(50, -15), true);
   assert.equal(begins(50, -30), false);
 });
+
+test("a track in two pieces, which goes round the world, is taken by either", () => {
+  const around = [
+    { id: "a--z", line: line([0, 0], [60, 0]) },
+    { id: "a--z", line: line([900, 0], [990, 0]) },
+  ];
+  for (const [start, end] of [[-2, 60], [990, 900]]) {
+    const stroke = new Stroke(around, () => [], 1, { x: start, y: 2 });
+    stroke.draw({ x: end, y: 2 });
+    assert.deepEqual(stroke.followed, ["a--z"]);
+  }
+});

@@ -12,7 +12,9 @@ HERE = Path(__file__).parent
 SCRIPTS = ROOT / "static" / "js"
 GIVEN = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 TAKEN = re.compile(r"\{([^{}]*)\}(?: from|\) =>|, \{|\] = await)")
-"""The names in an import, or in what is done with one that comes later; browser tests import some as well."""
+"""The names in an import, or in what is done with one that comes later; browser tests and tools import some as well."""
+THROUGH_ALL = re.compile(r"\b(?:viewport|buying|extras|festivals|laying|markers|provinces|technologies)(?=\??\.(\w+))")
+"""The names taken out of a module that is imported as a whole."""
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.js")))
@@ -23,9 +25,10 @@ def test_script(name: str) -> None:
 
 def test_what_a_module_gives_another_one_takes() -> None:
     texts = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in SCRIPTS.rglob("*.js")}
-    tests = [path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "e2e").glob("*.py")]
-    found = (names for text in (*texts.values(), *tests) for names in TAKEN.findall(text))
+    others = [*(ROOT / "tests" / "e2e").glob("*.py"), *(ROOT / "tools" / "photo").glob("*.js")]
+    taken_by = (*texts.values(), *(path.read_text(encoding="utf-8") for path in others))
+    found = (names for text in taken_by for names in TAKEN.findall(text))
     taken = {name for names in found for name in re.findall(r"\w+", names)}
-    through_all = {name for text in texts.values() for name in re.findall(r"\bviewport\.(\w+)", text)}
+    through_all = {name for text in texts.values() for name in THROUGH_ALL.findall(text)}
     given = {(module, name) for module, text in texts.items() for name in GIVEN.findall(text)}
     assert [one for one in sorted(given) if one[1] not in taken | through_all] == []

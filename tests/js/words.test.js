@@ -9,6 +9,7 @@ import { linkOf, Routes } from "../../static/js/checker/position.js";
 import { reasonFor } from "../../static/js/core/outbox.js";
 
 const MESSAGES = {
+  "": ["one", "few", "many"],
   "{n} move": ["{n} ход", "{n} хода", "{n} ходов"],
   "{n} train left.": [],
   Undo: ["Отменить"],
@@ -23,11 +24,19 @@ async function inLanguage(lang, messages) {
 
 test("a Russian count takes one of three forms", async () => {
   const { n } = await inLanguage("ru", MESSAGES);
-  const told = [1, 2, 5, 11, 21, 1.5].map((count) => n("{n} move", "{n} moves", count));
-  assert.deepEqual(told, ["1 ход", "2 хода", "5 ходов", "11 ходов", "21 ход", "1.5 ходов"]);
+  const counted = [1, 2, 5, 11, 21, 1.5].map((count) => n("{n} move", "{n} moves", count));
+  assert.deepEqual(counted, ["1 ход", "2 хода", "5 ходов", "11 ходов", "21 ход", "1,5 ходов"]);
 });
 
-test("a sentence without a translation is told in English", async () => {
+test("a language has as many forms as its catalogue", async () => {
+  const polish = { "": ["one", "few", "many"], "{n} train": ["{n} wagon", "{n} wagony", "{n} wagonów"] };
+  const japanese = { "": ["other"], "{n} train": ["{n}両"] };
+  const counted = async (lang, messages, count) => (await inLanguage(lang, messages)).n("{n} train", "{n} trains", count);
+  assert.deepEqual([await counted("pl", polish, 22), await counted("pl", polish, 21)], ["22 wagony", "21 wagonów"]);
+  assert.equal(await counted("ja", japanese, 1), "1両");
+});
+
+test("a sentence without a translation is shown in English", async () => {
   const { t, n } = await inLanguage("ru", MESSAGES);
   assert.equal(t("Undo"), "Отменить");
   assert.equal(t("{player} has {n}.", { player: "Ann" }), "Ann has {n}.");
@@ -71,7 +80,7 @@ test("each step of a position can be taken back", () => {
   assert.deepEqual(colors(), ["red"]);
 });
 
-test("why tickets were refused is told to their player alone", () => {
+test("why tickets were refused is shown to their player alone", () => {
   const refused = { move: { type: "tickets", player: "ann" }, refusal: "Ann has Brest – Petrograd already." };
   assert.equal(reasonFor(refused, "ann"), refused.refusal);
   for (const player of [null, "bob"]) assert.doesNotMatch(reasonFor(refused, player), /Brest/);

@@ -1,5 +1,8 @@
 """The map tables kept beside each box: complete, roomy, and easy to hit with a thumb."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations, pairwise
 from pathlib import Path
 from shutil import copytree
@@ -7,13 +10,16 @@ from statistics import mean
 
 import pytest
 
-from companion.pictures.geometry import Point, along, length_of, off_line
-from companion.pictures.layout import BOXES, SHAPES, Shape, layout_of, map_folder, read_layout
-from companion.rules.box import LOCALES, Route
+from companion.pictures.geometry import Point, along, length_of, off_line, spaces
+from companion.pictures.layout import BOXES, PRINTED, SHAPES, Layout, Shape, layout_of, map_folder, read_layout
+from companion.rules.box import Box, Route
 from companion.rules.load import get_box
 from tests.support.drawn_boards import MAPPED, Frame, ground_of, names, off_frame
 from tools.layout.labels import meeting
 from tools.layout.trims import overlap
+
+LANGUAGES = (PRINTED, "ru")
+"""Those in which the boxes have names of their places."""
 
 ENLARGED = 3.6
 """Pixels to a unit when a phone shows the board after two double taps."""
@@ -24,68 +30,53 @@ THUMB = 19
 SHORTEST: dict[Shape, int] = {"landscape": 18, "portrait": 10}
 """Units of a space, which a car must be seen in."""
 
+MOST_COVERED: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
+"""The share of a name that may lie on a track, more than two units deep."""
+
 CITY = 12.0
 """A tap within this many units of a city's middle means the city, then."""
 
+ROOM = 24.0
+"""Units that a track keeps off cities that aren't its own."""
+
 DOT = 8.0
 
-pytestmark = [pytest.mark.parametrize("box_id", MAPPED), pytest.mark.parametrize("shape", SHAPES)]
+
+@dataclass(frozen=True)
+class Map:
+    """One of a box's two maps, and the ground that its tracks take."""
+
+    box: Box
+    shape: Shape
+
+    def __str__(self) -> str:
+        return f"{self.box.id}, {self.shape}"
+
+    @property
+    def layout(self) -> Layout:
+        return layout_of(self.box, self.shape)
+
+    @cached_property
+    def ground(self) -> dict[str, list[Point]]:
+        """Points all over the spaces of each track."""
+        routes = self.box.routes.items()
+        return {
+            key: [point for space in self.layout.spaces(route) for point in ground_of(space)] for key, route in routes
+        }
+
+    @cached_property
+    def around(self) -> dict[str, Frame]:
+        """The upright box that each track lies in."""
+        return {key: around_all(points) for key, points in self.ground.items()}
+
+    def names(self, locale: str) -> dict[str, Frame]:
+        return names(self.box.id, locale, self.shape)
 
 
-def test_tables_name_exactly_the_places_and_routes_of_the_box(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    nodes = {key for key, place in box.places.items() if place.kind != "country"}
-    named = {key for key in nodes if box.places[key].kind != "junction"}
-    assert layout.cities.keys() == nodes
-    assert layout.tracks.keys() == box.routes.keys()
-    for locale in LOCALES:
-        assert layout.labels[locale].keys() == named
-
-
-def test_everything_lies_within_the_board(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    for locale in LOCALES:
-        for left, top, right, bottom in names(box_id, locale, shape).values():
-            assert min(left, top) >= 4
-            assert right <= layout.width - 4
-            assert bottom <= layout.height - 4
-    for route in box.routes.values():
-        for point in (point for space in layout.spaces(route) for point in ground_of(space)):
-            assert 4 <= point.x <= layout.width - 4
-            assert 4 <= point.y <= layout.height - 4
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_names_meet_neither_each_other_nor_other_dots(shape: Shape, box_id: str, locale: str) -> None:
-    layout, frames = layout_of(get_box(box_id), shape), names(box_id, locale, shape)
-    assert [(a, b) for a, b in combinations(frames, 2) if meeting(frames[a], frames[b])] == []
-    over = [
-        (name, city)
-        for name, frame in frames.items()
-        for city, at in layout.cities.items()
-        if off_frame(at, frame) < DOT
-    ]
-    assert over == []
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_name_hardly_lies_on_a_track(shape: Shape, box_id: str, locale: str) -> None:
-    """A name may touch the edge of a track, but no more than two units deep; on a standing map half of it."""
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    most = {"landscape": 0.0, "portrait": 0.5}[shape]
-    ground = {key: [p for s in layout.spaces(route) for p in ground_of(s)] for key, route in box.routes.items()}
-    around = {key: around_all(points) for key, points in ground.items()}
-    inner = {
-        name: (left + 2, top + 2, right - 2, bottom - 2)
-        for name, (left, top, right, bottom) in names(box_id, locale, shape).items()
-    }
-    on_track = [
-        (name, key)
-        for name, frame in inner.items()
-        for key, points in ground.items()
-        if meeting(around[key], frame) and mean(off_frame(point, frame) == 0 for point in points) > most
-    ]
-    assert on_track == []
+@cache
+def maps() -> list[Map]:
+    """Every map of every box."""
+    return [Map(get_box(box_id), shape) for box_id in MAPPED for shape in SHAPES]
 
 
 def around_all(points: list[Point]) -> Frame:
@@ -94,83 +85,216 @@ def around_all(points: list[Point]) -> Frame:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_no_two_tracks_overlap(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    placed = {key: layout.spaces(route) for key, route in box.routes.items()}
-    assert [(a, b) for a, b in combinations(placed, 2) if overlap(placed[a], placed[b], 0.5)] == []
+def wider(frame: Frame, by: float) -> Frame:
+    left, top, right, bottom = frame
+    return left - by, top - by, right + by, bottom + by
 
 
-def test_twins_run_in_lanes_of_their_own(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    pairs = [(box.routes[key], twin) for key, others in box.twins.items() for twin in others]
-    assert pairs
-    for one, other in pairs:
-        assert abs(layout.tracks[one.id].lane - layout.tracks[other.id].lane) >= 13
-        assert layout.tracks[one.id].bend == layout.tracks[other.id].bend
+def test_tables_name_exactly_the_places_and_routes_of_the_box(subtests: pytest.Subtests) -> None:
+    for one in maps():
+        with subtests.test(str(one)):
+            nodes = {key for key, place in one.box.places.items() if place.kind != "country"}
+            named = {key for key in nodes if one.box.places[key].kind != "junction"}
+            assert one.layout.cities.keys() == nodes
+            assert one.layout.tracks.keys() == one.box.routes.keys()
+            for locale in LANGUAGES:
+                assert one.layout.labels[locale].keys() == named
 
 
-def test_track_keeps_off_cities_that_are_not_its_own(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    gaps = {
-        (city, route.id): off_line(at, layout.line(route))
-        for route in box.routes.values()
-        for city, at in layout.cities.items()
-        if city not in route.ends
-    }
-    assert min(gaps.values()) >= 24
+def test_everything_lies_within_the_board() -> None:
+    def frames(one: Map) -> Iterator[tuple[str, Frame]]:
+        yield from one.around.items()
+        for locale in LANGUAGES:
+            yield from one.names(locale).items()
+
+    outside = [
+        f"{one}: {key}"
+        for one in maps()
+        for key, (left, top, right, bottom) in frames(one)
+        if min(left, top) < 4 or right > one.layout.width - 4 or bottom > one.layout.height - 4
+    ]
+    assert outside == []
 
 
-def test_track_stops_short_of_its_own_cities(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    for route in box.routes.values():
-        points = [point for space in layout.spaces(route) for point in ground_of(space)]
-        for end in route.ends:
-            assert min(point.distance(layout.cities[end]) for point in points) > DOT
+def test_names_meet_neither_each_other_nor_other_dots() -> None:
+    faults = []
+    for one in maps():
+        for locale in LANGUAGES:
+            frames = one.names(locale)
+            faults += [f"{one}: {a}, {b}" for a, b in combinations(frames, 2) if meeting(frames[a], frames[b])]
+            faults += [
+                f"{one}: {name} over {city}"
+                for name, frame in frames.items()
+                for city, at in one.layout.cities.items()
+                if off_frame(at, frame) < DOT
+            ]
+    assert faults == []
 
 
-def test_spaces_are_long_enough_for_a_car(shape: Shape, box_id: str) -> None:
+def test_name_hardly_lies_on_a_track() -> None:
+    """A name may touch the edge of a track, but no more than two units deep; on a standing map half of it."""
+    on_track = [
+        f"{one}: {name} on {key}"
+        for one in maps()
+        for locale in LANGUAGES
+        for name, frame in one.names(locale).items()
+        for key, points in one.ground.items()
+        if meeting(one.around[key], inner := wider(frame, -2))
+        and mean(off_frame(point, inner) == 0 for point in points) > MOST_COVERED[one.shape]
+    ]
+    assert on_track == []
+
+
+def test_no_two_tracks_overlap() -> None:
+    over = []
+    for one in maps():
+        crossings = one.box.crossings
+        near = {key: wider(frame, 1) for key, frame in one.around.items()}
+        spaces = {key: one.layout.spaces(route) for key, route in one.box.routes.items()}
+        over += [
+            f"{one}: {a}, {b}"
+            for a, b in combinations(spaces, 2)
+            if b not in crossings.get(a, ()) and meeting(near[a], near[b]) and overlap(spaces[a], spaces[b], 0.5)
+        ]
+    assert over == []
+
+
+def test_twins_run_in_lanes_of_their_own(subtests: pytest.Subtests) -> None:
+    for one in maps():
+        with subtests.test(str(one)):
+            tracks = one.layout.tracks
+            pairs = [(tracks[key], tracks[twin.id]) for key, others in one.box.twins.items() for twin in others]
+            assert pairs
+            assert [
+                pair for pair in pairs if abs(pair[0].lane - pair[1].lane) < 13 or pair[0].bend != pair[1].bend
+            ] == []
+
+
+def test_track_keeps_off_cities_that_are_not_its_own() -> None:
+    near = []
+    for one in maps():
+        for key, route in one.box.routes.items():
+            for line in (piece.line for piece in one.layout.pieces(route)):
+                around = around_all(line)
+                near += [
+                    f"{one}: {key}, {city}"
+                    for city, at in one.layout.cities.items()
+                    if city not in route.ends and off_frame(at, around) < ROOM and off_line(at, line) < ROOM
+                ]
+    assert near == []
+
+
+def test_track_stops_short_of_its_own_cities() -> None:
+    near = [
+        f"{one}: {key}, {end}"
+        for one in maps()
+        for key, route in one.box.routes.items()
+        for end in route.ends
+        if min(point.distance(one.layout.cities[end]) for point in one.ground[key]) <= DOT
+    ]
+    assert near == []
+
+
+def test_spaces_are_long_enough_for_a_car() -> None:
     """Two cities one space apart may lie far from each other; a track of many spaces has them in proportion."""
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    lengths = {key: layout.spaces(route)[0].length for key, route in box.routes.items()}
-    assert {key: length for key, length in lengths.items() if not SHORTEST[shape] <= length <= 140} == {}
+    lengths = {
+        f"{one}: {key}": (SHORTEST[one.shape], one.layout.spaces(route)[0].length)
+        for one in maps()
+        for key, route in one.box.routes.items()
+    }
+    assert {key: length for key, (shortest, length) in lengths.items() if not shortest <= length <= 140} == {}
 
 
-def test_tap_near_the_middle_of_a_track_means_that_track(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
+def test_tap_near_the_middle_of_a_track_means_that_track() -> None:
     reach = THUMB / ENLARGED
-    lines = {key: layout.joints(route) for key, route in box.routes.items()}
-
-    def middle(route: Route) -> float:
-        track = layout.tracks[route.id]
-        return (length_of(layout.line(route)) + track.start - track.end) / 2
-
-    for route in box.routes.values():
-        at = along(layout.line(route), middle(route))
-        nearest_other = min(off_line(at, line) for key, line in lines.items() if key != route.id)
-        # whoever taps `reach` away may have come that much nearer to another track, and as much farther from this one
-        assert nearest_other > off_line(at, lines[route.id]) + 2 * reach, route.id
-        assert min(at.distance(city) for city in layout.cities.values()) > CITY + reach, route.id
-
-
-def test_bends_are_gentle(shape: Shape, box_id: str) -> None:
-    box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
-    for route in box.routes.values():
-        turns = [abs(b.angle - a.angle) % 180 for a, b in pairwise(layout.spaces(route))]
-        assert all(min(turn, 180 - turn) < 40 for turn in turns), route.id
-
-
-def test_layout_with_an_unknown_anchor_is_refused(shape: Shape, box_id: str, tmp_path: Path) -> None:
-    folder = tmp_path / box_id
-    copytree(map_folder(BOXES / box_id, shape), folder)
-    table = folder / "layout.csv"
-    table.write_text(table.read_text(encoding="utf-8").replace(",start,", ",centre,", 1), encoding="utf-8")
-    with pytest.raises(ValueError, match="“centre” isn't one of start, middle, end"):
-        read_layout(folder)
+    missed = []
+    for one in maps():
+        lines = [(key, line) for key, route in one.box.routes.items() for line in one.layout.joints(route)]
+        around = [around_all(line) for _key, line in lines]
+        aims = [(key, at) for key, route in one.box.routes.items() for at in middles(one.layout, route)]
+        for key, at in aims:
+            # whoever taps `reach` away may have come that much nearer to another track, and as much farther from this
+            least = min(off_line(at, line) for own, line in lines if own == key) + 2 * reach
+            missed += [
+                f"{one}: {key}, {other}"
+                for (other, line), frame in zip(lines, around, strict=True)
+                if other not in (key, *one.box.crossings.get(key, ()))
+                and off_frame(at, frame) <= least
+                and off_line(at, line) <= least
+            ]
+            missed += [
+                f"{one}: {key}, {city}"
+                for city, place in one.layout.cities.items()
+                if at.distance(place) <= CITY + reach
+            ]
+    assert missed == []
 
 
-def test_land_without_a_path_is_refused(shape: Shape, box_id: str, tmp_path: Path) -> None:
-    folder = tmp_path / box_id
-    copytree(map_folder(BOXES / box_id, shape), folder)
-    (folder / "land.svg").write_text('<svg viewBox="0 0 9 9"></svg>', encoding="utf-8")
-    with pytest.raises(ValueError, match="no path"):
-        read_layout(folder)
+@pytest.mark.rule("FR-05")
+def test_tracks_cross_where_the_board_says_so_and_a_space_of_each_is_clear_of_the_other() -> None:
+    """A tap on the crossing itself asks which one is meant."""
+    faults = []
+    for one in maps():
+        for key, others in one.box.crossings.items():
+            spaces = {route: one.layout.spaces(one.box.routes[route]) for route in (key, *others)}
+            lines = [line for other in others for line in one.layout.joints(one.box.routes[other])]
+            clear = max(min(off_line(space.middle, line) for line in lines) for space in spaces[key])
+            faults += [
+                f"{one}: {key}, {other} don't cross" for other in others if not overlap(spaces[key], spaces[other], 0)
+            ]
+            faults += [f"{one}: no space of {key} is clear"] * (clear <= 2 * THUMB / ENLARGED)
+    assert faults == []
+
+
+def middles(layout: Layout, route: Route) -> list[Point]:
+    """The middle of a track, or of each of its two pieces where it goes round the world."""
+    pieces = layout.pieces(route)
+    return [along(piece.line, (length_of(piece.line) + piece.start - piece.end) / 2) for piece in pieces]
+
+
+def test_bends_are_gentle() -> None:
+    sharp = [
+        f"{one}: {key}"
+        for one in maps()
+        for key, route in one.box.routes.items()
+        for piece in one.layout.pieces(route)
+        for a, b in pairwise(spaces(piece.line, piece.start, piece.end, piece.spaces))
+        if min(turn := abs(b.angle - a.angle) % 180, 180 - turn) >= 40
+    ]
+    assert sharp == []
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_track_round_the_world_goes_out_at_one_edge_and_comes_in_at_the_other(shape: Shape) -> None:
+    box = get_box("rails-and-sails-world")
+    layout = layout_of(box, shape)
+    around = {key: track.around for key, track in layout.tracks.items() if track.around}
+    assert len(around) == 11
+    for key, ends in around.items():
+        route = box.routes[key]
+        out, into = layout.pieces(route)
+        assert (out.spaces, into.spaces) == (ends.spaces, route.length - ends.spaces)
+        assert {ends.out.x < layout.width / 4, ends.into.x < layout.width / 4} == {True, False}
+        assert abs(ends.out.y - ends.into.y) < 1
+        lengths = {round(space.length, 3) for space in layout.spaces(route)}
+        assert len(lengths) == 1
+        assert out.line[0].distance(layout.cities[route.a]) < 10
+        assert into.line[-1].distance(layout.cities[route.b]) < 10
+        west = layout.cities[route.a if ends.out.x < ends.into.x else route.b]
+        east = layout.cities[route.b if ends.out.x < ends.into.x else route.a]
+        assert west.x < east.x, key
+
+
+def test_layout_with_an_unknown_anchor_or_land_without_a_path_is_refused(tmp_path: Path) -> None:
+    for shape in SHAPES:
+        folder = tmp_path / shape
+        copytree(map_folder(BOXES / "europe", shape), folder)
+        table, land = folder / "layout.csv", folder / "land.svg"
+        whole = table.read_text(encoding="utf-8")
+        table.write_text(whole.replace(",start,", ",centre,", 1), encoding="utf-8")
+        with pytest.raises(ValueError, match="“centre” isn't one of start, middle, end"):
+            read_layout(folder)
+        table.write_text(whole, encoding="utf-8")
+        land.write_text('<svg viewBox="0 0 9 9"></svg>', encoding="utf-8")
+        with pytest.raises(ValueError, match="no path"):
+            read_layout(folder)

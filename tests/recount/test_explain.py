@@ -118,7 +118,7 @@ def test_single_explanations_do_not_depend_on_the_order_of_the_claims(data: st.D
     assert {slips for slips in look(shuffled, off) if len(slips) == 1} == singles
 
 
-def test_claims_of_one_kind_are_told_the_newest_first_and_the_likeliest_kind_before_others() -> None:
+def test_claims_of_one_kind_are_listed_the_newest_first_and_the_likeliest_kind_before_others() -> None:
     claims = recorded(("ann", 7), ("bob", 7), ("ann", 7), ("ann", 10))
     found = look(claims, {"ann": -7, "bob": 0})
     assert of_kind(found, SlipKind.UNMARKED) == [claims[2], claims[0]]

@@ -123,26 +123,36 @@ def test_marker_on_the_right_space_of_another_lap_is_not_to_be_moved(table: Open
     assert "move the marker" not in page
 
 
-@pytest.mark.parametrize(("points", "space"), [(0, 0), (1, 1), (99, 99), (100, 100), (101, 1), (200, 100), (207, 7)])
-def test_points_stand_on_a_space_of_the_track(points: int, space: int) -> None:
-    assert space_of(points) == space
+def test_points_stand_on_a_space_of_the_track(subtests: pytest.Subtests) -> None:
+    for points, space in [(0, 0), (1, 1), (99, 99), (100, 100), (101, 1), (200, 100), (207, 7)]:
+        with subtests.test(points=points):
+            assert space_of(points) == space
 
 
-@pytest.mark.parametrize("entered", ["-1", "1000", "x", "7.5", "²", "1e2", "9" * 5000, "%00", "+7", "<b>7</b>"])
-def test_what_is_no_space_is_answered_by_a_plain_sentence(table: OpenTable, entered: str) -> None:
-    page = look(table, f"at-p1={entered.replace('+', '%2B')}&at-p2=7")
-    assert "Enter a number from 0 to 999." in part(page, "marker-1")
-    assert part(page, "result").startswith("Every marker")
+def test_what_is_no_space_is_answered_by_a_plain_sentence(table: OpenTable, subtests: pytest.Subtests) -> None:
+    for entered in ["-1", "1000", "x", "7.5", "²", "1e2", "9" * 5000, "%00", "+7", "<b>7</b>"]:
+        with subtests.test(entered[:20]):
+            page = look(table, f"at-p1={entered.replace('+', '%2B')}&at-p2=7")
+            assert "Enter a number from 0 to 999." in part(page, "marker-1")
+            assert part(page, "result").startswith("Every marker")
 
 
-@pytest.mark.parametrize(
-    "query", ["at-p9=7", "at-=7", "show=", "show=nowhere", "show=%00,,,", "at-p1=&at-p2=", "seq=x&at-p1", "%ff=%ff"]
-)
-def test_what_the_page_does_not_know_is_passed_over(table: OpenTable, query: str) -> None:
-    page = look(table, query)
-    assert part(page, "result") == part(look(table), "result")
-    assert 'data-part="board"' in page
-    assert "<figure" not in page
+def test_what_the_page_does_not_know_is_passed_over(table: OpenTable, subtests: pytest.Subtests) -> None:
+    for query in [
+        "at-p9=7",
+        "at-=7",
+        "show=",
+        "show=nowhere",
+        "show=%00,,,",
+        "at-p1=&at-p2=",
+        "seq=x&at-p1",
+        "%ff=%ff",
+    ]:
+        with subtests.test(query):
+            page = look(table, query)
+            assert part(page, "result") == part(look(table), "result")
+            assert 'data-part="board"' in page
+            assert "<figure" not in page
 
 
 def test_address_of_a_claim_keeps_the_markers_and_shows_its_route(table: OpenTable) -> None:
@@ -173,6 +183,9 @@ def test_finished_game_is_recounted_without_undo(table: OpenTable) -> None:
         "germany/depots",
         "legendary-asia/mountains-end-the-game",
         "team-asia/six-players-shared-victory",
+        "heart-of-africa/madagascar-is-passed-and-sudan-is-not",
+        "old-west/alvin-is-captured-three-times",
+        "old-west/six-players-all-three-tracks-and-a-tie-by-tickets",
     ],
 )
 def test_points_of_the_claims_are_those_marked_on_the_board(app: Flask, name: str) -> None:
@@ -200,6 +213,30 @@ def test_mountain_route_is_named_with_its_mountains(ann: FlaskClient) -> None:
     table.record(claim("p1", "hanoi--mandalay"))  # 2 spaces and 2 mountains: 6
     assert "Hanoi – Mandalay" in part(look(table, "at-p1=0"), "findings")
     assert "a route of 2 spaces over 1 mountain gives 4" in part(look(table, "at-p2=4"), "findings")
+
+
+@pytest.mark.rule("AF-08", "AF-09")
+def test_doubled_claim_has_its_points_and_doubling_explains_a_marker(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="heart-of-africa")
+    table.record({**claim("p1", "bogoro--bondo"), "doubled": True}, claim("p2", "bondo--fachoda"))
+    assert part(look(table, "at-p1=14&at-p2=7"), "result").startswith("Every marker")
+    assert "7 marked instead of 14?" in part(look(table, "at-p1=7"), "findings")
+    assert "14 marked instead of 7?" in part(look(table, "at-p2=14"), "findings")
+    found = part(look(table, "at-p2=27"), "findings")
+    assert "a route of 5 spaces, doubled, gives 20" in found
+    assert "a route of 3 spaces, doubled, gives 8" in part(look(table, "at-p2=15"), "findings")
+
+
+@pytest.mark.rule("OW-06")
+def test_claim_into_a_marked_city_explains_the_marker_of_whose_city_it_is(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="old-west")
+    starts = (("p2", "salt-lake-city"), ("p1", "cheyenne"))
+    table.record(*({"type": "marker", "player": player, "city": city} for player, city in starts))
+    table.record(claim("p1", "cheyenne--denver"), claim("p1", "denver--salt-lake-city"))
+    assert part(look(table, "at-p1=1&at-p2=15"), "result").startswith("Every marker")
+    found = part(look(table, "at-p2=0"), "findings")
+    assert "Never marked?" in found
+    assert "Denver – Salt Lake City" in found
 
 
 def test_box_without_a_map_has_neither_page_nor_link(ann: FlaskClient, table: OpenTable) -> None:

@@ -16,11 +16,9 @@ from companion.rules.moves import Move
 from companion.rules.table import Table
 from companion.table import play
 from tests.conftest import phone_of
-from tests.support.games import GAMES, load_game, put_on_a_table
+from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.queries import counted
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
-
-NAMES = sorted(f"{path.parent.name}/{path.stem}" for path in GAMES.glob("*/*.json"))
 
 
 def finish(phone: FlaskClient, table: OpenTable) -> None:
@@ -97,25 +95,33 @@ def test_passengers_leave_their_cities_step_by_step(app: Flask) -> None:
     assert any(kind == "depot" for step in changes for kind, _place, _owner in step)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, name: str) -> None:
-    _record, expected = load_game(name)
-    path = finished(app, name)
-    for language in ("en", "ru"):
-        html = phone_of(app).get(f"{path}/replay", headers={"Accept-Language": language}).get_data(as_text=True)
-        assert html.count("data-step=") == len(spots_of(html)) + ('id="course"' in html)
-    lies = {(kind, spot): thing for step in spots_of(html) for kind, spot, thing in step}
-    with app.app_context():
-        table = play.load(path.rpartition("/")[2]).log.table
+def test_replay_of_every_game_ends_at_its_board_and_its_sheet(app: Flask, subtests: pytest.Subtests) -> None:
+    """In either language by turns."""
+    for turn, name in enumerate(every_game()):
+        with subtests.test(name):
+            _record, expected = load_game(name)
+            path = finished(app, name)
+            html = phone_of(app).get(f"{path}/replay", headers={"Accept-Language": ("en", "ru")[turn % 2]}).text
+            assert html.count("data-step=") == len(spots_of(html)) + ('id="course"' in html)
+            with app.app_context():
+                log = play.load(path.rpartition("/")[2]).log
+            check_board(spots_of(html), log.table)
+            assert sorted(steps(log)[-1].points.values()) == sorted(expected["totals"].values())
+
+
+def check_board(spots: list[list[list[Any]]], table: Table) -> None:
+    """What the steps lay on the board is what lies there at the end."""
+    lies = {(kind, spot): thing for step in spots for kind, spot, thing in step}
     colors = {player.id: player.color for player in table.players.values()}
     built = {("track", route): colors[owner] for route, owner in table.claims.items()}
-    built |= {("station", city): colors[owner] for city, owner in table.stations.items()}
+    built |= {("track", route): "bullet" for route in table.bullets}
+    built |= {("guest", route): " ".join(colors[one] for one in guests) for route, guests in table.guests.items()}
+    built |= {("station", city): colors[owner] for city, owner in table.built_in_cities.items()}
     built |= {("depot", city): colors[owner] for city, owner in table.depots.items()}
-    assert {spot: thing for spot, thing in lies.items() if spot[0] != "passengers"} == built
+    assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("passengers", "laid")} == built
+    laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
+    assert laid == table.pieces_laid
     assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
-    with app.app_context():
-        totals = steps(play.load(path.rpartition("/")[2]).log)[-1].points
-    assert sorted(totals.values()) == sorted(expected["totals"].values())
 
 
 def test_box_without_a_board_shows_what_was_noted(app: Flask) -> None:
@@ -151,7 +157,7 @@ def test_number_of_queries_does_not_depend_on_the_moves(app: Flask, name: str) -
     assert len(asked) == 4
     with counted(app) as asked:
         assert phone.get(f"{path}/game").status_code == 200
-    assert len(asked) == 4
+    assert len(asked) == 5  # the last one is whether a photo is kept
 
 
 def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,9 +200,29 @@ def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> No
     assert [words for words, _points in rows_of(html)] == ["The beginning", "Final scoring"]
 
 
+def test_moves_and_chart_are_there_without_a_script_and_the_slider_is_not(app: Flask, ann: FlaskClient) -> None:
+    html = ann.get(f"{finished(app, 'europe/three-players-stations-undo')}/replay").get_data(as_text=True)
+    assert '<div id="controls" hidden>' in html
+    assert 'id="course" ' in html
+    listed = re.search(r"<details.*?All moves and points.*?</details>", html, re.DOTALL)
+    assert listed
+    assert listed[0].count("<tr data-step=") == len(spots_of(html))
+
+
 def test_page_says_that_the_slider_needs_scripts(app: Flask, ann: FlaskClient) -> None:
     note = re.compile(r"<noscript>.*The slider that goes through the moves needs JavaScript", re.DOTALL)
     assert note.search(ann.get(f"{finished(app, 'germany/depots')}/replay").get_data(as_text=True))
     assert not note.search(
         ann.get(f"{finished(app, 'card-game/equal-points-more-tickets-shared')}/replay").get_data(as_text=True)
     )
+
+
+@pytest.mark.rule("JP-04", "JP-06")
+def test_replay_shows_bullet_trains_as_nobodys_and_own_trains_once_there_are_none_left(app: Flask) -> None:
+    path = finished(app, "japan/undo-gives-its-bullet-train-to-the-next")
+    changes = spots_of(phone_of(app).get(f"{path}/replay").get_data(as_text=True))
+    looks = {route: look for step in changes for _thing, route, look in step}
+    assert looks.pop("okayama--osaka") == looks.pop("aomori--hakodate") == "blue"
+    assert looks.pop("fukushima--utsunomiya") == "red"
+    assert {*looks.values()} == {"bullet"}
+    assert len(looks) == 16

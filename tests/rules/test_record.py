@@ -61,7 +61,7 @@ def test_record_is_scored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "truncated"),
         ("[]", "Expected `object`, got `array`"),
@@ -76,10 +76,10 @@ def test_record_is_scored() -> None:
         (changed(options={"double_routes": "sometimes"}), "$.options.double_routes"),
     ],
 )
-def test_what_is_not_a_record_is_told_with_the_place(text: str, said: str) -> None:
+def test_what_is_not_a_record_is_reported_with_the_place(text: str, message: str) -> None:
     with pytest.raises(Malformed, match="isn't a game record") as malformed:
         read_record(text)
-    assert said in str(malformed.value)
+    assert message in str(malformed.value)
 
 
 @pytest.mark.parametrize(

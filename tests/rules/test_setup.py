@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.faults import Refused, Why
+from companion.rules.faults import Reason, Refused, Why
 from companion.rules.load import get_box
 from companion.rules.moves import Player, Setup
 from companion.rules.setup import check_setup, teams
 from tests.support.play import COLORS, setup
 
 
-def faults(setup: Setup) -> list[Why]:
+def faults(setup: Setup) -> list[Reason]:
     try:
         check_setup(get_box(setup.box), setup)
     except Refused as refused:

@@ -71,6 +71,17 @@ def test_team_sees_its_holder_and_others_how_much_is_in_it() -> None:
     assert others.moves[1] == Share("p1", (HIDDEN,))
 
 
+@pytest.mark.rule("NO-03")
+def test_tickets_that_left_the_game_are_known_to_who_put_them_back_alone() -> None:
+    nordic = get_box("nordic-countries")
+    deck = list(nordic.variants["base"].tickets)
+    setup = Setup("nordic-countries", EUROPE.players)
+    table = Log(nordic, setup, [Tickets("p1", tuple(deck[:2]), tuple(deck[:5]))]).table
+    assert table.discarded["p1"] == {*deck[2:5]}
+    assert table.seen_by({"p1"}, {}).discarded["p1"] == {*deck[2:5]}
+    assert not table.seen_by({"p2"}, {}).discarded["p1"]
+
+
 def test_log_itself_stays_as_it_is(log: Log) -> None:
     log.seen_by(frozenset())
     assert [*log.table.hands["p1"]] == [ONE, OTHER]

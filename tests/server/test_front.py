@@ -26,10 +26,10 @@ FORM = {"Content-Type": "multipart/form-data; boundary=x"}
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[LiveServer]:
-    """The application, and pages that tell what they were asked."""
+    """The application, and pages that show what they were asked."""
 
-    @app.route("/told", methods=["GET", "POST"])
-    def told() -> dict[str, object]:
+    @app.route("/echo", methods=["GET", "POST"])
+    def echo() -> dict[str, object]:
         return {
             "secure": request.is_secure,
             "address": request.remote_addr,
@@ -92,10 +92,10 @@ def raw(server: LiveServer, sent: bytes) -> bytes:
 def test_answers_on_a_kept_connection(server: LiveServer) -> None:
     connection = line(server)
     for number in range(3):
-        connection.request("POST", "/told", f"body {number}")
+        connection.request("POST", "/echo", f"body {number}")
         answer = connection.getresponse()
         assert f'"body {number}"' in answer.read().decode()
-    connection.request("HEAD", "/told")
+    connection.request("HEAD", "/echo")
     head = connection.getresponse()
     assert (head.status, head.read()) == (200, b"")
     assert int(head.headers["Content-Length"]) > 0
@@ -103,7 +103,7 @@ def test_answers_on_a_kept_connection(server: LiveServer) -> None:
 
 
 def test_says_nothing_of_itself(server: LiveServer) -> None:
-    assert ask(server, "GET", "/told").headers["Server"] is None
+    assert ask(server, "GET", "/echo").headers["Server"] is None
 
 
 def test_long_answer_comes_whole(server: LiveServer) -> None:
@@ -119,13 +119,13 @@ def test_failure_of_the_application_is_a_500(server: LiveServer) -> None:
 @pytest.mark.parametrize(
     "body", [b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", b"Content-Length: 3\r\n\r\nabc"]
 )
-def test_body_is_read_however_its_length_is_told(server: LiveServer, body: bytes) -> None:
-    answer = raw(server, b"POST /told HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + body)
+def test_body_is_read_however_its_length_is_given(server: LiveServer, body: bytes) -> None:
+    answer = raw(server, b"POST /echo HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + body)
     assert b'"body":"abc"' in answer
 
 
 def test_path_is_read_as_it_is_written(server: LiveServer) -> None:
-    assert ask(server, "GET", "/%74old").status == 200
+    assert ask(server, "GET", "/%65cho").status == 200
     assert ask(server, "GET", "/%D0%BA%zz%ff").status == 404
 
 
@@ -159,8 +159,8 @@ def test_file_that_is_too_long_is_refused_before_it_is_here_and_the_sentence_arr
 
 
 def test_elsewhere_no_more_than_a_form_is_taken(server: LiveServer) -> None:
-    assert ask(server, "POST", "/told", b"x" * BODY_LIMIT).status == 200
-    assert ask(server, "POST", "/told", b"x" * (BODY_LIMIT + 1)).status == 413
+    assert ask(server, "POST", "/echo", b"x" * BODY_LIMIT).status == 200
+    assert ask(server, "POST", "/echo", b"x" * (BODY_LIMIT + 1)).status == 413
 
 
 def test_address_has_few_files_on_their_way_at_once(server: LiveServer) -> None:
@@ -170,7 +170,7 @@ def test_address_has_few_files_on_their_way_at_once(server: LiveServer) -> None:
         connection.sendall(b"POST /file HTTP/1.1\r\nHost: here\r\nContent-Length: 5000000\r\n\r\nxxx")
     (answered,), _, _ = select.select(hanging, [], [], 60)
     assert answered.recv(12) == b"HTTP/1.1 429"
-    assert ask(server, "POST", "/told", b"a move").status == 200
+    assert ask(server, "POST", "/echo", b"a move").status == 200
     for connection in hanging:
         connection.close()
     body = FILE % (b" " * 1_000_000)
@@ -182,16 +182,16 @@ def test_address_has_few_files_on_their_way_at_once(server: LiveServer) -> None:
 
 
 def test_proxy_is_believed_where_it_is_named(server: LiveServer) -> None:
-    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-    assert b'"secure":false' in ask(server, "GET", "/told", headers=said).read()
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+    assert b'"secure":false' in ask(server, "GET", "/echo", headers=headers).read()
     server.app.config["TRUSTED_PROXIES"] = (ip_network("127.0.0.1"),)
-    answer = ask(server, "GET", "/told", headers=said).read()
+    answer = ask(server, "GET", "/echo", headers=headers).read()
     assert b'"secure":true' in answer
     assert b'"address":"127.0.0.1"' in answer, "companion.web.limits reads the rest"
 
 
 def test_header_with_underscores_does_not_pass_for_one_with_hyphens(server: LiveServer) -> None:
-    answer = raw(server, b"GET /told HTTP/1.1\r\nHost: here\r\nX_Forwarded_For: 1.2.3.4\r\nConnection: close\r\n\r\n")
+    answer = raw(server, b"GET /echo HTTP/1.1\r\nHost: here\r\nX_Forwarded_For: 1.2.3.4\r\nConnection: close\r\n\r\n")
     assert b'"forwarded":[]' in answer
 
 

@@ -47,16 +47,16 @@ def test_event_is_one_readable_line_on_a_terminal(
     assert re.fullmatch(r'timestamp=\S+Z level=info event="move recorded" game=7\n', capsys.readouterr().out)
 
 
-@pytest.mark.parametrize(("level", "said"), [("debug", 3), ("info", 2), ("warning", 1), ("error", 0)])
+@pytest.mark.parametrize(("level", "count"), [("debug", 3), ("info", 2), ("warning", 1), ("error", 0)])
 def test_events_below_the_level_are_left_out(
-    settings: Settings, capsys: pytest.CaptureFixture[str], level: str, said: int
+    settings: Settings, capsys: pytest.CaptureFixture[str], level: str, count: int
 ) -> None:
     logs.configure(replace(settings, log_level=level))
     log = structlog.get_logger()
     log.debug("one")
     log.info("two")
     log.warning("three")
-    assert len(capsys.readouterr().out.splitlines()) == said
+    assert len(capsys.readouterr().out.splitlines()) == count
 
 
 def test_libraries_are_heard_from_warning_upward(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,7 +67,9 @@ def test_libraries_are_heard_from_warning_upward(settings: Settings, capsys: pyt
     assert (event["event"], event["level"]) == ("disk is low", "warning")
 
 
-def test_exception_of_a_library_is_told_with_its_trace(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exception_of_a_library_is_logged_with_its_trace(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
     logs.configure(settings)
     try:
         raise ZeroDivisionError("no trains left")
@@ -83,9 +85,9 @@ def test_key_of_a_table_is_never_logged(settings: Settings, capsys: pytest.Captu
     logs.configure(settings)
     structlog.get_logger().warning("slow", path=path)
     logging.getLogger("flask.app").error("Exception on %s [POST]", path)
-    said = capsys.readouterr().out
-    assert KEY not in said
-    assert said.count("/t/...") == 2
+    out = capsys.readouterr().out
+    assert KEY not in out
+    assert out.count("/t/...") == 2
 
 
 def test_what_only_looks_like_a_key_is_logged(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,17 +98,17 @@ def test_what_only_looks_like_a_key_is_logged(settings: Settings, capsys: pytest
 
 
 @pytest.mark.parametrize(
-    "said", [f"/g/{KEY}", f"/g/{KEY}/people", f"/new?group={KEY}", f"NoSuchGroup: {KEY}", f"[parameters: ('{KEY}', 7)]"]
+    "text", [f"/g/{KEY}", f"/g/{KEY}/people", f"/new?group={KEY}", f"NoSuchGroup: {KEY}", f"[parameters: ('{KEY}', 7)]"]
 )
 def test_key_of_a_group_is_never_logged_wherever_it_stands(
-    settings: Settings, capsys: pytest.CaptureFixture[str], said: str
+    settings: Settings, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     logs.configure(settings)
-    structlog.get_logger().warning("slow", what=said)
+    structlog.get_logger().warning("slow", what=text)
     try:
-        raise LookupError(said)
+        raise LookupError(text)
     except LookupError:
-        logging.getLogger("flask.app").exception("Exception on %s", said)
+        logging.getLogger("flask.app").exception("Exception on %s", text)
     out = capsys.readouterr().out
     assert KEY not in out
     assert out.count("...") >= 3

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -17,12 +18,11 @@ from companion.pictures.layout import layout_of
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.record import read_record
-from companion.rules.score.sheet import score
+from companion.rules.score.sheet import Sheet, score
 from companion.rules.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = sorted((Path(__file__).parent.parent / "games").glob("*/*.json"))
-NAMES = [f"{path.parent.name}-{path.stem}" for path in GAMES]
 LONG = [
     "W" * 40,
     "漢字" * 20,
@@ -57,9 +57,15 @@ class Piece(NamedTuple):
         )
 
 
+@cache
 def table_of(path: Path) -> Table:
     record = read_record(json.dumps(json.loads(path.read_text(encoding="utf-8"))["record"]))
     return Log(get_box(record.box), record.setup, record.moves).table
+
+
+@cache
+def sheet_of(table: Table) -> Sheet:
+    return score(table)
 
 
 def rows_of(table: Table, names: Sequence[str] = ()) -> list[ResultRow]:
@@ -74,11 +80,12 @@ def rows_of(table: Table, names: Sequence[str] = ()) -> list[ResultRow]:
             total=side.total,
             points=tuple(side.lines.values()),
         )
-        for side in score(table).sides
+        for side in sheet_of(table).sides
     ]
 
 
-def board_of(table: Table, highlight: Sequence[str] | None = None) -> Board | None:
+@cache
+def board_of(table: Table, highlight: tuple[str, ...] | None = None) -> Board | None:
     if not table.box.has_map:
         return None
     claims = {route: table.players[player].color for route, player in table.claims.items()}
@@ -137,32 +144,45 @@ def check_room(markup: str) -> None:
     assert [(one, other) for one, other in combinations(found, 2) if one.covers(other)] == []
 
 
-@pytest.mark.parametrize("path", GAMES, ids=NAMES)
-def test_result_of_every_finished_game_has_room(path: Path) -> None:
-    check_room(result_of(path))
-
-
-@pytest.mark.parametrize("path", GAMES, ids=NAMES)
-def test_result_has_room_for_the_longest_names_and_a_victory_that_all_share(path: Path) -> None:
+def test_card_of_every_finished_game_has_room_and_is_a_file_of_its_own(subtests: pytest.Subtests) -> None:
+    """The longest names and a victory that all share have room too."""
     head = Head("Ticket to Ride: Командная Азия · Большие города и ещё немного слов", "21 нояб. 2026", ", ".join(LONG))
-    markup = result_of(path, head, LONG)
-    check_room(markup)
-    shown = "".join(sign for piece in pieces(parse(markup)) for sign in piece.what if sign not in (" ", *SET_APART))
-    assert [name for name in LONG[: len(table_of(path).players)] if name.replace(" ", "") not in shown] == []
+    for path in GAMES:
+        with subtests.test(f"{path.parent.name}/{path.stem}"):
+            check_room(result_of(path))
+            markup = result_of(path, head, LONG)
+            check_room(markup)
+            texts = [piece.what for piece in pieces(parse(markup))]
+            shown = "".join(sign for what in texts for sign in what if sign not in (" ", *SET_APART))
+            assert [name for name in LONG[: len(table_of(path).players)] if name.replace(" ", "") not in shown] == []
+            check_is_a_file_of_its_own(markup)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=NAMES)
-def test_walk_of_every_side_has_room(path: Path) -> None:
-    table = table_of(path)
-    for side, row in zip(score(table).sides, rows_of(table, LONG), strict=True):
-        walk = side.longest_route
-        board = board_of(table, walk.routes)
-        if not board or not walk.length:
-            continue
-        markup = draw_trail(HEAD, row, [table.box.places[city].names["ru"] for city in walk.cities], board)
-        check_room(markup)
-        lit = [group for group in parse(markup).iter(f"{SVG}g") if group.get("class", "").startswith("track")]
-        assert sum("highlight" in group.get("class", "") for group in lit) == len(set(walk.routes))
+def check_is_a_file_of_its_own(markup: str) -> None:
+    """No script, and nothing that is fetched from elsewhere."""
+    card = parse(markup)
+    assert "<script" not in markup
+    assert not re.search(r"url\(|@import|@font-face|foreignObject|<image|<use", markup)
+    assert set(re.findall(r"https?://[^\"' )]*", markup)) == {"http://www.w3.org/2000/svg"}
+    names = {name for part in card.iter() for name in part.attrib}
+    assert not {name for name in names if name.startswith("on") or "href" in name or name == "style"}
+    assert card.get("width") == str(WIDTH)
+    assert card.get("viewBox") == f"0 0 {WIDTH} {card.get('height')}"
+
+
+def test_walk_of_every_side_has_room(subtests: pytest.Subtests) -> None:
+    for path in GAMES:
+        table = table_of(path)
+        for side, row in zip(sheet_of(table).sides, rows_of(table, LONG), strict=True):
+            walk = side.longest_route
+            board = board_of(table, walk.routes)
+            if not board or not walk.length:
+                continue
+            with subtests.test(f"{path.parent.name}/{path.stem}", side=side.id):
+                markup = draw_trail(HEAD, row, [table.box.places[city].name_in("ru") for city in walk.cities], board)
+                check_room(markup)
+                lit = [group for group in parse(markup).iter(f"{SVG}g") if group.get("class", "").startswith("track")]
+                assert sum("highlight" in group.get("class", "") for group in lit) == len(set(walk.routes))
 
 
 def test_result_tells_places_names_totals_and_lines() -> None:
@@ -190,7 +210,7 @@ def test_train_is_as_long_as_its_total() -> None:
     assert 0 < lengths[2] < lengths[0] / 20
 
 
-def test_colours_are_told_by_letter_and_by_mark() -> None:
+def test_colours_are_shown_by_letter_and_by_mark() -> None:
     card = parse(result_of(GAMES[0]))
     letters = [part.text for part in card.iter(f"{SVG}text") if "letter" in part.get("class", "")]
     trains = [group for group in card.iter(f"{SVG}g") if "scale" in group.get("transform", "")]
@@ -198,19 +218,6 @@ def test_colours_are_told_by_letter_and_by_mark() -> None:
     colors = [row.color for row in rows_of(table_of(GAMES[0]))]
     assert letters == [color[0].upper() for color in colors] * 2
     assert marked == set(colors)
-
-
-@pytest.mark.parametrize("path", GAMES, ids=NAMES)
-def test_card_is_a_file_of_its_own(path: Path) -> None:
-    markup = result_of(path, names=LONG)
-    card = parse(markup)
-    assert "<script" not in markup
-    assert not re.search(r"url\(|@import|@font-face|foreignObject|<image|<use", markup)
-    assert set(re.findall(r"https?://[^\"' )]*", markup)) == {"http://www.w3.org/2000/svg"}
-    names = {name for part in card.iter() for name in part.attrib}
-    assert not {name for name in names if name.startswith("on") or "href" in name or name == "style"}
-    assert card.get("width") == str(WIDTH)
-    assert card.get("viewBox") == f"0 0 {WIDTH} {card.get('height')}"
 
 
 def test_theme_is_light_or_dark_and_changes_nothing_else() -> None:

@@ -11,9 +11,8 @@ from flask.testing import FlaskClient
 from companion.store import db
 from companion.table.play.games import find
 from tests.conftest import phone_of
-from tests.support.games import load_game, put_on_a_table
+from tests.support.games import every_game, load_game, put_on_a_table
 from tests.support.tables import claim, open_table, tickets
-from tests.table.test_final import NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHAINED = "europe/five-players-chained-stations"
@@ -32,7 +31,7 @@ def parse(markup: str) -> ET.Element:
     return ET.fromstring(markup)  # noqa: S314 - our own markup
 
 
-def told(phone: FlaskClient, path: str, language: str = "en") -> list[str]:
+def words_of(phone: FlaskClient, path: str, language: str = "en") -> list[str]:
     """The words of a picture beside its board, line by line, without the signs that keep names apart."""
     response = phone.get(path, headers={"Accept-Language": language})
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml"), path
@@ -41,22 +40,23 @@ def told(phone: FlaskClient, path: str, language: str = "en") -> list[str]:
     return [line.translate({0x2068: None, 0x2069: None}) for line in lines]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_result_of_every_finished_game_tells_its_totals_in_both_languages(app: Flask, name: str) -> None:
-    path, phone = finished(app, name), phone_of(app)
-    totals = sorted(load_game(name)[1]["totals"].values(), reverse=True)
-    for language, total in (("en", "Total"), ("ru", "Итого")):
-        words = told(phone, f"{path}/result.svg", language)
-        last = words.index(total) + 1
-        assert words[last : last + len(totals)] == [str(one).replace("-", "−") for one in totals]
+def test_result_of_every_finished_game_tells_its_totals(app: Flask, subtests: pytest.Subtests) -> None:
+    """In either language by turns."""
+    for turn, name in enumerate(every_game()):
+        with subtests.test(name):
+            language, total = (("en", "Total"), ("ru", "Итого"))[turn % 2]
+            totals = sorted(load_game(name)[1]["totals"].values(), reverse=True)
+            words = words_of(phone_of(app), f"{finished(app, name)}/result.svg", language)
+            last = words.index(total) + 1
+            assert words[last : last + len(totals)] == [str(one).replace("-", "−") for one in totals]
 
 
 def test_result_says_what_decided_and_who_is_who(app: Flask) -> None:
-    words = told(phone_of(app), f"{finished(app, CHAINED)}/result.svg")
+    words = words_of(phone_of(app), f"{finished(app, CHAINED)}/result.svg")
     assert words[0] == "Ticket to Ride: Europe"
     assert words[2] == "Ann wins by 36"
     assert words[3:7] == ["1", "R", "Ann", "114"]
-    shared = told(phone_of(app), f"{finished(app, 'team-asia/six-players-shared-victory')}/result.svg")
+    shared = words_of(phone_of(app), f"{finished(app, 'team-asia/six-players-shared-victory')}/result.svg")
     assert " ".join(shared[2:4]) == "Ann + Bob and Cat + Dan share the victory"
 
 
@@ -68,8 +68,8 @@ def test_result_does_not_exist_before_the_game_is_finished(app: Flask, ann: Flas
         assert phone.get(f"{table.path}/result.svg").status_code == 404
         assert phone.get(f"{table.path}/result.svg?theme=dark").status_code == 404
         walk = parse(phone.get(f"{table.path}/walks/p1.svg").get_data(as_text=True))
-        said = [walk.findtext(f"{SVG}desc", ""), walk.findtext(f".//{SVG}svg[@class='board']/{SVG}desc", "")]
-        assert said == ["Ann: Wien → Budapest", "Ann: Budapest – Wien (1)."]
+        descriptions = [walk.findtext(f"{SVG}desc", ""), walk.findtext(f".//{SVG}svg[@class='board']/{SVG}desc", "")]
+        assert descriptions == ["Ann: Wien → Budapest", "Ann: Budapest – Wien (1)."]
 
 
 def test_result_of_the_card_game_has_no_board(app: Flask) -> None:
@@ -82,8 +82,8 @@ def test_result_of_the_card_game_has_no_board(app: Flask) -> None:
 def test_walk_can_be_had_during_the_game_and_lights_its_routes_alone(ann: FlaskClient) -> None:
     table = open_table(ann, 2)
     table.record(claim("p1", "berlin--wien"), claim("p1", "budapest--wien"), claim("p2", "dieppe--paris"))
-    assert told(ann, f"{table.path}/walks/p1.svg")[2:5] == ["Longest route: 4 trains", "R", "Ann"]
-    assert "Budapest → Wien → Berlin" in told(ann, f"{table.path}/walks/p1.svg")
+    assert words_of(ann, f"{table.path}/walks/p1.svg")[2:5] == ["Longest route: 4 trains", "R", "Ann"]
+    assert "Budapest → Wien → Berlin" in words_of(ann, f"{table.path}/walks/p1.svg")
     card = parse(ann.get(f"{table.path}/walks/p1.svg").get_data(as_text=True))
     lit = {part.get("data-id") for part in card.iter() if {"track", "highlight"} <= set(part.get("class", "").split())}
     assert lit == {"berlin--wien", "budapest--wien"}
@@ -120,7 +120,7 @@ def test_picture_is_named_after_the_day_of_the_game_by_the_readers_clock(app: Fl
         find(path.rpartition("/")[2]).played_at = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)
         db.session.commit()
     phone.set_cookie("zone", "Europe/Berlin")
-    assert "21 Nov 2026" in told(phone, f"{path}/result.svg")
+    assert "21 Nov 2026" in words_of(phone, f"{path}/result.svg")
     for offered in ("game", "walks"):
         names = re.findall(r'data-name="[^"]*-(\d{4}-\d\d-\d\d-\d{4})\.png"', phone.get(f"{path}/{offered}").text)
         assert set(names) == {"2026-11-21-0030"}
@@ -145,7 +145,7 @@ def test_names_cannot_break_out_of_a_picture(app: Flask) -> None:
     phone = phone_of(app)
     markup = phone.get(f"{path}/walks/p1.svg").get_data(as_text=True)
     assert "<script" not in markup
-    assert evil[0] in " ".join(told(phone, f"{path}/walks/p1.svg"))
+    assert evil[0] in " ".join(words_of(phone, f"{path}/walks/p1.svg"))
     for player in ("p2", "p3", "p4", "p5"):
         parse(phone.get(f"{path}/walks/{player}.svg").get_data(as_text=True))
 

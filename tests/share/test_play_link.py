@@ -43,16 +43,16 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
     key = play_game(app, group, record)
     with app.app_context():
         play.write_notes(key, Notes(PLAYED, 95, "У Анны & Co", "100 % =1+1\n«Конец»?#"), "0" * 32)
-    told = play_of(app, key)
-    players = told.pop("players")
-    assert told == {
+    sent = play_of(app, key)
+    players = sent.pop("players")
+    assert sent == {
         "sourceName": "Stationmaster",
-        "sourcePlayId": told["sourcePlayId"],
+        "sourcePlayId": sent["sourcePlayId"],
         "playDate": "2024-02-29 17:30:00",
         "durationMin": 95,
         "location": "У Анны & Co",
         "comments": "100 % =1+1\n«Конец»?#",
-        "board": told["board"],
+        "board": sent["board"],
         "game": {
             "name": "Ticket to Ride: Europe",
             "sourceGameId": "europe",
@@ -61,7 +61,7 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
             "noPoints": False,
         },
     }
-    assert told["board"].startswith("Europa 1912: Mega Europe")
+    assert sent["board"].startswith("Europa 1912: Mega Europe")
     for one, seat in zip(players, record["players"], strict=True):
         assert one["name"] == seat["name"]
         assert one["score"] == expected["totals"][seat["id"]]
@@ -74,10 +74,10 @@ def test_link_tells_the_whole_game(app: Flask) -> None:
 
 def test_game_without_a_known_number_has_none(app: Flask) -> None:
     key = play_game(app, open_group(app), load_game("team-asia/six-players-shared-victory")[0])
-    told = play_of(app, key)
-    assert "bggId" not in told["game"]
-    assert not {"durationMin", "location", "comments", "board"} & told.keys()
-    assert [one["team"] for one in told["players"]] == ["Team 1", "Team 1", "Team 2", "Team 2", "Team 3", "Team 3"]
+    sent = play_of(app, key)
+    assert "bggId" not in sent["game"]
+    assert not {"durationMin", "location", "comments", "board"} & sent.keys()
+    assert [one["team"] for one in sent["players"]] == ["Team 1", "Team 1", "Team 2", "Team 2", "Team 3", "Team 3"]
 
 
 def test_scores_alone_go_out_too(app: Flask) -> None:
@@ -85,9 +85,9 @@ def test_scores_alone_go_out_too(app: Flask) -> None:
     with app.app_context():
         scores = [Score("Ann", -3, 2), Score("Bob", -3, 1, "red")]
         key = memory.enter(group, "Märklin", Notes(PLAYED), scores).key
-    told = play_of(app, key)
-    assert told["game"]["name"] == told["game"]["sourceGameId"] == "Märklin"
-    assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in told["players"]] == [
+    sent = play_of(app, key)
+    assert sent["game"]["name"] == sent["game"]["sourceGameId"] == "Märklin"
+    assert [(one["score"], one["rank"], one["winner"], one["startPlayer"]) for one in sent["players"]] == [
         (-3, 2, False, False),
         (-3, 1, True, False),
     ]
@@ -107,20 +107,20 @@ def test_ids_last_and_lead_nowhere(app: Flask) -> None:
     assert not [word for word in secret if word in json.dumps([one, other])]
 
 
-def test_long_game_is_told_in_short(app: Flask) -> None:
+def test_long_game_is_sent_in_short(app: Flask) -> None:
     group = open_group(app)
     scores = [Score(f"{at:02}" + "🚂" * 38, 1) for at in range(12)]
     with app.app_context():
         notes = Notes(PLAYED, None, "Ж" * 80, "Ы" * 4000)
         key = memory.enter(group, "🚃" * 79 + "Z", notes, scores).key
         few = memory.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)]).key
-    told = play_of(app, key)
-    assert len(told["players"]) == 12
-    assert told["comments"] == ""
-    assert len(told["location"]) == 20
-    told = play_of(app, few)
-    assert told["comments"].endswith("Ы …")
-    assert told["location"] == "Ж" * 80
+    sent = play_of(app, key)
+    assert len(sent["players"]) == 12
+    assert sent["comments"] == ""
+    assert len(sent["location"]) == 20
+    sent = play_of(app, few)
+    assert sent["comments"].endswith("Ы …")
+    assert sent["location"] == "Ж" * 80
     assert "Ы" not in play_of(app, few, 1500)["comments"]
     with app.app_context():
         assert play_link(find(key), 1000) is None

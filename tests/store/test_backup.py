@@ -96,12 +96,12 @@ def test_backup_goes_from_sqlite_to_either_kind(app: Flask, elsewhere: Flask, tm
     backed_up(elsewhere, file)
     restored(app, file)
     assert contents(app) == contents(elsewhere)
-    again = played_anew(app)
+    again = played_again(app)
     assert len(contents(app)["game"]) == 2
     assert again.log() == []
 
 
-def played_anew(app: Flask) -> OpenTable:
+def played_again(app: Flask) -> OpenTable:
     return open_table(phone_of(app), 2)
 
 

@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import event, select, text
 
 from companion.store import Game, Visit, db, write_transaction
+from tests.support.databases import waiting_for_the_disk
 
 
 def new_game(options: dict[str, object]) -> Game:
@@ -51,6 +52,25 @@ def test_writers_of_different_things_do_not_wait_for_each_other(app: Flask) -> N
         thread.start()
         assert entered.wait(10)
     thread.join()
+
+
+@pytest.mark.database("sqlite")
+@pytest.mark.parametrize(("durable", "synchronous"), [(True, 2), (False, 1)])
+def test_what_must_be_durable_waits_for_the_disk(app: Flask, durable: bool, synchronous: int) -> None:
+    """A move that was acknowledged is there after a power failure: SQLite's FULL, and NORMAL for what needn't be."""
+    with waiting_for_the_disk(), app.app_context(), write_transaction(durable=durable):
+        assert db.session.scalar(text("PRAGMA synchronous")) == synchronous
+
+
+@pytest.mark.database("postgresql")
+@pytest.mark.parametrize("durable", [True, False])
+def test_only_what_need_not_be_durable_is_committed_at_leisure(app: Flask, durable: bool) -> None:
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda _connection, _cursor, asks, *_: asked.append(asks))
+        with write_transaction(durable=durable):
+            db.session.add(new_game({}))
+    assert ("SET LOCAL synchronous_commit = off" in asked) is not durable
 
 
 def fail_in_the_middle() -> None:

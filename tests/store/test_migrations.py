@@ -61,7 +61,7 @@ def test_migrations_can_be_taken_back_and_done_again(bare_app: Flask) -> None:
 
 
 def test_statistics_stay_what_they_are_on_the_way_back_and_forth(bare_app: Flask) -> None:
-    """An older program finds no result, and works all of them out anew; this one takes over its claimed tracks."""
+    """An older program finds no result, and works all of them out again; this one takes over its claimed tracks."""
     serve.migrate(bare_app)
     small_group(bare_app)
     with bare_app.app_context():

@@ -7,12 +7,15 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from companion.store import Cause, Game, Unavailable, database, db, write_transaction
 from companion.store.database import GuardedFile
+from companion.store.unavailable import cause_of
 from tests.store.test_database import new_game
 from tests.support.disks import full, read_only
 
@@ -37,7 +40,7 @@ def keys() -> list[str]:
 
 
 @pytest.mark.parametrize(("state", "cause"), [(read_only, Cause.READ_ONLY), (full, Cause.FULL)])
-def test_disk_that_takes_nothing_is_told_and_can_be_read(app: Flask, state: object, cause: Cause) -> None:
+def test_disk_that_takes_nothing_is_reported_and_can_be_read(app: Flask, state: object, cause: Cause) -> None:
     assert callable(state)
     with app.app_context():
         write_one()
@@ -48,6 +51,20 @@ def test_disk_that_takes_nothing_is_told_and_can_be_read(app: Flask, state: obje
             assert keys() == ["k" * 22]
         write_one("m" * 22)
         assert len(keys()) == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (psycopg.errors.DiskFull, Cause.FULL),
+        (psycopg.errors.ReadOnlySqlTransaction, Cause.READ_ONLY),
+        (psycopg.errors.LockNotAvailable, Cause.BUSY),
+        (psycopg.errors.TooManyConnections, Cause.BUSY),
+        (psycopg.errors.AdminShutdown, Cause.DOWN),
+    ],
+)
+def test_what_postgresql_says_is_reported_as_what_it_means(error: type[psycopg.Error], cause: Cause) -> None:
+    assert cause_of(OperationalError("INSERT", {}, error())) is cause
 
 
 def test_lock_of_another_program_is_waited_for_once_however_many_wait(

@@ -43,20 +43,20 @@ NEXT_CLAIM = {"germany": ("p1", "chemnitz--leipzig"), "europe": ("p2", "budapest
 
 @dataclass(frozen=True)
 class Upgraded:
-    """An application on a release's database, brought up to date; `said` is what the release made of it."""
+    """An application on a release's database, brought up to date; `expected` is what the release made of it."""
 
     app: Flask
-    said: dict[str, Any]
+    expected: dict[str, Any]
 
     def phone(self, name: str) -> FlaskClient:
         """Somebody's phone, with the cookie that the release gave it."""
         phone = phone_of(self.app)
-        phone.set_cookie("device", self.said["cookies"][name])
+        phone.set_cookie("device", self.expected["cookies"][name])
         return phone
 
     def device(self, name: str) -> str:
         """The phone's id."""
-        device: str = self.said["cookies"][name].split(".")[0]
+        device: str = self.expected["cookies"][name].split(".")[0]
         return device
 
 
@@ -92,13 +92,13 @@ def upgraded(
     """The database of one release, on either kind; tests leave it as it is, save for the table that goes on."""
     with left_by(request.param, database, tmp_path_factory.mktemp("upgraded")) as app:
         serve.migrate(app)
-        yield Upgraded(app, said_by(request.param))
+        yield Upgraded(app, expected_of(request.param))
 
 
-def said_by(release: str) -> dict[str, Any]:
+def expected_of(release: str) -> dict[str, Any]:
     """What the release made of its database."""
-    said: dict[str, Any] = json.loads((OLD / f"{release}.json").read_text(encoding="utf-8"))
-    return said
+    expected: dict[str, Any] = json.loads((OLD / f"{release}.json").read_text(encoding="utf-8"))
+    return expected
 
 
 def as_json(value: object) -> Any:
@@ -138,84 +138,84 @@ def test_schema_is_what_the_models_say(upgraded: Upgraded) -> None:
 
 def test_sheet_of_each_finished_game_is_what_it_was(upgraded: Upgraded) -> None:
     with upgraded.app.app_context():
-        for game in upgraded.said["games"]:
+        for game in upgraded.expected["games"]:
             sheet = as_json(score(play.load(game["key"]).log.table))
             assert (sheet["winners"], sheet["decided_by"]) == (game["winners"], game["decided_by"]), game["game"]
             sides = [side | {"longest_route": side["longest_route"]["length"]} for side in sheet["sides"]]
-            told = [{name: side[name] for name in was} for side, was in zip(sides, game["sides"], strict=True)]
-            assert told == game["sides"], game["game"]
+            scored = [{name: side[name] for name in was} for side, was in zip(sides, game["sides"], strict=True)]
+            assert scored == game["sides"], game["game"]
             assert notes(play.find(game["key"])) == game["noted"], game["game"]
 
 
 def test_results_and_standings_are_what_they_were(upgraded: Upgraded) -> None:
-    said = upgraded.said["group"]
+    expected = upgraded.expected["group"]
     with upgraded.app.app_context():
-        for game in (*upgraded.said["games"], *upgraded.said["scores"]):
+        for game in (*upgraded.expected["games"], *upgraded.expected["scores"]):
             assert results(game["key"], game["results"][0]) == game["results"]
-        group = memory.find_group(said["key"])
-        assert group.name == said["name"]
+        group = memory.find_group(expected["key"])
+        assert group.name == expected["name"]
         standings = {
             one.name: {"key": one.key}
             | {name: getattr(one.figures, name) for name in ("games", "wins", "shared", "points")}
             | rounded({name: getattr(one, name) for name in ("mu", "sigma", "streak", "longest_streak")})
             for one in summary(group.id).standings
         }
-        assert standings == said["standings"]
-        assert {board: heat(group, board).counts for board in said["tracks"]} == said["tracks"]
+        assert standings == expected["standings"]
+        assert {board: heat(group, board).counts for board in expected["tracks"]} == expected["tracks"]
 
 
 def test_group_leaves_as_a_file_by_the_same_keys(upgraded: Upgraded) -> None:
     """A file of the release brings nothing twice, and a group that went to another server meets itself again there."""
-    said = upgraded.said["group"]
+    expected = upgraded.expected["group"]
     with upgraded.app.app_context():
         out = io.BytesIO()
-        exchange.export_group(memory.find_group(said["key"]), out)
-        group = memory.find_group(said["key"])
-        merged = {key: memory.merged_into(group, key).name for key in said["merged"]}
+        exchange.export_group(memory.find_group(expected["key"]), out)
+        group = memory.find_group(expected["key"])
+        merged = {key: memory.merged_into(group, key).name for key in expected["merged"]}
     file = json.loads(out.getvalue())
     people = {person["key"]: person.get("name", "") for person in file["people"]}
-    assert file["group"]["key"] == said["file"]["group"]
-    assert people == said["file"]["people"]
-    assert [game["id"] for game in file["games"]] == said["file"]["games"]
-    assert merged == said["merged"]
+    assert file["group"]["key"] == expected["file"]["group"]
+    assert people == expected["file"]["people"]
+    assert [game["id"] for game in file["games"]] == expected["file"]["games"]
+    assert merged == expected["merged"]
 
 
 def test_page_of_each_finished_game_shows_its_totals(upgraded: Upgraded) -> None:
     phone = phone_of(upgraded.app)
-    for game in upgraded.said["games"]:
+    for game in upgraded.expected["games"]:
         shown = words(phone.get(f"/t/{game['key']}/game"))
         assert " ".join(signed(side["total"]) for side in game["sides"]) in shown, game["game"]
-    for game in upgraded.said["scores"]:
+    for game in upgraded.expected["scores"]:
         shown = words(phone.get(f"/t/{game['key']}/game"))
         assert all(one["name"] in shown and signed(one["points"]) in shown for one in game["results"])
 
 
 def test_table_goes_on_and_each_phone_sees_the_tickets_that_it_saw(upgraded: Upgraded) -> None:
-    said = upgraded.said["table"]
+    expected = upgraded.expected["table"]
     with upgraded.app.app_context():
-        game = play.find(said["key"])
+        game = play.find(expected["key"])
         log = play.everything(game).log
         seen = {}
-        for name in upgraded.said["cookies"]:
+        for name in upgraded.expected["cookies"]:
             device = upgraded.device(name)
-            hands = play.load(said["key"], device).log.table.hands
+            hands = play.load(expected["key"], device).log.table.hands
             seen[name] = {player: sorted(hands[player]) for player in play.phone_at(game, device).keeps}
         asking = {request.player: request.device for request in play.requests_at(game)}
         player, route = NEXT_CLAIM[game.box]
-    assert as_json(log.moves) == said["moves"]
-    assert log.table.claims == said["claims"]
-    assert seen == said["tickets"]
-    assert asking == {player: upgraded.device(name) for player, name in said["asking"].items()}
-    table = OpenTable(upgraded.phone("ann"), said["key"], len(said["moves"]))
+    assert as_json(log.moves) == expected["moves"]
+    assert log.table.claims == expected["claims"]
+    assert seen == expected["tickets"]
+    assert asking == {player: upgraded.device(name) for player, name in expected["asking"].items()}
+    table = OpenTable(upgraded.phone("ann"), expected["key"], len(expected["moves"]))
     table.record(claim(player, route))
-    assert table.state()["claims"] == said["claims"] | {route: player}
+    assert table.state()["claims"] == expected["claims"] | {route: player}
 
 
 def test_links_lead_where_they_led(upgraded: Upgraded) -> None:
     """Phones that know what was there follow a renewed link, and for others it is dead."""
     ann, stranger = upgraded.phone("ann"), phone_of(upgraded.app)
-    renewed = upgraded.said["renewed"]
-    leads = upgraded.said["leads"] | renewed
+    renewed = upgraded.expected["renewed"]
+    leads = upgraded.expected["leads"] | renewed
     assert {path: ann.get(path).location for path in leads} == leads
     assert {ann.get(path).status_code for path in leads.values()} == {200}
     assert [stranger.get(path).status_code for path in renewed] == [404] * len(renewed)
@@ -251,5 +251,5 @@ def test_results_of_the_card_game_follow_its_sheet(database: Database, tmp_path:
     wrong = "UPDATE result SET points = 0, place = 3 WHERE board = 'card-game'"
     with left_by("0.1.0", database, tmp_path, wrong) as app, app.app_context():
         serve.migrate(app)
-        (game,) = (one for one in said_by("0.1.0")["games"] if one["game"].startswith("card-game/"))
+        (game,) = (one for one in expected_of("0.1.0")["games"] if one["game"].startswith("card-game/"))
         assert results(game["key"], game["results"][0]) == game["results"]

@@ -10,6 +10,8 @@ class Rules:
 
     `players` are the fewest and the most; a deal is how many tickets are dealt, and how many of them are kept at least.
     `doubles` are pairs of tracks; up to `closed_up_to` players the first taken closes the other, by the rule `closing`.
+    `usual` are the trains that a player begins with where not all are taken; the last lap begins with `last_lap`
+    pieces.
     `lines` are those of the sheet besides routes and tickets, without bonus cards, as is the `ranking`.
     `untouched` is what each of two players has before the first move.
     """
@@ -25,6 +27,8 @@ class Rules:
     lines: tuple[str, ...]
     ranking: tuple[str, ...]
     untouched: int = 0
+    usual: int | None = None
+    last_lap: int = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +36,12 @@ class Board:
     """What is printed: places by kind, tracks by how many run side by side, spaces by colour, and tickets by deck.
 
     `ferries` are tracks, `locomotives` the signs on them, where they were counted. `tunnels` count the tracks by the
-    cards turned over, `tolls` by what is paid. `odd` are the cards whose points (first) aren't those of the cheapest
-    connection (second), all confirmed in the box's SOURCES.md; of a card with several values each is told. `rules`
-    are there for boards of known kinds, which no test of their own proves.
+    cards turned over, `tolls` by what is paid. `half_signs`: two of a ferry's signs add one to what a connection costs.
+    `bullets` are the bullet routes, and their spaces; `beds` count by length, `crossings` are pairs of tracks. `odd`
+    are the cards whose points (first) aren't those of the cheapest connection (second), all confirmed in the box's
+    SOURCES.md; of a card with several values each is named. None where the cards' points follow no connection. Where
+    routes cost more than trains, so many cards are worth more than it (`dearer`), and none less. `rules` are there for
+    boards of known kinds, which no test of their own proves.
     """
 
     places: Mapping[str, int]
@@ -46,9 +53,14 @@ class Board:
     crosses: int = 0
     tunnels: Mapping[int, int] = field(default_factory=dict)
     tolls: Mapping[int, int] = field(default_factory=dict)
+    bullets: tuple[int, int] = (0, 0)
     locomotives: int | None = None
+    half_signs: bool = False
+    beds: Mapping[int, int] = field(default_factory=dict)
+    crossings: int = 0
     passengers: int = 0
-    odd: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    odd: Mapping[str, tuple[int, int]] | None = field(default_factory=dict)
+    dearer: int = 0
     rules: Rules | None = None
 
 
@@ -124,6 +136,24 @@ BOARDS = {
             lines=(), ranking=("tickets_completed",),
         ),
     ),
+    "united-kingdom": Board(
+        places={"city": 47, "country": 1, "border": 2},
+        abreast={1: 87, 2: 19},
+        spaces={
+            "red": 18, "orange": 19, "yellow": 18, "green": 19, "blue": 19, "purple": 19, "black": 19, "white": 18,
+            "gray": 125,
+        },
+        tickets={"regular": 57},
+        ferries=30,
+        locomotives=34,
+        dearer=37,
+        rules=Rules(
+            players=("UK-01", 2, 4), trains=35, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 10: 40},
+            start=("UK-02", 5, 3), later=("UK-02", 3, 1),
+            doubles=(("leeds--manchester", "leeds--manchester-2"),), closed_up_to=2, closing="UK-03",
+            lines=("boiler_lagging", "steam_turbines", "double_heading"), ranking=("tickets_completed",),
+        ),
+    ),
     "pennsylvania": Board(
         places={"city": 34, "country": 1, "border": 2},
         abreast={1: 47, 2: 24},
@@ -142,6 +172,45 @@ BOARDS = {
             lines=("shares", "globetrotter"), ranking=("tickets_completed",),
         ),
     ),
+    "iberia": Board(
+        places={"city": 33},
+        abreast={1: 37, 2: 33},
+        spaces={
+            "red": 26, "orange": 25, "yellow": 26, "green": 25, "blue": 26, "purple": 25, "black": 25, "white": 25,
+            "gray": 36,
+        },
+        tickets={"regular": 50},
+        ferries=5,
+        locomotives=8,
+        odd={
+            "a-coruna--madrid": (11, 7), "a-coruna--pamplona": (11, 7), "a-coruna--portimao": (14, 9),
+            "bilbao--francia": (8, 6), "cadiz--palma": (16, 12), "cordoba--barcelona": (11, 10),
+            "cordoba--francia": (14, 12), "gijon--sevilla": (12, 9), "lisboa--palma": (19, 15),
+            "lisboa--portimao": (4, 3), "lleida--palma": (8, 4), "madrid--francia": (10, 8), "murcia--palma": (10, 6),
+            "pamplona--malaga": (12, 11), "pamplona--palma": (11, 7), "portimao--pamplona": (15, 14),
+            "porto--palma": (17, 13), "santander--barcelona": (7, 6), "sevilla--barcelona": (12, 11),
+            "vigo--barcelona": (14, 12),
+        },
+    ),
+    "south-korea": Board(
+        places={"city": 33},
+        abreast={1: 40, 2: 30},
+        spaces={
+            "red": 33, "orange": 28, "yellow": 32, "green": 33, "blue": 34, "purple": 28, "black": 35, "white": 28,
+            "gray": 11,
+        },
+        tickets={"regular": 44},
+        odd={
+            "andong--busan": (10, 8), "boryeong--chuncheon": (12, 10), "boryeong--daegu": (12, 9),
+            "cheongju--ulsan": (10, 9), "daegu--ulsan": (4, 3), "daegu--yeosu": (9, 7), "daejeon--gumi": (9, 7),
+            "daejeon--suncheon": (8, 7), "daejeon--taebaek": (13, 10), "donghae--busan": (18, 13),
+            "donghae--suncheon": (22, 16), "gangneung--ulsan": (20, 13), "gwangju--gumi": (13, 10),
+            "gwangju--taebaek": (21, 16), "incheon--mokpo": (15, 13), "incheon--yeongju": (13, 9),
+            "jecheon--daegu": (8, 6), "jeonju--ulsan": (14, 11), "jinju--pohang": (9, 7), "mokpo--busan": (15, 11),
+            "sangju--changwon": (8, 6), "seoul--gangneung": (13, 9), "suwon--pohang": (17, 12),
+            "wonju--changwon": (15, 11),
+        },
+    ),
     "poland": Board(
         places={"city": 28, "country": 7, "border": 7},
         abreast={1: 41, 2: 21, 3: 5, 4: 1},
@@ -155,6 +224,34 @@ BOARDS = {
             start=("PO-02", 4, 2), later=("PO-02", 3, 1),
             doubles=(("lodz--warszawa", "lodz--warszawa-2"),), closed_up_to=3, closing="PO-03",
             lines=("countries",), ranking=("tickets_completed", "ticket_points"),
+        ),
+    ),
+    "rails-and-sails-great-lakes": Board(
+        places={"city": 35, "junction": 2},
+        abreast={1: 50, 2: 30},
+        spaces={"red": 48, "yellow": 45, "green": 45, "purple": 43, "black": 44, "white": 45, "gray": 85},
+        tickets={"regular": 55},
+        odd=None,
+        rules=Rules(
+            players=("GL-01", 2, 5), trains=33, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27},
+            start=("GL-02", 5, 3), later=("GL-02", 4, 1),
+            doubles=(("detroit--toledo", "detroit--toledo-2"),), closed_up_to=3, closing="GL-05",
+            lines=("harbors", "harbors_left", "exchanges"), ranking=(), untouched=-12,
+            usual=27, last_lap=6,
+        ),
+    ),
+    "rails-and-sails-world": Board(
+        places={"city": 47, "junction": 1},
+        abreast={1: 62, 2: 34},
+        spaces={"red": 57, "yellow": 58, "green": 60, "purple": 59, "black": 58, "white": 61, "gray": 58},
+        tickets={"regular": 57, "tour": 8},
+        dearer=61,
+        rules=Rules(
+            players=("RS-01", 2, 5), trains=25, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21},
+            start=("RS-02", 5, 3), later=("RS-02", 4, 1),
+            doubles=(("lima--sydney", "lima--sydney-2"),), closed_up_to=3, closing="RS-06",
+            lines=("harbors", "harbors_left", "exchanges"), ranking=(), untouched=-12,
+            usual=20, last_lap=6,
         ),
     ),
     "switzerland": Board(
@@ -291,6 +388,142 @@ BOARDS = {
             start=("LO-02", 2, 1), later=("LO-02", 2, 1),
             doubles=(("globe-theatre--st-pauls", "globe-theatre--st-pauls-2"),), closed_up_to=2, closing="LO-04",
             lines=("districts",), ranking=("tickets_completed",),
+        ),
+    ),
+    "heart-of-africa": Board(
+        places={"city": 35, "country": 4, "border": 6, "junction": 10},
+        abreast={1: 75, 2: 21},
+        spaces={
+            "red": 34, "orange": 33, "yellow": 33, "green": 35, "blue": 35, "purple": 36, "black": 34, "white": 34,
+            "gray": 43,
+        },
+        tickets={"regular": 48},
+        ferries=4,
+        locomotives=6,
+        odd={
+            "salisbury--pretoria": (5, 3), "mocambique--salisbury": (6, 4), "douala--bondo": (7, 6),
+            "madagascar--pretoria": (7, 8), "mombasa--zomba": (7, 5), "pretoria--cape-town": (7, 5),
+            "durban--cape-town": (8, 6), "livingstonia--madagascar": (8, 7), "ujiji--dar-es-salaam": (8, 6),
+            "windhoek--bloemfontein": (8, 6), "elizabethville--durban": (9, 7), "bulawayo--port-nolloth": (11, 8),
+            "leopoldville--walvis-bay": (11, 9), "sudan--ngaoundere": (11, 8), "cabinda--pretoria": (12, 10),
+            "nigeria--walvis-bay": (12, 14), "bogoro--madagascar": (13, 12), "fachoda--cabinda": (13, 10),
+            "luanda--elizabethville": (13, 9), "serpa-pinto--cape-town": (13, 9), "addis-ababa--mocambique": (14, 12),
+            "leopoldville--bulawayo": (14, 11), "tchad--mombasa": (14, 12), "ujiji--east-london": (14, 11),
+            "leopoldville--mombasa": (15, 12), "mocamedes--durban": (15, 11), "mocamedes--zomba": (16, 12),
+            "addis-ababa--libreville": (17, 15), "douala--cape-town": (17, 16), "nigeria--addis-ababa": (17, 14),
+            "port-florence--bloemfontein": (17, 14), "bangui--mocambique": (18, 15),
+            "serpa-pinto--port-florence": (18, 14), "tchad--windhoek": (18, 15), "bogoro--port-nolloth": (19, 16),
+            "luanda--dar-es-salaam": (19, 14), "mombasa--cape-town": (19, 15), "durban--addis-ababa": (20, 17),
+            "fachoda--pretoria": (20, 16), "nigeria--durban": (20, 18), "bangui--port-elizabeth": (21, 17),
+            "sudan--beira": (21, 17), "bondo--cape-town": (22, 18), "ngaoundere--beira": (22, 17),
+            "madagascar--libreville": (27, 21),
+        },
+        rules=Rules(
+            players=("AF-01", 2, 5), trains=45, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15},
+            start=("AF-02", 4, 2), later=("AF-02", 4, 1),
+            doubles=(
+                ("douala--nigeria-douala", "douala--nigeria-douala-2"),
+                ("ngaoundere--nigeria-ngaoundere-2", "ngaoundere--nigeria-ngaoundere"),
+                ("addis-ababa--sudan-addis-ababa", "addis-ababa--sudan-addis-ababa-2"),
+            ),
+            closed_up_to=3, closing="AF-03",
+            lines=("terrain", "globetrotter"), ranking=("tickets_completed",),
+        ),
+    ),
+    "italy": Board(
+        places={"city": 34, "country": 5, "border": 12},
+        abreast={1: 41, 2: 42, 3: 1},
+        spaces={
+            "red": 34, "orange": 34, "yellow": 34, "green": 34, "blue": 34, "purple": 35, "black": 34, "white": 34,
+            "gray": 106,
+        },
+        tickets={"regular": 56},
+        ferries=21,
+        locomotives=55,
+        half_signs=True,
+        odd={
+            "grosseto--croazia": (8, 9), "genova--pescara": (7, 10), "bergamo--palermo": (25, 23),
+            "napoli--siracusa": (14, 12), "trieste--napoli": (13, 14), "venezia--messina": (22, 21),
+            "torino--catania": (28, 27), "bologna--catania": (22, 21),
+        },
+        rules=Rules(
+            players=("IT-01", 2, 5), trains=45, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18},
+            start=("IT-02", 5, 3), later=("IT-02", 4, 1),
+            doubles=(
+                ("genova--pisa", "genova--pisa-2"), ("napoli--roma", "napoli--roma-2"),
+                ("napoli--roma", "napoli--roma-3"),
+            ),
+            closed_up_to=3, closing="IT-03",
+            lines=("regions",), ranking=("tickets_completed",),
+        ),
+    ),
+    "japan": Board(
+        places={"city": 48},
+        abreast={1: 68, 2: 23},
+        spaces={
+            "red": 25, "orange": 27, "yellow": 26, "green": 28, "blue": 27, "purple": 27, "black": 25, "white": 28,
+            "gray": 64,
+        },
+        tickets={"regular": 54},
+        bullets=(25, 64),
+        odd={
+            "odawara--narita": (1, 2), "osaka--nagano": (3, 6), "shinjuku--ikebukuro": (4, 3),
+            "tokyo--shinjuku": (4, 3), "tottori--nagoya": (4, 5), "nagasaki--miyazaki": (5, 4),
+            "matsumoto--fukushima": (5, 6), "takasaki--morioka": (5, 6), "kyoto--niigata": (5, 8),
+            "nagano--suitengumae": (6, 4), "tokyo--asakusa": (6, 4), "kochi--kyoto": (6, 5),
+            "ginza--kita-senju": (7, 5), "ikebukuro--suitengumae": (7, 5), "shibuya--ueno": (7, 5),
+            "yotsuya--monzen-nakacho": (7, 5), "kumamoto--takamatsu": (7, 6), "nagoya--shinjo": (7, 8),
+            "osaka--fukushima": (7, 8), "hakata--kochi": (8, 5), "kokura--tsuruga": (8, 7),
+            "hakata--kanazawa": (8, 10), "tottori--tokyo": (9, 8), "osaka--akita": (9, 11), "kyoto--aomori": (9, 12),
+            "nagoya--shinjuku": (10, 7), "shinjuku--asakusa": (10, 7), "nagasaki--nagoya": (10, 9),
+            "hakata--tokyo": (10, 11), "kyoto--ikebukuro": (12, 8), "miyazaki--kyoto": (12, 10),
+            "osaka--shibuya": (13, 8), "hakata--ise": (14, 8), "hiroshima--hakodate": (14, 16),
+            "masuda--sendai": (16, 12), "hakata--miyako": (19, 17),
+        },
+        rules=Rules(
+            players=("JP-01", 2, 5), trains=20, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15},
+            start=("JP-02", 4, 2), later=("JP-02", 3, 1),
+            doubles=(("narita--tokyo", "narita--tokyo-2"),), closed_up_to=3, closing="JP-03",
+            lines=("bullet_trains",), ranking=("tickets_completed",), untouched=-20,
+        ),
+    ),
+    "old-west": Board(
+        places={"city": 41},
+        abreast={1: 37, 2: 36, 3: 10},
+        spaces={
+            "red": 37, "orange": 36, "yellow": 34, "green": 36, "blue": 36, "purple": 36, "black": 33, "white": 35,
+            "gray": 81,
+        },
+        tickets={"regular": 50},
+        ferries=1,
+        locomotives=3,
+        odd={"seattle--great-falls": (9, 8)},
+    ),
+    "france": Board(
+        places={"city": 42, "country": 6, "border": 19},
+        abreast={1: 85, 2: 24, 3: 8},
+        spaces={
+            "red": 3, "orange": 4, "yellow": 4, "green": 3, "blue": 4, "purple": 4, "black": 3, "white": 3,
+            "gray": 388,
+        },
+        tickets={"regular": 58},
+        ferries=5,
+        locomotives=5,
+        beds={2: 52, 3: 37, 4: 25, 5: 9},
+        crossings=11,
+        odd={
+            "brest--paris": (9, 8),
+            "calais--allemagne": (9, 8),
+            "calais--nantes": (9, 8),
+            "cherbourg--paris": (5, 4),
+            "la-rochelle--montpellier": (11, 9),
+            "reims--toulouse": (13, 12),
+        },
+        rules=Rules(
+            players=("FR-01", 2, 5), trains=40, points={1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15},
+            start=("FR-02", 5, 3), later=("FR-02", 4, 1),
+            doubles=(("angers--nantes", "angers--nantes-2"),), closed_up_to=3, closing="FR-06",
+            lines=("longest_route", "globetrotter"), ranking=("tickets_completed", "longest_route_award"),
         ),
     ),
 }  # fmt: skip

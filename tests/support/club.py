@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
+from companion.rules.faults import Refused
 from companion.store import Game, Seat, db, write_transaction
 from companion.store.database import now
 from companion.store.models import BY_HAND
@@ -109,7 +110,7 @@ class Club:
         if other % 4 == 0:
             memory.remove(self.key, one, FORMER)
         else:
-            with suppress(memory.PlayedTogether):
+            with suppress(Refused):
                 memory.merge(self.key, one, into)
 
     def bring(self, number: int, other: int, points: list[int]) -> None:

@@ -1,17 +1,9 @@
-"""A game of Europe by HTTP, and every page of the core, in a program of its own.
+"""A game of Europe by HTTP, and every page of the core. Whichever features are there are used by nothing here."""
 
-    python -m tests.support.core_alone FOLDER
-
-It prints as JSON what came of it. Whichever features are there are used by nothing here.
-"""
-
-import json
 import re
-import sys
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 
@@ -24,39 +16,38 @@ from tests.support.tables import open_table
 
 GAME = "europe/three-players-stations-undo"
 PAGES = (
-    *(
-        "/",
-        "/new",
-        "/new?played=1",
-        "/games",
-        "/join",
-        "/boxes",
-        "/boxes/europe",
-        "/offline",
-        "/sw.js",
-        "/manifest.webmanifest",
-        "/health",
-    ),
-    *(
-        "{t}",
-        "{t}/join",
-        "{t}/tickets/p1",
-        "{t}/tickets/p1?for=p1",
-        "{t}/why",
-        "{t}/walks",
-        "{t}/watch",
-        "{t}/state",
-        "{t}/log",
-        "{t}/names",
-    ),
+    "/",
+    "/new",
+    "/new?played=1",
+    "/games",
+    "/join",
+    "/boxes",
+    "/boxes/europe",
+    "/offline",
+    "/sw.js",
+    "/manifest.webmanifest",
+    "/health",
+)
+"""What there is without a table."""
+PLAYING = (
+    "{t}",
+    "{t}/join",
+    "{t}/tickets/p1",
+    "{t}/tickets/p1?for=p1",
+    "{t}/why",
+    "{t}/walks",
+    "{t}/watch",
+    "{t}/state",
+    "{t}/log",
+    "{t}/names",
 )
 """What there is while a game is played; `{t}` is the table."""
 FINAL = ("{t}/final/tickets", "{t}/final/stations", "{t}/final/awards", "{t}/final/sheet")
 AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch?seen=1", "{t}/walks")
 
 
-def main(folder: Path) -> None:
-    """Play, look at everything, and say what came of it."""
+def play(folder: Path) -> dict[str, Any]:
+    """Play, look at everything, and tell what came of it; the database is in the folder."""
     app = create_app(settings_in(folder, f"sqlite:///{folder / 'test.db'}"))
     migrate(app)
     phone = app.test_client()
@@ -64,22 +55,21 @@ def main(folder: Path) -> None:
     record, expected = load_game(GAME)
     table = open_table(phone, len(record["players"]))
     looker = Looker(phone, table.path)
-    looker.look(PAGES)
+    looker.look((*PAGES, *PLAYING))
     table.record(*at_seats(record))
     phone.post(f"{table.path}/reveal")
-    looker.look((*PAGES, *FINAL))
+    looker.look((*PLAYING, *FINAL))
     assert phone.post(f"{table.path}/finish").status_code == 303
     looker.look(AFTER)
     sheet = phone.get(f"{table.path}/game").get_data(as_text=True)
     totals = sorted(int(one.replace("−", "-")) for one in re.findall(r'bar-total figure">([^<]*)<', sheet))
-    told = {
+    return {
         "home": str(Path(companion.__file__).parent),
         "totals": totals,
         "expected": sorted(expected["totals"].values()),
         "pages": sorted(looker.seen),
         "broken": looker.broken,
     }
-    json.dump(told, sys.stdout)
 
 
 class Looker:
@@ -91,25 +81,17 @@ class Looker:
         self.broken: list[Any] = []
 
     def look(self, pages: tuple[str, ...]) -> None:
-        """Open these pages, every page that they link to, and every file that they are made of, each once."""
-        opened: dict[str, str] = {}
+        """Open these pages; of what they link to and are made of, what wasn't opened before."""
+        linked: set[str] = set()
         for page in pages:
-            html = self._open(page.format(t=self.table), opened)
-            for link in re.findall(r'(?:href|src)="([^"#]+)', html):
-                path = unescape(link)
-                if not urlsplit(path).netloc and path.startswith("/") and not path.startswith("/boxes/"):
-                    self._open(path, opened)
+            links = re.findall(r'(?:href|src)="(/(?!/)[^"#]+)', self._open(page.format(t=self.table)))
+            linked |= {unescape(link) for link in links if not link.startswith("/boxes/")}
+        for path in sorted(linked - self.seen):
+            self._open(path)
 
-    def _open(self, path: str, opened: dict[str, str]) -> str:
-        if path in opened or (path in self.seen and path.startswith("/static/")):
-            return opened.get(path, "")
+    def _open(self, path: str) -> str:
         self.seen.add(path)
         with self.phone.get(path, follow_redirects=True) as answer:
             if answer.status_code != 200:
                 self.broken.append([path, answer.status_code])
-            opened[path] = answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
-        return opened[path]
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+            return answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""

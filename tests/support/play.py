@@ -83,7 +83,7 @@ def refusals(log: Log, move: Move) -> list[str | None]:
 
 
 def keeps(player: str, *tickets: str, deal: tuple[str, ...] | None = None) -> Tickets:
-    """The player keeps tickets, out of those dealt where that is told."""
+    """The player keeps tickets, out of those dealt where that is given."""
     return Tickets(player, tickets, deal)
 
 

@@ -73,9 +73,10 @@ def start(instance: Path, port: int, **settings: str) -> subprocess.Popen[bytes]
 
 
 def end(server: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM) -> None:
-    """Tells the server to end, or kills it, and waits for that."""
+    """Tells the server to end, which must go well, or kills it; and waits for that."""
     os.killpg(server.pid, how)
-    server.wait(20)
+    status = server.wait(20)
+    assert status == 0 or how == signal.SIGKILL
 
 
 @contextmanager
@@ -107,9 +108,9 @@ class Phone:
         try:
             connection.request("GET" if data is None else "POST", path, data, headers)
             answer = connection.getresponse()
-            told = {name.lower(): value for name, value in answer.getheaders()}
-            self._cookie = told.get("set-cookie", self._cookie).partition(";")[0]
-            return answer.status, told, answer.read()
+            received = {name.lower(): value for name, value in answer.getheaders()}
+            self._cookie = received.get("set-cookie", self._cookie).partition(";")[0]
+            return answer.status, received, answer.read()
         finally:
             connection.close()
 
@@ -130,11 +131,11 @@ class Phone:
 
 
 class Stream:
-    """A phone's open stream: the versions of the states that it was told, and when (by time.monotonic)."""
+    """A phone's open stream: the versions of the states that it was sent, and when (by time.monotonic)."""
 
     def __init__(self, port: int, path: str) -> None:
         """Returns when the stream is open."""
-        self.told: list[tuple[float, int]] = []
+        self.events: list[tuple[float, int]] = []
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
         self._connection.request("GET", f"{path}/events")
         self._answer = self._connection.getresponse()
@@ -144,10 +145,10 @@ class Stream:
         self._thread.start()
 
     def hears(self, version: int, seconds: float) -> bool:
-        """Whether the stream is told of the version, or of a later one, before the time runs out."""
+        """Whether the stream is sent the version, or a later one, before the time runs out."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            if any(told >= version for _when, told in self.told):
+            if any(sent >= version for _when, sent in self.events):
                 return True
             time.sleep(0.002)
         return False
@@ -163,6 +164,6 @@ class Stream:
         try:
             for line in self._answer:
                 if line.startswith(b"data: {"):
-                    self.told.append((time.monotonic(), json.loads(line[5:])["version"]))
+                    self.events.append((time.monotonic(), json.loads(line[5:])["version"]))
         except OSError:
             pass  # the server is gone

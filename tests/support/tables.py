@@ -14,9 +14,9 @@ from companion.table.views.shapes import State
 CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
 
 
-def shaped(told: Any, shape: Any) -> Any:
-    """What was told, with nothing that the shape hasn't; fails where the shape has more."""
-    return msgspec.json.decode(msgspec.json.encode(msgspec.convert(told, shape)))
+def shaped(answer: Any, shape: Any) -> Any:
+    """What was answered, with nothing that the shape hasn't; fails where the shape has more."""
+    return msgspec.json.decode(msgspec.json.encode(msgspec.convert(answer, shape)))
 
 
 @dataclass
@@ -50,7 +50,7 @@ class OpenTable:
             assert response.status_code == 201, response.get_json()
 
     def state(self) -> dict[str, Any]:
-        """What phones are told, in the shape that their scripts know."""
+        """What phones are sent, in the shape that their scripts know."""
         state: dict[str, Any] = self.phone.get(f"{self.path}/state").get_json()
         assert shaped(state, State) == state
         return state

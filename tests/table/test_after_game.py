@@ -46,7 +46,7 @@ def test_rematch_is_not_the_first_button_of_an_old_game(app: Flask, ann: FlaskCl
 
 
 @pytest.mark.parametrize(
-    ("scores", "told"),
+    ("scores", "shown"),
     [
         ([Score("Ann", 100, 1), Score("Bob", 100, 2)], True),
         ([Score("Ann", 100), Score("Bob", 100)], False),
@@ -54,9 +54,9 @@ def test_rematch_is_not_the_first_button_of_an_old_game(app: Flask, ann: FlaskCl
         ([Score("Ann", 100), Score("Bob", 90, 2), Score("Cat", 90, 3)], False),
     ],
 )
-def test_old_game_that_places_decide_says_so(app: Flask, ann: FlaskClient, scores: list[Score], told: bool) -> None:
+def test_old_game_that_places_decide_says_so(app: Flask, ann: FlaskClient, scores: list[Score], shown: bool) -> None:
     path = entered(app, open_group(ann), scores)
-    assert ("Decided by the tie-breaker" in text(ann.get(f"{path}/game"))) is told
+    assert ("Decided by the tie-breaker" in text(ann.get(f"{path}/game"))) is shown
 
 
 def test_reopened_game_says_so_and_the_result_what_was_corrected(ann: FlaskClient) -> None:
@@ -72,9 +72,9 @@ def test_reopened_game_says_so_and_the_result_what_was_corrected(ann: FlaskClien
     ann.post(f"{table.path}/reopen")
     table.record(claim("p2", "palermo--smyrna"))
     ann.post(f"{table.path}/finish")
-    told = first_of(text(ann.get(f"{table.path}/game"))).partition("Corrected on")[2]
-    assert "Bob: Palermo – Smyrna" in told
-    assert "Ann: Berlin" not in told
+    shown = first_of(text(ann.get(f"{table.path}/game"))).partition("Corrected on")[2]
+    assert "Bob: Palermo – Smyrna" in shown
+    assert "Ann: Berlin" not in shown
 
 
 def test_card_game_that_was_reopened_says_so(ann: FlaskClient) -> None:

@@ -19,9 +19,8 @@ def texts(pattern: re.Pattern[str], page: str) -> list[str]:
 
 
 @pytest.mark.rule("NO-11", "IN-07", "IN-10", "NY-06", "NY-08", "LO-06", "U10-04", "U10-07", "US-07")
-@pytest.mark.parametrize(
-    ("name", "verdict", "awards"),
-    [
+def test_board_has_its_awards_and_says_what_decided(app: Flask, subtests: pytest.Subtests) -> None:
+    for name, verdict, awards in [
         (
             "nordic-countries/tie-decided-by-the-longest-route-alone",
             "Bob wins with the longest route",
@@ -39,18 +38,22 @@ def texts(pattern: re.Pattern[str], page: str) -> list[str]:
             ["Whose network joins all places of a district"],
         ),
         (
+            "italy/two-networks-of-five-and-sicily-not-whole",
+            "Bob wins by 19",
+            ["Regions of each own network"],
+        ),
+        (
             "usa/mega-tie-decided-by-longest-path",
             "Ann wins with the longest route",
             ["Ann has the longest route", "Ann and Bob tie for the most tickets completed"],
         ),
-    ],
-)
-def test_board_has_its_awards_and_says_what_decided(app: Flask, name: str, verdict: str, awards: list[str]) -> None:
-    phone, (record, _expected) = phone_of(app), load_game(name)
-    table = put_on_a_table(app, record)
-    main = {}
-    for step in ("awards", "sheet"):
-        page = phone.get(f"{table}/final/{step}").get_data(as_text=True)
-        main[step] = page[page.index("<main") :]
-    assert texts(HEADS, main["awards"]) == awards
-    assert texts(VERDICT, main["sheet"]) == [verdict]
+    ]:
+        with subtests.test(name):
+            phone, (record, _expected) = phone_of(app), load_game(name)
+            table = put_on_a_table(app, record)
+            main = {}
+            for step in ("awards", "sheet"):
+                page = phone.get(f"{table}/final/{step}").get_data(as_text=True)
+                main[step] = page[page.index("<main") :]
+            assert texts(HEADS, main["awards"]) == awards
+            assert texts(VERDICT, main["sheet"]) == [verdict]

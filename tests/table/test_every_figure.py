@@ -1,5 +1,7 @@
-"""No figure without its proof: what each figure of each sheet of tests/games leads to adds up to it; and so does what
-a ticket lights on the board."""
+"""Every finished game of tests/games: each step of its final scoring answers, and no figure is without its proof.
+
+What each figure of its sheet leads to adds up to it, and so does what a ticket lights on the board.
+"""
 
 import json
 import re
@@ -8,10 +10,11 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from companion.languages import languages
 from companion.rules.load import get_box
-from companion.table import play
 from tests.conftest import phone_of
 from tests.support.games import every_game, expected_figures, load_game, put_on_a_table
+from tests.table.test_final import plain, steps_of, table_lines, words
 
 FIGURE = re.compile(r'href="#(why-[^"]*)" data-why><span class="opens-points ?[^"]*">([^<]*)<')
 SECTION = re.compile(r'<article class="proof stack" id="([^"]*)"(.*?)</article>', re.DOTALL)
@@ -27,13 +30,31 @@ def number(text: str) -> int:
 
 @pytest.mark.rule("ALL-04", "ALL-07", "EU-10", "EU-13", "EU-14", "DE-07", "DE-08")
 @pytest.mark.rule("LA-05", "LA-06", "LA-08", "TA-11", "CG-08", "CG-09")
-@pytest.mark.parametrize("name", every_game())
-def test_every_figure_leads_to_what_adds_up_to_it(app: Flask, name: str) -> None:
-    record, _expected = load_game(name)
-    table, routes = put_on_a_table(app, record), get_box(record["box"]).routes
-    with app.app_context():
-        play.finish(table.removeprefix("/t/"), "0" * 32)
-    html = phone_of(app).get(f"{table}/game").get_data(as_text=True)
+@pytest.mark.long
+def test_totals_and_figures_of_every_game_add_up(app: Flask, subtests: pytest.Subtests) -> None:
+    """In either language by turns."""
+    for turn, name in enumerate(every_game()):
+        with subtests.test(name):
+            record, expected = load_game(name)
+            table, phone = put_on_a_table(app, record), phone_of(app)
+            phone.set_cookie("lang", [*languages()][turn % 2])
+            sheet = phone.get(f"{table}/final/sheet").text
+            totals = [str(total).replace("-", "−") for total in sorted(expected["totals"].values(), reverse=True)]
+            assert table_lines(sheet)[-1].split()[1:] == totals
+            for step in {*steps_of(sheet, table)} - {"final/sheet"}:
+                assert phone.get(f"{table}/{step}").status_code == 200, step
+            phone.post(f"{table}/seats/p1/take")
+            phone.post(f"{table}/finish")
+            html = phone.get(f"{table}/game").text
+            assert " ".join(totals) in plain(html)
+            listed = words(phone, "/games")
+            assert [total for total in totals if total not in listed] == []
+            check_figures(html, name)
+
+
+def check_figures(html: str, name: str) -> None:
+    """What each figure of the page of a finished game leads to adds up to it."""
+    routes = get_box(load_game(name)[0]["box"]).routes
     sections = dict(SECTION.findall(html))
     expected = expected_figures(name)
     assert {section: number(figure) for section, figure in FIGURE.findall(html)} == expected

@@ -42,7 +42,7 @@ def test_code_leads_to_the_seats_however_it_is_typed(app: Flask, ann: FlaskClien
     assert "Who are you?" in page
 
 
-def test_wrong_code_is_told_beside_what_was_typed(bob: FlaskClient) -> None:
+def test_wrong_code_is_reported_beside_what_was_typed(bob: FlaskClient) -> None:
     answer = bob.post("/join", data={"code": 'xx"<1'})
     assert answer.status_code == 404
     page = answer.get_data(as_text=True)
@@ -155,7 +155,7 @@ def test_free_seat_under_two_thumbs_at_once_goes_to_the_first_and_the_second_ask
     assert [request["player"] for request in asking(table)] == ["p2"]
 
 
-def test_script_that_takes_a_seat_is_told_the_state(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_script_that_takes_a_seat_is_sent_the_state(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     state = bob.post(f"{table.path}/seats/p2/take", headers=JSON).get_json()
     assert state["seats"] == seats(table)
@@ -183,7 +183,7 @@ def test_forged_cookie_has_no_seat(ann: FlaskClient, bob: FlaskClient, outsider:
 # Asking for one that is another's
 
 
-def test_question_is_told_to_the_table_and_a_yes_brings_the_seat(
+def test_question_is_sent_to_the_table_and_a_yes_brings_the_seat(
     ann: FlaskClient, bob: FlaskClient, cat: FlaskClient
 ) -> None:
     table = open_table(ann)
@@ -369,7 +369,7 @@ def test_tickets_on_a_phone_of_ones_own_are_shown_at_once(ann: FlaskClient, bob:
     assert "Brest – Petrograd" in words(bob.get(f"{table.path}/tickets/p2"))
 
 
-def test_tickets_of_another_phone_are_told_by_their_number(ann: FlaskClient, bob: FlaskClient) -> None:
+def test_tickets_of_another_phone_are_shown_by_their_number(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     for query in ("", "?for=p2"):

@@ -3,13 +3,13 @@
 import json
 from io import BytesIO
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.features.groups import memory
 from companion.features.transfer import exchange
 from companion.table import play
+from tests.support.refusals import refused
 from tests.support.tables import claim, open_table, sit_down
 
 
@@ -29,7 +29,7 @@ def test_phones_at_the_table_follow_its_new_link_and_for_others_the_old_one_is_d
     assert bob.get(table.path, follow_redirects=True).status_code == 200
     after = bob.get(f"{new}/state").get_json()
     assert after["link"] == new.removeprefix("/t/") != before["link"]
-    assert after["version"] > before["version"], "live phones are told"
+    assert after["version"] > before["version"], "live phones are notified"
     assert after["seats"] == before["seats"], "phones keep their names"
     assert cat.get(new, follow_redirects=True).status_code == 200
 
@@ -96,6 +96,6 @@ def test_file_knows_a_group_by_its_first_key_and_brings_no_stranger_in(
         exchange.export_group(found, out)
         data = out.getvalue()
         assert json.loads(data)["group"]["key"] == group
-        with pytest.raises(exchange.BadFile):
+        with refused(exchange.ImportFault.RENEWED):
             exchange.import_group(data, former="", device="e" * 32)
         assert exchange.import_group(data, former="", device="f" * 32).group.key != group

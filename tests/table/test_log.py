@@ -53,8 +53,8 @@ def test_changes_of_seats_stand_in_the_log_where_they_happened(ann: FlaskClient,
     to_and_fro(table, PAGE)
     first = ann.get(f"{table.path}/log").get_json()
     last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
-    told = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]
-    assert told == [(1, "The seat of Bob was gi"), (0, "Bob plays blue on thei")]
+    changes = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]
+    assert changes == [(1, "The seat of Bob was gi"), (0, "Bob plays blue on thei")]
     assert (len(first["seats"]), len(last["seats"])) == (1, 1)
 
 
@@ -74,6 +74,9 @@ def test_state_names_the_move_by_which_each_thing_was_built(ann: FlaskClient) ->
         "station": {"wien": 1},
         "depot": {},
         "drawn": {},
+        "harbor": {},
+        "marker": {},
+        "laid": {},
     }
 
 
@@ -122,7 +125,7 @@ def test_tickets_are_named_once_they_are_open(app: Flask, ann: FlaskClient) -> N
     ]
 
 
-def test_piles_are_told_by_their_colours_once_they_are_open(app: Flask, ann: FlaskClient) -> None:
+def test_piles_are_shown_by_their_colours_once_they_are_open(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann, box="card-game")
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2, "locomotive": 1}})
     assert table.log()[0]["text"] == "Ann: 3 train cards counted"

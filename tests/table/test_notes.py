@@ -53,7 +53,7 @@ def test_form_sent_as_it_is_changes_nothing(app: Flask, ann: FlaskClient, table:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "message"),
     [
         ("date", "2020-02-30", "Which day was it?"),
         ("date", "2999-01-01", "That day is still to come."),
@@ -65,12 +65,12 @@ def test_form_sent_as_it_is_changes_nothing(app: Flask, ann: FlaskClient, table:
     ],
 )
 def test_what_can_not_be_noted_is_said_with_all_that_was_typed(
-    app: Flask, ann: FlaskClient, table: OpenTable, field: str, value: str, said: str
+    app: Flask, ann: FlaskClient, table: OpenTable, field: str, value: str, message: str
 ) -> None:
     before = noted(app, table)
     sent = {**FORM, field: value}
     answer = ann.post(f"{table.path}/about", data=sent)
-    assert said in words(answer, 400)
+    assert message in words(answer, 400)
     kept = answer.get_data(as_text=True)
     assert all(f'value="{sent[name]}"' in kept for name in ("date", "time", "minutes", "location"))
     assert noted(app, table) == before

@@ -50,29 +50,25 @@ def over(open_one: Callable[[], OpenTable]) -> OpenTable:
     return table
 
 
-@pytest.mark.parametrize(
-    ("box", "players", "variant", "modules"),
-    [
+def test_rematch_is_laid_out_like_the_game(app: Flask, ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    for box, players, variant, modules in [
         ("europe", 3, "base", []),
         ("europe", 4, "mega", ["depots"]),
         ("team-asia", 6, "base", []),
         ("germany", 2, "base", []),
         ("card-game", 4, "base", []),
-    ],
-)
-def test_rematch_is_laid_out_like_the_game(
-    app: Flask, ann: FlaskClient, box: str, players: int, variant: str, modules: list[str]
-) -> None:
-    group = open_group(ann)
-    table = open_in_group(ann, group, players, box, variant=variant, modules=modules)
-    finish(table)
-    again = rematch(ann, table)
-    assert again.key != table.key
-    assert shape(game_of(app, again.path)) == shape(game_of(app, table.path))
-    assert group_of(app, again.path) == group
-    state = again.state()
-    assert (state["seq"], state["finished"]) == (0, False)
-    assert len(names_in(app, group)) == players
+    ]:
+        with subtests.test(f"{box} {variant} {modules}"):
+            group = open_group(ann)
+            table = open_in_group(ann, group, players, box, variant=variant, modules=modules)
+            finish(table)
+            again = rematch(ann, table)
+            assert again.key != table.key
+            assert shape(game_of(app, again.path)) == shape(game_of(app, table.path))
+            assert group_of(app, again.path) == group
+            state = again.state()
+            assert (state["seq"], state["finished"]) == (0, False)
+            assert len(names_in(app, group)) == players
 
 
 def test_rematch_keeps_the_house_choices(app: Flask, ann: FlaskClient) -> None:
@@ -219,33 +215,31 @@ def test_game_with_somebody_who_was_removed_leads_to_the_form(app: Flask, ann: F
     assert 'class="note"' not in text(ann.get(f"/new?group={key_of(group)}&rematch=nonsense"))
 
 
-@pytest.mark.parametrize(
-    ("board", "colors", "why"),
-    [
+def test_scores_alone_are_played_again_where_they_tell_enough(
+    app: Flask, ann: FlaskClient, subtests: pytest.Subtests
+) -> None:
+    for board, colors, why in [
         ("europe", ("red", "blue"), ""),
         ("europe", ("", ""), "unknown"),
         ("europe", ("red", "red"), "unknown"),
         ("Märklin", ("red", "blue"), "box"),
-    ],
-)
-def test_scores_alone_are_played_again_where_they_tell_enough(
-    app: Flask, ann: FlaskClient, board: str, colors: tuple[str, str], why: str
-) -> None:
-    group = open_group(ann)
-    with app.app_context():
-        scores = [Score(name, 100, color=color) for name, color in zip(("Ann", "Bob"), colors, strict=True)]
-        game = memory.enter(key_of(group), board, Notes(datetime(2020, 1, 1, tzinfo=UTC)), scores)
-        key = game.key
-    assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
-    response = ann.post(f"/t/{key}/rematch")
-    if not why:
-        again = game_of(app, response.location)
-        assert [(seat.name, seat.color) for seat in again.seats] == [("Ann", "red"), ("Bob", "blue")]
-        assert group_of(app, response.location) == group
-        assert ann.post(f"/t/{key}/rematch").location == response.location
-    else:
-        assert response.location == f"/new?of={key}&rematch={why}"
-        assert 'class="note"' in text(ann.get(response.location))
+    ]:
+        with subtests.test(f"{board} {colors}"):
+            group = open_group(ann)
+            with app.app_context():
+                scores = [Score(name, 100, color=color) for name, color in zip(("Ann", "Bob"), colors, strict=True)]
+                game = memory.enter(key_of(group), board, Notes(datetime(2020, 1, 1, tzinfo=UTC)), scores)
+                key = game.key
+            assert f'action="/t/{key}/rematch"' in text(ann.get(f"/t/{key}/game"))
+            response = ann.post(f"/t/{key}/rematch")
+            if not why:
+                again = game_of(app, response.location)
+                assert [(seat.name, seat.color) for seat in again.seats] == [("Ann", "red"), ("Bob", "blue")]
+                assert group_of(app, response.location) == group
+                assert ann.post(f"/t/{key}/rematch").location == response.location
+            else:
+                assert response.location == f"/new?of={key}&rematch={why}"
+                assert 'class="note"' in text(ann.get(response.location))
 
 
 def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
@@ -260,7 +254,7 @@ def test_other_phones_hear_who_opens_the_next_game_and_follow_there(
     assert bob.get(f"{table.path}/next").location == f"{table.path}/game"
     again = rematch(ann, table)
     assert table.state()["next"] == "Ann opens the next game."
-    assert table.state()["version"] > before["version"], "the phones that listen are told"
+    assert table.state()["version"] > before["version"], "the phones that listen are notified"
     page = text(bob.get(f"{table.path}/game"))
     assert "Ann opens the next game." in page
     assert f'href="{table.path}/next"' in page

@@ -74,6 +74,18 @@ def test_reveal_is_seen_coming_and_then_opens_everything(
     assert ann.get(f"{table.path}/reveal").location == f"{table.path}/final/tickets"
 
 
+def test_nothing_is_shown_while_the_reveal_is_announced(app: Flask, ann: FlaskClient, table: OpenTable) -> None:
+    """It can still be stopped."""
+    ann.post(f"{table.path}/reveal")
+    with app.app_context():
+        game = play.find(table.key)
+        host = game.host
+        for seen in (play.replay(game), play.replay(game, host)):
+            assert seen.log.table.hands["p2"] == {}
+            assert not seen.log.table.is_whole
+            assert BOBS not in str(seen.log.moves)
+
+
 def test_state_of_before_the_reveal_is_not_taken_for_the_one_after(
     app: Flask, bob: FlaskClient, table: OpenTable
 ) -> None:

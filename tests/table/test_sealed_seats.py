@@ -1,4 +1,4 @@
-"""A seat that another phone takes over: what the former one noted, the word that opens it, and who is told."""
+"""A seat that another phone takes over: what the former one noted, the word that opens it, and who is notified."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ from companion.store.database import now
 from companion.table import play
 from companion.table.play.seating import WORDS_AT_ONCE
 from tests.support.seats import act, asking, table_of, words
-from tests.support.tables import OpenTable, open_table, sit_down, tickets
+from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
 
 SECRET = "brest--petrograd"
 
@@ -61,6 +61,28 @@ def test_new_phone_notes_and_takes_out_its_own_and_sees_those_alone(cat: FlaskCl
     assert SECRET not in "".join(re.findall('data-moves="([^"]*)"', page.text))
     assert cat.get(f"{taken.path}/why/p2/palermo--constantinople").status_code == 200
     assert own.state()["players"][1]["tickets"] == 2
+
+
+def test_new_phone_takes_back_its_own_notes_but_no_sealed_one(cat: FlaskClient, taken: OpenTable) -> None:
+    own = table_of(cat, taken)
+    own.record(tickets("p2", "palermo--constantinople"))
+    refused = own.send(undo(0))
+    assert refused.status_code == 403
+    assert "sealed" in refused.get_json()["error"]["message"]
+    assert own.state()["players"][1]["tickets"] == 2
+    own.record(undo(1))
+    assert own.state()["players"][1]["tickets"] == 1
+
+
+def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_its_holder(
+    cat: FlaskClient, taken: OpenTable
+) -> None:
+    refused = sit_down(cat, taken, "p3").send(tickets("p3", SECRET))
+    assert refused.status_code == 409
+    assert refused.get_json()["error"] == {
+        "rule": "ALL-14",
+        "message": "One of these tickets is in another hand already.",
+    }
 
 
 @pytest.mark.parametrize("tried", [SECRET, "lisboa--danzig"])
@@ -123,7 +145,7 @@ def test_reveal_opens_what_is_sealed_to_all(app: Flask, cat: FlaskClient, taken:
     assert "Brest – Petrograd" in words(cat.get(f"{taken.path}/tickets/p2"))
 
 
-def test_every_change_of_a_seat_is_told_to_all_phones(ann: FlaskClient, bob: FlaskClient, taken: OpenTable) -> None:
+def test_every_change_of_a_seat_is_sent_to_all_phones(ann: FlaskClient, bob: FlaskClient, taken: OpenTable) -> None:
     for phone in (ann, bob):
         changes = table_of(phone, taken).state()["seat_changes"]
         assert [change["nth"] for change in changes] == [1, 2]

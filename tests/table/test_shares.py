@@ -1,4 +1,4 @@
-"""Shares on the pages: what phones are told of them, when the tally is shown, and how a claim is corrected."""
+"""Shares on the pages: what phones are sent about them, when the tally is shown, and how a claim is corrected."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def pennsylvania(phone: FlaskClient, players: int = 3) -> OpenTable:
 
 
 @pytest.mark.rule("PA-03")
-def test_phones_are_told_what_is_left_and_what_came_with_a_claim(ann: FlaskClient) -> None:
+def test_phones_are_sent_what_is_left_and_what_came_with_a_claim(ann: FlaskClient) -> None:
     table = pennsylvania(ann)
     table.record(claim("p1", PITTSBURG, share="prr"), claim("p2", ALTOONA))
     state = table.state()
@@ -55,27 +55,26 @@ def test_shares_lie_face_down_until_the_tickets_are_open(ann: FlaskClient) -> No
     assert "Pennsylvania Railroad" in awards
 
 
-@pytest.mark.parametrize(
-    ("move", "status"),
-    [
-        (claim("p1", PITTSBURG, share="erie"), 409),
-        (claim("p1", PITTSBURG, dummy="prr"), 409),
-        (claim("p1", PITTSBURG, share="x"), 400),
-        (claim("p1", PITTSBURG, share=3), 400),
-        (claim("p1", PITTSBURG, share=["prr"]), 400),
-        ({"type": "holdings", "held": {"p1": {"prr": [16]}}}, 409),
-        ({"type": "holdings", "held": {"p1": {"prr": [1, 1]}}}, 409),
-        ({"type": "holdings", "held": {"p9": {"prr": [1]}}}, 400),
-        ({"type": "holdings", "held": {"p1": {"x": [1]}}}, 400),
-        ({"type": "holdings", "held": {"p1": {"prr": 1}}}, 400),
-        ({"type": "holdings", "held": {"p1": ["prr"]}}, 400),
-        ({"type": "holdings"}, 400),
-    ],
-)
-def test_shares_that_make_no_sense_are_refused_with_a_sentence(
-    ann: FlaskClient, move: dict[str, Any], status: int
-) -> None:
+NO_SHARES: list[tuple[dict[str, Any], int]] = [
+    (claim("p1", PITTSBURG, share="erie"), 409),
+    (claim("p1", PITTSBURG, dummy="prr"), 409),
+    (claim("p1", PITTSBURG, share="x"), 400),
+    (claim("p1", PITTSBURG, share=3), 400),
+    (claim("p1", PITTSBURG, share=["prr"]), 400),
+    ({"type": "holdings", "held": {"p1": {"prr": [16]}}}, 409),
+    ({"type": "holdings", "held": {"p1": {"prr": [1, 1]}}}, 409),
+    ({"type": "holdings", "held": {"p9": {"prr": [1]}}}, 400),
+    ({"type": "holdings", "held": {"p1": {"x": [1]}}}, 400),
+    ({"type": "holdings", "held": {"p1": {"prr": 1}}}, 400),
+    ({"type": "holdings", "held": {"p1": ["prr"]}}, 400),
+    ({"type": "holdings"}, 400),
+]
+
+
+def test_shares_that_make_no_sense_are_refused_with_a_sentence(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     table = pennsylvania(ann)
-    answer = table.send(move)
-    assert (answer.status_code, bool(answer.get_json()["error"]["message"])) == (status, True)
-    assert table.state()["claims"] == {}
+    for move, status in NO_SHARES:
+        with subtests.test(str(move)[:80]):
+            answer = table.send(move)
+            assert (answer.status_code, bool(answer.get_json()["error"]["message"])) == (status, True)
+            assert table.state()["claims"] == {}

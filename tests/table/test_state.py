@@ -1,4 +1,4 @@
-"""What a phone is told of a table."""
+"""What a phone is sent about a table."""
 
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -40,7 +40,14 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "warehouse": 0,
         "passengers": 0,
         "shares": 0,
+        "bullet_spaces": 0,
+        "festivals": 0,
         "tickets": 0,
+        "ships": 0,
+        "harbors": 0,
+        "markers": 0,
+        "chooses": False,
+        "exchange": [0, 0],
         "station_hint": "Costs 1 card.",
     }
     assert state["sides"][1] == {

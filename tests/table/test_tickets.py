@@ -41,35 +41,38 @@ def part(page: str, name: str) -> str:
     return page.partition(f'data-part="{name}"')[2].partition("</section>")[0]
 
 
-@pytest.mark.parametrize(
-    "card",
-    [
-        {"a": "atlantis", "b": "berlin", "points": 9},
-        {"a": "<script>alert(1)</script>", "b": "berlin", "points": 9},
-        {"a": "berlin", "b": "berlin", "points": 9},
-        {"a": "berlin", "b": "hamburg", "points": 0},
-        {"a": "berlin", "b": "hamburg", "points": 100},
-        {"a": "berlin", "b": "hamburg", "points": -1},
-        {"a": "berlin", "b": "hamburg", "points": 10**40},
-        {"a": "berlin", "b": "hamburg", "points": 1.5},
-        {"a": "berlin", "b": "hamburg", "points": "x"},
-        {"a": "berlin", "b": "hamburg", "points": None},
-        {"a": "berlin", "b": "hamburg"},
-        {"a": "berlin", "b": ["hamburg"], "points": 9},
-        {"a": "berlin", "b": "hamburg", "points": 9, "deck": "short"},
-        {"a": "berlin", "b": "danemark-kiel", "points": 9},  # a border end is no place for a ticket: its country is
-    ],
-)
-def test_written_ticket_that_makes_no_sense_is_a_400_with_a_sentence(ann: FlaskClient, card: dict[str, Any]) -> None:
+NO_TICKETS: list[dict[str, Any]] = [
+    {"a": "atlantis", "b": "berlin", "points": 9},
+    {"a": "<script>alert(1)</script>", "b": "berlin", "points": 9},
+    {"a": "berlin", "b": "berlin", "points": 9},
+    {"a": "berlin", "b": "hamburg", "points": 0},
+    {"a": "berlin", "b": "hamburg", "points": 100},
+    {"a": "berlin", "b": "hamburg", "points": -1},
+    {"a": "berlin", "b": "hamburg", "points": 10**40},
+    {"a": "berlin", "b": "hamburg", "points": 1.5},
+    {"a": "berlin", "b": "hamburg", "points": "x"},
+    {"a": "berlin", "b": "hamburg", "points": None},
+    {"a": "berlin", "b": "hamburg"},
+    {"a": "berlin", "b": ["hamburg"], "points": 9},
+    {"a": "berlin", "b": "hamburg", "points": 9, "deck": "short"},
+    {"a": "berlin", "b": "danemark-kiel", "points": 9},  # a border end is no place for a ticket: its country is
+]
+
+
+def test_written_ticket_that_makes_no_sense_is_a_400_with_a_sentence(
+    ann: FlaskClient, subtests: pytest.Subtests
+) -> None:
     table = open_table(ann, box="germany")
     before = table.state()
-    for move in (written("p1", card), written("p1", deal=[card, card, card, card])):
-        response = table.send(move)
-        assert response.status_code == 400
-        assert response.get_json()["error"]["message"]
-        assert response.get_json()["error"]["rule"] is None
-    assert table.state() == before
-    assert "No tickets noted yet" in page_of(table, "p1")
+    for card in NO_TICKETS:
+        with subtests.test(str(card)[:80]):
+            for move in (written("p1", card), written("p1", deal=[card, card, card, card])):
+                response = table.send(move)
+                assert response.status_code == 400
+                assert response.get_json()["error"]["message"]
+                assert response.get_json()["error"]["rule"] is None
+            assert table.state() == before
+            assert "No tickets noted yet" in page_of(table, "p1")
 
 
 def test_written_ticket_may_name_a_country(ann: FlaskClient) -> None:
@@ -152,6 +155,19 @@ def test_later_draw_of_the_card_game_may_be_put_back_whole(ann: FlaskClient) -> 
     table.record(tickets("p1", *first))
     table.record(dealt("p1", (), later))
     assert [entry["text"] for entry in table.log()] == ["Ann: 3 tickets noted"]  # the later draw added none
+
+
+def test_tickets_of_another_player_are_one_step_away_and_not_on_the_page(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(tickets("p1", "berlin--roma"))
+    bobs = page_of(table, "p2")
+    assert f'href="{table.path}/tickets/p1"' in bobs
+    handed_on = unescape(ann.get(f"{table.path}/tickets/p1").get_data(as_text=True))
+    assert [name in handed_on for name in ("Hand the phone to", "I am Ann: show my tickets")] == [True, True]
+    own = page_of(table, "p1")
+    assert ["Berlin – Roma" in part(bobs, "hand"), "Berlin – Roma" in handed_on] == [False, False]
+    assert "Berlin – Roma" in part(own, "hand")
+    assert f'href="{table.path}/tickets/p2">Hand on to' in own
 
 
 @pytest.mark.parametrize(
@@ -256,6 +272,7 @@ def test_first_ticket_for_the_holder_is_asked_for_until_it_lies_there(ann: Flask
 def test_final_tickets_show_what_a_team_shares(ann: FlaskClient) -> None:
     table = teams(ann)
     table.record(claim("p2", "peking--shanghai"), written("p1", DELHI, PEKING), share("p1", PEKING))
+    assert "Shared by Ann + Bob" in unescape(ann.get(f"{table.path}/reveal").get_data(as_text=True))
     ann.post(f"{table.path}/reveal")
     page = unescape(ann.get(f"{table.path}/final/tickets").get_data(as_text=True))
     shared = page.partition("Shared by Ann + Bob")[2].partition("</section>")[0]

@@ -1,4 +1,4 @@
-"""A purse is shown to its player alone until the end, though every toll is told; what is counted then goes first."""
+"""A purse is shown to its player alone until the end, though every toll is shown; what is counted then goes first."""
 
 import re
 from html import unescape
@@ -25,8 +25,8 @@ def purse(phone: FlaskClient, table: OpenTable, player: str, handed: str = "") -
 
 def figures(phone: FlaskClient, path: str) -> list[str]:
     """The two purses of the fixture's table, as often as they are said at an address: in words, or as data."""
-    said = re.sub(r"<(style|svg|select).*?</\1>", "", phone.get(path).get_data(as_text=True), flags=re.DOTALL)
-    return re.findall(r"(?<![\w:.-])(?:26|29)(?![\w:.%-])", said)
+    html = re.sub(r"<(style|svg|select).*?</\1>", "", phone.get(path).get_data(as_text=True), flags=re.DOTALL)
+    return re.findall(r"(?<![\w:.-])(?:26|29)(?![\w:.%-])", html)
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def test_log_and_state_tell_the_tolls_and_the_loans(ann: FlaskClient) -> None:
         claim("p2", BANKED), *(claim("p1", route) for route in spent), claim("p1", "den-helder--waddeneilanden")
     )
     table.record(claim("p1", "emmen--zwolle"), claim("p1", BESIDE), claim("p2", "breda--rotterdam-2"))
-    told = [line["text"] for line in table.log()]
-    assert told[0] == "Bob: Breda – Rotterdam + toll 4 to Ann"
-    assert told[1] == "Ann: Groningen – Zwolle + a loan; the bank pays Bob 4"
-    assert told[2] == "Ann: Emmen – Zwolle + toll 3"
+    entries = [line["text"] for line in table.log()]
+    assert entries[0] == "Bob: Breda – Rotterdam + toll 4 to Ann"
+    assert entries[1] == "Ann: Groningen – Zwolle + a loan; the bank pays Bob 4"
+    assert entries[2] == "Ann: Emmen – Zwolle + toll 3"
     assert table.state()["tolls"] == {
         "antwerpen--rotterdam-2": "p1",
         "lelystad--zwolle-2": "p1",
@@ -89,14 +89,14 @@ def test_without_tokens_no_page_tells_of_tolls(ann: FlaskClient) -> None:
 @pytest.mark.rule("NL-10", "NL-11")
 def test_sheet_tells_the_order_and_the_tolls_behind_it(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("nederland/bank-pays-for-a-loan")[0]), phone_of(app)
-    lines = table_lines(phone, f"{path}/final/sheet")
+    lines = table_lines(phone.get(f"{path}/final/sheet").text)
     assert any(line.startswith("Toll tokens value of those left") for line in lines)
-    told = sections(phone, f"{path}/final/sheet")
-    assert "tokens worth 23; left out: 1 loan" in told["why-p2-tolls"]
-    assert "Groningen – Zwolle a loan: nothing paid 0" in told["why-p2-tolls"]
-    assert "Groningen – Zwolle paid by the bank +4" in told["why-p1-tolls"]
-    assert "Points by place: 55, 35, 0." in told["why-p1-tolls"]
-    assert "Groningen – Zwolle · 1 loan −5" in told["why-p2-loans"]
+    shown = sections(phone, f"{path}/final/sheet")
+    assert "tokens worth 23; left out: 1 loan" in shown["why-p2-tolls"]
+    assert "Groningen – Zwolle a loan: nothing paid 0" in shown["why-p2-tolls"]
+    assert "Groningen – Zwolle paid by the bank +4" in shown["why-p1-tolls"]
+    assert "Points by place: 55, 35, 0." in shown["why-p1-tolls"]
+    assert "Groningen – Zwolle · 1 loan −5" in shown["why-p2-loans"]
     assert {side: added(phone, f"{path}/final/sheet", f"why-{side}-tolls") for side in ("p1", "p2", "p3")} == {
         "p1": 55, "p2": 0, "p3": 35,
     }  # fmt: skip
@@ -105,10 +105,10 @@ def test_sheet_tells_the_order_and_the_tolls_behind_it(app: Flask) -> None:
 @pytest.mark.rule("NL-10")
 def test_count_at_the_end_goes_before_the_claims(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("nederland/five-players-counted-at-the-end-shared")[0]), phone_of(app)
-    said = words(phone, f"{path}/final/awards")
-    assert "Ann and Bob tie for the most tokens left" in said
-    told = sections(phone, f"{path}/final/sheet")
-    assert "Counted at the end −16" in told["why-p1-tolls"]
-    assert "Counted at the end · 1 loan −5" in told["why-p5-loans"]
+    awards = words(phone, f"{path}/final/awards")
+    assert "Ann and Bob tie for the most tokens left" in awards
+    shown = sections(phone, f"{path}/final/sheet")
+    assert "Counted at the end −16" in shown["why-p1-tolls"]
+    assert "Counted at the end · 1 loan −5" in shown["why-p5-loans"]
     log = [entry["text"] for entry in phone.get(f"{path}/log").get_json()["entries"]]
     assert log[:2] == ["Eve: tokens worth 20 at the end", "Eve: tokens worth 21 and 1 loan at the end"]

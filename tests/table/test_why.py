@@ -44,8 +44,8 @@ def added(phone: FlaskClient, path: str, section: str) -> int:
 def test_points_so_far_add_up_to_those_in_the_bar(app: Flask, name: str) -> None:
     path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
     in_bar = {side["id"]: side["points"] for side in phone.get(f"{path}/state").get_json()["sides"]}
-    told = table_lines(phone, f"{path}/why")
-    sums = next(line for line in told if line.startswith("On the scoring track"))
+    rows = table_lines(phone.get(f"{path}/why").text)
+    sums = next(line for line in rows if line.startswith("On the scoring track"))
     assert sums == f"On the scoring track {' '.join(map(str, in_bar.values()))}"
     assert {side: added(phone, f"{path}/why", f"why-{side}-total") for side in in_bar} == in_bar
 
@@ -76,18 +76,18 @@ def test_line_that_is_marked_at_once_counts_wherever_the_marker_is_shown(
 )
 def test_points_so_far_tell_the_trains_that_are_left(app: Flask, name: str, left: str) -> None:
     path, phone = put_on_a_table(app, load_game(name)[0]), phone_of(app)
-    said = words(phone, f"{path}/why")
-    assert re.search(left, said)
-    assert "left over" not in said
+    text = words(phone, f"{path}/why")
+    assert re.search(left, text)
+    assert "left over" not in text
 
 
 def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
-    told = sections(phone, f"{path}/why")
-    assert "R Ann 37 trains +10 B Bob 29 trains 0" in told["why-p2-longest_route"]
-    assert "Why is none longer?" in told["why-p2-longest_route"]
-    assert "Never built: 0 × 4 points 0" in told["why-p5-stations"]
-    assert "5 × 4 spaces" in told["why-p1-routes"]
+    shown = sections(phone, f"{path}/why")
+    assert "R Ann 37 trains +10 B Bob 29 trains 0" in shown["why-p2-longest_route"]
+    assert "Why is none longer?" in shown["why-p2-longest_route"]
+    assert "Never built: 0 × 4 points 0" in shown["why-p5-stations"]
+    assert "5 × 4 spaces" in shown["why-p1-routes"]
 
 
 def test_points_so_far_of_a_finished_game_are_its_sheet(ann: FlaskClient) -> None:
@@ -175,8 +175,8 @@ def test_card_of_a_team_counts_what_each_player_and_both_have(app: Flask) -> Non
 @pytest.mark.rule("DE-08")
 def test_points_so_far_count_passengers_and_no_globetrotter(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game("germany/depots")[0]), phone_of(app)
-    told = sections(phone, f"{path}/why")
-    assert {name.rpartition("-")[2] for name in told} == {"routes", "passengers", "depots", "total"}
+    shown = sections(phone, f"{path}/why")
+    assert {name.rpartition("-")[2] for name in shown} == {"routes", "passengers", "depots", "total"}
 
 
 def test_box_without_a_map_has_no_points_so_far(ann: FlaskClient) -> None:
@@ -196,10 +196,10 @@ def test_table_leads_to_the_points_of_each_side(ann: FlaskClient) -> None:
 @pytest.mark.rule("ALL-07", "EU-10", "EU-12")
 def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> None:
     table = secret_table(ann)
-    said = words(ann, f"{table.path}/why/p1/palermo--athina:13?for=p1")
-    assert "Palermo – Athína joined 13 points" in said
-    assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in said
-    assert "The shortest way: 8 trains." in said
+    text = words(ann, f"{table.path}/why/p1/palermo--athina:13?for=p1")
+    assert "Palermo – Athína joined 13 points" in text
+    assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in text
+    assert "The shortest way: 8 trains." in text
     drawn = ann.get(f"{table.path}/why/p1/palermo--athina:13?for=p1").get_data(as_text=True)
     assert re.findall(r'class="track [^"]* (highlight|lent|missing)" data-id="([^"]*)"', drawn) == [
         ("lent", "athina--smyrna"),
@@ -210,14 +210,16 @@ def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> No
 @pytest.mark.rule("ALL-07")
 def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: FlaskClient) -> None:
     table = secret_table(ann)
-    said = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
-    assert "Athína – Angora not yet 5 points" in said
-    assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in said
-    assert "No own or lent route reaches Angora." in said
-    assert "Athína is joined to Palermo, Smyrna." in said
+    text = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
+    assert "Athína – Angora not yet 5 points" in text
+    assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in text
+    assert "No own or lent route reaches Angora." in text
+    assert "Athína is joined to Palermo, Smyrna." in text
+    drawn = ann.get(f"{table.path}/why/p1/athina--angora?for=p1").get_data(as_text=True)
+    assert re.findall(r'class="track [^"]* missing" data-id="([^"]*)"', drawn) == ["angora--smyrna"]
 
 
-def test_missing_track_that_another_took_is_told_with_its_owner(ann: FlaskClient) -> None:
+def test_missing_track_that_another_took_is_shown_with_its_owner(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(claim("p2", "angora--smyrna"), claim("p1", "athina--smyrna"), tickets("p1", "athina--angora"))
     assert "3 trains are missing at least: Smyrna – Angora taken by B Bob 3 trains" in words(
@@ -225,12 +227,12 @@ def test_missing_track_that_another_took_is_told_with_its_owner(ann: FlaskClient
     )
 
 
-def test_missing_double_track_is_told_with_both_owners(ann: FlaskClient) -> None:
+def test_missing_double_track_is_shown_with_both_owners(ann: FlaskClient) -> None:
     table = open_table(ann, 4)
     table.record(claim("p2", "essen--kobenhavn"), claim("p3", "essen--kobenhavn-2"), claim("p1", "essen--frankfurt"))
     table.record(tickets("p1", "frankfurt--kobenhavn"))
-    said = words(ann, f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1")
-    assert re.search("Essen – København taken by (B Bob ?, G Cat|G Cat ?, B Bob) 3 trains", said), said
+    text = words(ann, f"{table.path}/why/p1/frankfurt--kobenhavn?for=p1")
+    assert re.search("Essen – København taken by (B Bob ?, G Cat|G Cat ?, B Bob) 3 trains", text), text
 
 
 @pytest.mark.rule("ALL-08")
@@ -245,7 +247,7 @@ def test_way_of_a_ticket_is_secret_to_all_but_its_owner(
         "Bob": 403,
         "no": 403,
     }
-    # Whether the ticket is held there at all isn't told either.
+    # Whether the ticket is held there at all isn't shown either.
     assert bob.get(f"{table.path}/why/p1/berlin--roma").status_code == 403
 
 
@@ -264,24 +266,24 @@ def test_phone_that_is_handed_round_shows_no_ticket_unasked_and_keeps_none(ann: 
 
 
 @pytest.mark.rule("ALL-06")
-def test_closed_track_is_told_with_whoever_has_the_one_beside_it(ann: FlaskClient) -> None:
+def test_closed_track_is_shown_with_whoever_has_the_one_beside_it(ann: FlaskClient) -> None:
     table = open_table(ann, 3)
     card = {"a": "berlin", "b": "frankfurt", "points": 3}
     table.record(claim("p2", "berlin--frankfurt-2"), {"type": "tickets", "player": "p1", "keep": [card]})
-    said = words(ann, f"{table.path}/why/p1/berlin--frankfurt:3?for=p1")
-    assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in said
+    text = words(ann, f"{table.path}/why/p1/berlin--frankfurt:3?for=p1")
+    assert "Berlin – Frankfurt closed; the other track is taken by B Bob 3 trains" in text
 
 
 @pytest.mark.rule("ALL-06")
 @pytest.mark.parametrize(("players", "way"), [(3, ["Berlin – Wien", "Wien – Zágráb"]), (4, ["Berlin – Frankfurt"])])
-def test_open_way_is_told_rather_than_a_closed_one_of_as_many_trains(
+def test_open_way_is_shown_rather_than_a_closed_one_of_as_many_trains(
     ann: FlaskClient, players: int, way: list[str]
 ) -> None:
     table = open_table(ann, players)
     table.record(claim("p2", "berlin--frankfurt"), tickets("p1", "berlin--roma"))
-    said = words(ann, f"{table.path}/why/p1/berlin--roma?for=p1")
-    assert "9 trains are missing at least: " + " ".join(f"{leg} nobody’s 3 trains" for leg in way[:1]) in said
-    assert [leg in said for leg in way] == [True] * len(way)
+    text = words(ann, f"{table.path}/why/p1/berlin--roma?for=p1")
+    assert "9 trains are missing at least: " + " ".join(f"{leg} nobody’s 3 trains" for leg in way[:1]) in text
+    assert [leg in text for leg in way] == [True] * len(way)
 
 
 def test_ticket_that_the_player_does_not_hold_is_a_404(ann: FlaskClient) -> None:
@@ -305,22 +307,22 @@ def test_ticket_in_the_holder_is_shown_to_both_of_the_team(ann: FlaskClient) -> 
 
 
 @pytest.mark.rule("DE-06")
-def test_gap_of_a_country_is_told_by_its_name(ann: FlaskClient) -> None:
+def test_gap_of_a_country_is_shown_by_its_name(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "germany")
     card = {"a": "koln", "b": "schweiz", "points": 9}
     table.record({"type": "tickets", "player": "p1", "keep": [card]})
-    said = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
-    assert "No own route reaches Köln. No own route reaches Schweiz." in said
-    assert "trains are missing at least:" in said
+    text = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
+    assert "No own route reaches Köln. No own route reaches Schweiz." in text
+    assert "trains are missing at least:" in text
 
 
 @pytest.mark.rule("DE-05")
-def test_country_that_both_ends_reach_is_told_to_be_no_way_through(app: Flask) -> None:
+def test_country_that_both_ends_reach_is_shown_to_be_no_way_through(app: Flask) -> None:
     path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
     for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
-        said = words(phone_of(app), f"{path}/why/{page}")
-        assert said.count("is no way through: every route to a country ends there.") == 1
-        assert f". {country} is no way through" in said
+        text = words(phone_of(app), f"{path}/why/{page}")
+        assert text.count("is no way through: every route to a country ends there.") == 1
+        assert f". {country} is no way through" in text
     assert "no way through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
 
 
@@ -329,25 +331,25 @@ def test_country_that_both_ends_reach_is_told_to_be_no_way_through(app: Flask) -
 
 @pytest.mark.rule("EU-10", "EU-11", "EU-13")
 def test_sheet_tells_what_each_other_lending_would_give(app: Flask) -> None:
-    told = sections(phone_of(app), f"{put_on_a_table(app, load_game(CHAINED)[0])}/final/sheet")["why-p5-stations"]
-    assert "Kyïv borrows Kyïv – Wilno G Cat tickets worth 12 , 2 completed What each other choice would give" in told
+    shown = sections(phone_of(app), f"{put_on_a_table(app, load_game(CHAINED)[0])}/final/sheet")["why-p5-stations"]
+    assert "Kyïv borrows Kyïv – Wilno G Cat tickets worth 12 , 2 completed What each other choice would give" in shown
     assert (
-        "nothing tickets worth −12, 1 completed −24 Bucuresti – Kyïv G Cat tickets worth −12, 1 completed −24" in told
+        "nothing tickets worth −12, 1 completed −24 Bucuresti – Kyïv G Cat tickets worth −12, 1 completed −24" in shown
     )
 
 
 @pytest.mark.rule("EU-11")
 def test_sheet_tells_what_an_owners_own_choice_of_lending_costs(app: Flask) -> None:
-    told = sections(
+    shown = sections(
         phone_of(app), f"{put_on_a_table(app, load_game('europe/owner-chooses-another-loan')[0])}/final/sheet"
     )
-    chosen = next(said for said in told.values() if "owner’s choice" in said)
+    chosen = next(text for text in shown.values() if "owner’s choice" in text)
     assert re.search(r"−\d+ against the best", chosen)
     assert re.search(r"tickets worth −?\d+, \d completed \+\d+", chosen)
 
 
 @pytest.mark.rule("EU-16")
-def test_every_tie_breaker_up_to_the_deciding_one_is_told_below_the_first_place_too(ann: FlaskClient) -> None:
+def test_every_tie_breaker_up_to_the_deciding_one_is_shown_below_the_first_place_too(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(
         claim("p1", "palermo--smyrna"),
@@ -355,10 +357,12 @@ def test_every_tie_breaker_up_to_the_deciding_one_is_told_below_the_first_place_
         claim("p3", "amsterdam--frankfurt"),
         station("p3", "roma"),
     )
+    assert table_lines(ann.get(f"{table.path}/final/sheet").text)[-1] == "Total 37 12 12"
+    assert "Bob is ahead of Cat with the same points: stations left" in words(ann, f"{table.path}/final/sheet")
     looked_at = "stations left, 3 against 2. tickets completed Bob 0 Cat 0 stations left Bob 3 Cat 2"
     assert looked_at in words(ann, f"{table.path}/final/sheet")
-    told = sections(ann, f"{table.path}/final/sheet")
-    assert [looked_at in told[f"why-{side}-total"] for side in ("p1", "p2", "p3")] == [False, True, True]
+    shown = sections(ann, f"{table.path}/final/sheet")
+    assert [looked_at in shown[f"why-{side}-total"] for side in ("p1", "p2", "p3")] == [False, True, True]
 
 
 @pytest.mark.rule("CG-03")
@@ -375,10 +379,10 @@ def test_payment_card_by_card_is_reached_from_the_figure(app: Flask) -> None:
 @pytest.mark.rule("CG-03", "CG-05")
 def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_lack(app: Flask) -> None:
     path = put_on_a_table(app, load_game("card-game/own-choice-of-tickets")[0])
-    told = sections(phone_of(app), f"{path}/final/sheet")
-    assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", told["why-p2-tickets"])
-    assert "owner’s choice +4 in all, against the best tickets" in told["why-p2-tickets"]
-    assert "owner’s choice" not in told["why-p1-tickets"]
+    shown = sections(phone_of(app), f"{path}/final/sheet")
+    assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", shown["why-p2-tickets"])
+    assert "owner’s choice +4 in all, against the best tickets" in shown["why-p2-tickets"]
+    assert "owner’s choice" not in shown["why-p1-tickets"]
 
 
 def test_every_ticket_of_the_sheet_has_a_page_with_its_map(app: Flask) -> None:

@@ -26,21 +26,21 @@ def run(folder: Path, programs: dict[str, str], *arguments: str) -> tuple[int, s
 
 
 def test_what_is_there_is_named_and_what_is_not_is_left_out_loudly(tmp_path: Path) -> None:
-    status, printed, said = run(tmp_path, {"firefox": "exit 0"}, "--find")
+    status, printed, errors = run(tmp_path, {"firefox": "exit 0"}, "--find")
     assert (status, printed) == (0, "firefox")
-    assert said.count("!!! LEFT OUT: ") == 2
-    assert "!!! LEFT OUT: wpe isn't here" in said
+    assert errors.count("!!! LEFT OUT: ") == 2
+    assert "!!! LEFT OUT: wpe isn't here" in errors
 
 
 def test_machine_without_a_package_manager_fails_nothing(tmp_path: Path) -> None:
-    status, printed, said = run(tmp_path, {})
+    status, printed, errors = run(tmp_path, {})
     assert (status, printed) == (0, "")
-    assert said.count("!!! LEFT OUT: ") == 3
+    assert errors.count("!!! LEFT OUT: ") == 3
 
 
 def test_missing_engine_is_installed_where_no_question_is_asked(tmp_path: Path) -> None:
     makes = f'echo > "{tmp_path}/$name"; chmod +x "{tmp_path}/$name"'
     installs = f'if [[ "$*" == *wpewebkit-driver* ]]; then for name in WPEWebDriver cog; do {makes}; done; fi'
-    status, printed, said = run(tmp_path, {"apt-get": installs, "id": "echo 0"})
+    status, printed, errors = run(tmp_path, {"apt-get": installs, "id": "echo 0"})
     assert (status, printed) == (0, "wpe")
-    assert "LEFT OUT: wpe" not in said
+    assert "LEFT OUT: wpe" not in errors

@@ -16,7 +16,7 @@ def test_nothing_that_nobody_asks_is_answered_by_a_fault_of_ours(app: Flask) -> 
 
 
 @pytest.mark.database("sqlite")
-def test_what_fails_is_told_with_its_trace(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_reported_with_its_trace(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> str:
         raise ZeroDivisionError("no trains left")
 
@@ -24,4 +24,4 @@ def test_what_fails_is_told_with_its_trace(app: Flask, monkeypatch: pytest.Monke
     monkeypatch.setitem(app.view_functions, "home.home", broken)
     report = fuzz(app, 300, seed=11)
     assert report.failed
-    assert all("ZeroDivisionError: no trains left" in told for told in report.failed)
+    assert all("ZeroDivisionError: no trains left" in failure for failure in report.failed)

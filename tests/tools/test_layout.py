@@ -16,11 +16,11 @@ from tools.layout import __main__ as layout
 from tools.layout import coast
 from tools.layout.settings import Settings
 
-CITIES = """id,name,name_ru,kind,lat,lon,passengers
-berlin,Berlin,Берлин,city,52.5,13.4,
-paris,Paris,Париж,city,48.9,2.3,
-roma,Roma,Рим,city,41.9,12.5,
-wien,Wien,Вена,city,48.2,16.4,
+CITIES = """id,name,kind,lat,lon,passengers
+berlin,Berlin,city,52.5,13.4,
+paris,Paris,city,48.9,2.3,
+roma,Roma,city,41.9,12.5,
+wien,Wien,city,48.2,16.4,
 """
 ROUTES = """id,a,b,length,color,ferry,tunnel,mountain
 berlin--paris,berlin,paris,5,gray,0,0,0

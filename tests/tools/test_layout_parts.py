@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from companion.pictures.geometry import Point, Space, curve
-from companion.pictures.layout import SHAPES, DrawnTrack, Layout
+from companion.pictures.layout import SHAPES, DrawnTrack, Layout, layout_of
 from companion.rules.box import Route
+from companion.rules.load import get_box
+from tools.layout.around import Edges, joined, parted, parted_layout, shifted
 from tools.layout.bends import bend
 from tools.layout.coast import area, clip, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import DOT, box_of, meeting, place_labels
@@ -39,6 +41,16 @@ def test_projection_keeps_lengths_on_its_parallels() -> None:
         west, east = Conic(40, 56, 15).project(np.array([14.5, 15.5]), np.array([lat, lat]))
         degree = pi / 180 * float(np.cos(np.radians(lat)))
         assert hypot(*(east - west)) == pytest.approx(degree, rel=1e-4)
+
+
+def test_projection_by_parallels_as_far_south_as_north_is_mercators() -> None:
+    degrees = np.array([-60.0, 0.0, 60.0])
+    by_longitude = Conic(-30, 30, 10).project(10 + degrees, np.zeros(3))
+    by_latitude = Conic(-30, 30, 10).project(np.full(3, 10.0), degrees)
+    assert np.allclose(by_longitude, np.column_stack((np.radians(degrees) * np.cos(pi / 6), np.zeros(3))))
+    assert np.allclose(by_latitude[:, 0], 0)
+    assert by_latitude[0, 1] == pytest.approx(-by_latitude[2, 1])
+    assert by_latitude[0, 1] == pytest.approx(np.log(2 + 3**0.5) * np.cos(pi / 6))
 
 
 def test_projection_puts_north_up_and_the_middle_meridian_upright() -> None:
@@ -110,7 +122,7 @@ def test_simplify_stays_within_its_tolerance() -> None:
 
 
 def test_path_data_is_relative_and_closed() -> None:
-    assert path_data([points((0, 0), (10, 0), (10, -5.5))]) == "M0 0l10 0 0-5.5z"
+    assert path_data([points((0, 0), (10, 0), (10, -5.6), (4.4, -5.6))]) == "M0 0l10 0 0-6-6 0z"
 
 
 def test_path_data_does_not_add_rounding_up() -> None:
@@ -248,13 +260,53 @@ def test_settling_frees_a_name_between_four_tracks() -> None:
     home = points((0, 0), (120, 0), (-120, 0), (0, -120), (0, 120))
     links = [Link(0, number, 3, 1) for number in range(1, 5)]
     names = [name_boxes(["Frankfurt", "Франкфурт"]), *[(np.empty(0), np.empty(0))] * 4]
-    place, bent = settle(Board(home, home.copy(), list(links), set(), names))
+    place, bent = settle(Board(home, home.copy(), list(links), set(), names, held=len(home)))
     cities = {"a": Point(*place[0])}
     ground = [curve(Point(*place[link.a]), Point(*place[link.b]), link.bend) for link in bent]
     clear = [[point for point in line if point.distance(cities["a"]) > 11] for line in ground]
     label = place_labels(cities, {"a": "Frankfurt"}, clear, {})["a"]
     left, top, right, bottom = box_of(cities["a"], label, "Frankfurt")
     assert not any(left < point.x < right and top < point.y < bottom for line in clear for point in line)
+
+
+# --- round the world ---
+
+
+WORLD = get_box("rails-and-sails-world")
+ROUND = {key: WORLD.routes[key] for key in ("lima--sydney", "lima--sydney-2", "lima--valparaiso")}
+
+
+def test_track_round_the_world_is_laid_out_in_two_pieces_and_joined_again() -> None:
+    layout, around = layout_of(WORLD), {"lima--sydney": 5}
+    places, pieces = parted({}, ROUND, around)
+    assert [*places] == ["lima--sydney>", ">lima--sydney"]
+    assert {key: (piece.a, piece.b, piece.length) for key, piece in pieces.items()} == {
+        "lima--sydney>": ("lima", "lima--sydney>", 5),
+        ">lima--sydney": (">lima--sydney", "sydney", 3),
+        "lima--sydney-2>": ("lima", "lima--sydney>", 5),
+        ">lima--sydney-2": (">lima--sydney", "sydney", 3),
+        "lima--valparaiso": ("lima", "valparaiso", 2),
+    }
+    apart = parted_layout(layout, around)
+    again = joined(apart, ROUND, around)
+    assert again.tracks == {key: layout.tracks[key] for key in ROUND}
+    assert again.cities == layout.cities
+    shift = Point(3, -4)
+    there, here = shifted(again, shift).tracks["lima--sydney"].around, again.tracks["lima--sydney"].around
+    assert there
+    assert here
+    assert (there.out.distance(here.out), there.into.distance(here.into)) == (5, 5)
+
+
+def test_gates_stay_at_the_edges_at_one_height_and_apart() -> None:
+    keys = ["lima", "valparaiso", "sydney", "lima--sydney>", ">lima--sydney", "lima--valparaiso>", ">lima--valparaiso"]
+    edges = Edges(keys, points((10, 0), (0, 60), (500, 10)), ROUND)
+    pushed = edges.hold(edges.home + np.array((-90, 7)))
+    gates = pushed[3:]
+    assert {round(x) for x in gates[:, 0]} == {round(edges.left), round(edges.right)}
+    assert np.allclose(gates[::2, 1], gates[1::2, 1])
+    assert abs(gates[0, 1] - gates[2, 1]) >= 30
+    assert np.min(pushed[:3, 0]) > edges.left
 
 
 # --- settings ---

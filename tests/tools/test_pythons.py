@@ -64,10 +64,10 @@ def test_end_says_what_passed_and_what_was_left_out(
     monkeypatch.setattr(pythons, "places", two)
     monkeypatch.setattr(pythons, "attempt", attempt)
     assert pythons.main(["--newest"]) == status
-    said = capsys.readouterr().out.splitlines()
-    assert "passed   Python 3.11.7 (python3.11)" in said
-    assert ("FAILED   Python 3.14.8 (bare Debian): make test" in said) is fails
-    assert "LEFT OUT Python 3.15" in said
+    lines = capsys.readouterr().out.splitlines()
+    assert "passed   Python 3.11.7 (python3.11)" in lines
+    assert ("FAILED   Python 3.14.8 (bare Debian): make test" in lines) is fails
+    assert "LEFT OUT Python 3.15" in lines
 
 
 def test_nothing_to_try_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_unit_of_systemd_is_laid_out_as_one(path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_systemd_finds_no_fault_in_a_unit_but_that_nothing_is_installed(path: Path) -> None:
-    said = subprocess.run(
+    errors = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True, check=False
     ).stderr
-    assert [line for line in said.splitlines() if "is not executable" not in line and path.name in line] == []
+    assert [line for line in errors.splitlines() if "is not executable" not in line and path.name in line] == []

@@ -21,9 +21,9 @@ FINISHED = len(json.loads((ROOT / "companion" / "features" / "demo" / "demo_game
 @pytest.fixture
 def demo(app: Flask) -> str:
     """The key of the group that `flask demo` made."""
-    said = app.test_cli_runner().invoke(args=["demo"])
-    assert said.exit_code == 0, said.output
-    (key,) = re.findall(r"/g/(\S+)", said.output)
+    result = app.test_cli_runner().invoke(args=["demo"])
+    assert result.exit_code == 0, result.output
+    (key,) = re.findall(r"/g/(\S+)", result.output)
     return str(key)
 
 
@@ -45,9 +45,9 @@ def test_demo_has_a_finished_game_of_every_box_and_one_that_goes_on(app: Flask, 
 
 
 def test_two_demos_have_nothing_in_common(app: Flask, demo: str) -> None:
-    said = app.test_cli_runner().invoke(args=["demo"])
-    assert said.exit_code == 0
-    assert demo not in said.output
+    result = app.test_cli_runner().invoke(args=["demo"])
+    assert result.exit_code == 0
+    assert demo not in result.output
     with app.app_context():
         assert db.session.query(Group).count() == 2
         assert db.session.query(Game).count() == 2 * (FINISHED + 1)

@@ -1,4 +1,4 @@
-"""A game that was corrected on one of two servers: the other is told, and takes it over where that is chosen."""
+"""A game that was corrected on one of two servers: the other shows it, and takes it over where that is chosen."""
 
 import json
 from typing import Any
@@ -9,6 +9,7 @@ from flask import Flask
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
 from companion.features.transfer import exchange
+from companion.rules.faults import Refused
 from companion.store import db
 from companion.store.database import now
 from companion.table import play
@@ -43,7 +44,7 @@ def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
         exchange.replace_games(group, data, uids, FORMER)
 
 
-def test_later_correction_is_told_and_taken_over(app: Flask, other_app: Flask) -> None:
+def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, RECORD)
     brought_in(other_app, exported(app, group))
@@ -96,13 +97,13 @@ def test_file_of_another_group_replaces_nothing(app: Flask) -> None:
     key = play_game(app, group, RECORD)
     file = json.loads(exported(app, group))
     file["games"][0]["notes"] = "Otherwise."
-    with pytest.raises(exchange.BadFile):
+    with pytest.raises(Refused):
         chosen(app, other, written(file), key)
     with app.app_context():
         assert play.find(key).notes == ""
 
 
-def test_older_file_is_told_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
+def test_older_file_is_shown_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, RECORD)
     data = exported(app, group)
@@ -120,7 +121,8 @@ def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -
         key = memory.enter(group, "europe", notes, [Score("Ann", 100), Score("Bob", 90), Score("Cat", 80)]).key
     brought_in(other_app, exported(app, group))
     with app.app_context():
-        memory.correct(key, "germany", notes, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
+        later = Notes(now(), 90, "At Ann’s", "A rainy evening.")
+        memory.correct(key, "germany", later, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
     brought = brought_in(other_app, exported(app, group))
     assert [one.is_newer for one in brought.differing] == [True]
     chosen(other_app, group, brought.file, key)

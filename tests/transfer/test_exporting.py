@@ -17,7 +17,7 @@ from companion.features.transfer.exchange import exporting
 from companion.store import db
 from companion.store.database import now
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, every_game, exported, full_group, open_group, play_game
+from tests.support.a_group import DEVICE, every_game, exported, open_group, play_game
 from tests.support.games import load_game, put_on_a_table
 
 
@@ -59,8 +59,8 @@ def test_game_is_its_record(app: Flask) -> None:
     assert any(move["type"] == "undo" for move in game["record"]["moves"])
 
 
-def test_whole_group_is_in_the_file(app: Flask) -> None:
-    text = exported(app, full_group(app)).decode()
+def test_whole_group_is_in_the_file(whole_group: tuple[Flask, str]) -> None:
+    text = exported(*whole_group).decode()
     file = json.loads(text)
     assert len(file["games"]) == len(every_game()) + 3
     assert [game["id"] for game in file["games"]] == [
@@ -112,4 +112,4 @@ def test_number_of_queries_is_that_of_the_batches(app: Flask, monkeypatch: pytes
     with app.app_context(), queries() as sent:
         exchange.export_group(memory.find_group(group), io.BytesIO())
     asked = [statement for statement in sent if statement.startswith("SELECT")]
-    assert len(asked) == 8, asked
+    assert len(asked) == 9, asked

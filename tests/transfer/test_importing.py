@@ -10,7 +10,8 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.transfer import exchange
-from companion.features.transfer.exchange import BadFile, bad_file, import_parts, importing
+from companion.features.transfer.exchange import bad_file, import_parts, importing
+from companion.rules.faults import Refused
 from companion.rules.score.sheet import score
 from companion.table import play
 from companion.table.play.opening import NewPlayer as Sits
@@ -19,38 +20,19 @@ from tests.support.games import load_game
 from tests.support.group_files import counted, figures, file_of, pristine, written
 
 
-@pytest.fixture
-def full(app: Flask) -> tuple[Flask, str]:
-    return app, full_group(app)
-
-
-def test_file_comes_out_as_it_went_in(full: tuple[Flask, str], other_app: Flask) -> None:
-    app, group = full
-    data = exported(app, group)
+def test_file_comes_out_as_it_went_in_and_changes_nothing_where_all_is_known(app: Flask, other_app: Flask) -> None:
+    group = full_group(app)
+    data, before = exported(app, group), counted(app)
     brought = brought_in(other_app, data)
-    assert (brought.people, brought.games, brought.known) == (10, len(every_game()) + 3, 0)
-    assert exported(other_app, group) == data
-    assert figures(other_app) == figures(app)
-    assert counted(other_app) == counted(app)
-
-
-def test_file_that_comes_twice_changes_nothing(full: tuple[Flask, str], other_app: Flask) -> None:
-    app, group = full
-    data = exported(app, group)
-    brought_in(other_app, data)
-    before = counted(other_app)
-    again = brought_in(other_app, data)
-    assert (again.people, again.games, again.known) == (0, 0, len(every_game()) + 3)
-    assert counted(other_app) == before
-    assert exported(other_app, group) == data
-
-
-def test_file_brings_nothing_to_where_it_came_from(full: tuple[Flask, str]) -> None:
-    app, group = full
-    before = counted(app)
-    again = brought_in(app, exported(app, group))
-    assert (again.people, again.games) == (0, 0)
-    assert counted(app) == before
+    assert (brought.people, brought.games, brought.known) == (11, len(every_game()) + 3, 0)
+    for here in (app, other_app):
+        assert exported(here, group) == data
+        assert figures(here) == figures(app)
+        assert counted(here) == before
+        again = brought_in(here, data)
+        assert (again.people, again.games, again.known) == (0, 0, len(every_game()) + 3)
+        assert counted(here) == before
+        assert exported(here, group) == data
 
 
 def test_brought_game_has_the_sheet_of_the_record(app: Flask, other_app: Flask) -> None:
@@ -155,7 +137,7 @@ def test_file_that_turns_out_to_be_too_much_work_leaves_nothing(app: Flask, monk
 
     monkeypatch.setattr(importing, "game_of", write_slowly)
     monkeypatch.setattr(bad_file, "thread_time", lambda: seconds[0])
-    with app.app_context(), pytest.raises(BadFile, match="more work than the server takes on"):
+    with app.app_context(), pytest.raises(Refused, match="more work than the server takes on"):
         exchange.import_group(written(pristine()), "former player", limit=bad_file.TimeLimit(5))
     assert seconds == [10]
     assert not any(counted(app).values())

@@ -18,7 +18,7 @@ from companion.features.transfer.exchange.spreadsheet import COLUMNS, _line, har
 from companion.store.models import BG_STATS, BY_HAND
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, every_game, full_group, open_group, play_game
+from tests.support.a_group import DEVICE, every_game, open_group, play_game
 from tests.support.games import load_game
 from tests.transfer.test_exporting import queries
 
@@ -69,7 +69,7 @@ def test_row_for_each_player(app: Flask) -> None:
     assert [row["won"] for row in found] == ["1", "0", "0"]
 
 
-def test_modules_of_a_game_are_told(app: Flask) -> None:
+def test_modules_of_a_game_are_written(app: Flask) -> None:
     group = open_group(app)
     play_game(app, group, load_game("germany/depots")[0])
     assert {row["modules"] for row in rows(app, group)} == {"depots"}
@@ -96,22 +96,22 @@ def test_scores_alone_leave_cells_empty(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "hour", "told"),
+    ("source", "hour", "shown"),
     [
         (BY_HAND, PLAYED.time(), ""),
         (BG_STATS, PLAYED.time(), "17:30"),
         (BG_STATS, time(), ""),
     ],
 )
-def test_hour_is_told_where_somebody_has_told_it(app: Flask, source: str, hour: time, told: str) -> None:
+def test_hour_is_written_where_somebody_has_given_it(app: Flask, source: str, hour: time, shown: str) -> None:
     group = open_group(app)
     with app.app_context():
         notes = Notes(datetime.combine(PLAYED, hour, UTC))
         memory.enter(group, "Märklin", notes, [Score("Ann", 1), Score("Bob", 2)], source)
-    assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", told)] * 2
+    assert [(row["date_utc"], row["time_utc"]) for row in rows(app, group)] == [("2019-05-02", shown)] * 2
 
 
-def test_hour_of_a_game_with_moves_is_told(app: Flask) -> None:
+def test_hour_of_a_game_with_moves_is_written(app: Flask) -> None:
     group = open_group(app)
     key = play_game(app, group, load_game("europe/shared-victory")[0])
     with app.app_context():
@@ -126,8 +126,8 @@ def test_points_that_a_box_does_not_give_leave_cells_empty(app: Flask) -> None:
     assert {row["tickets"] for row in rows(app, group)} == {"0", "7"}
 
 
-def test_every_column_is_filled_somewhere(app: Flask) -> None:
-    found = rows(app, full_group(app))
+def test_every_column_is_filled_somewhere(whole_group: tuple[Flask, str]) -> None:
+    found = rows(*whole_group)
     assert len(found) >= 2 * len(every_game())
     assert tuple(found[0]) == COLUMNS
     assert [column for column in COLUMNS if not any(row[column] for row in found)] == []

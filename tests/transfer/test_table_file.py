@@ -6,13 +6,14 @@ import pytest
 from flask import Flask
 
 from companion.features.transfer import exchange
-from companion.features.transfer.exchange.bad_file import BadFile
+from companion.rules.faults import Refused
 from companion.table import play
 from tests.support.games import load_game, put_on_a_table
 
 HERE, THERE = "0" * 32, "1" * 32
 
 
+@pytest.mark.database("sqlite", "postgresql")
 def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) -> None:
     record, _expected = load_game("europe/three-players-stations-undo")
     key = put_on_a_table(app, record).rpartition("/")[2]
@@ -28,7 +29,7 @@ def test_record_comes_back_as_a_table_of_the_phone_that_brings_it(app: Flask) ->
 
 @pytest.mark.parametrize("text", ["", "nothing", "AAAA", "…", "eJw"])
 def test_what_is_no_table_has_a_sentence(app: Flask, text: str) -> None:
-    with app.app_context(), pytest.raises(BadFile):
+    with app.app_context(), pytest.raises(Refused):
         exchange.import_table(exchange.unpack(text), THERE)
 
 
@@ -36,10 +37,10 @@ def test_move_that_does_not_stand_is_named(app: Flask) -> None:
     record, _expected = load_game("europe/three-players-stations-undo")
     claim = next(move for move in record["moves"] if move["type"] == "claim")
     broken = json.dumps({**record, "moves": [claim, claim]}).encode()
-    with app.app_context(), pytest.raises(BadFile, match=r"record\.moves\[1\]"):
+    with app.app_context(), pytest.raises(Refused, match=r"record\.moves\[1\]"):
         exchange.import_table(broken, THERE)
 
 
 def test_packed_bomb_is_refused(app: Flask) -> None:
-    with app.app_context(), pytest.raises(BadFile):
+    with app.app_context(), pytest.raises(Refused):
         exchange.import_table(exchange.unpack(exchange.pack(b" " * 100_000_000)), THERE)

@@ -19,7 +19,8 @@ from companion.features.transfer.exchange.group_file import MOST_BYTES
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
-from tests.support.a_group import DEVICE, brought_in, exported, full_group, open_group, play_game
+from tests.conftest import phone_of
+from tests.support.a_group import DEVICE, brought_in, exported, open_group, play_game
 from tests.support.games import load_game, put_on_a_table
 from tests.support.tables import open_table
 
@@ -43,24 +44,27 @@ def page_of(response: TestResponse) -> str:
     return response.get_data(as_text=True)
 
 
-def test_group_is_saved_as_the_file_that_it_is(app: Flask, ann: FlaskClient) -> None:
-    group = full_group(app)
-    response = save(ann, f"/g/{group}/export.json")
-    assert response.data == exported(app, group)
+def test_group_is_saved_as_the_file_that_it_is_and_as_a_table(whole_group: tuple[Flask, str]) -> None:
+    app, group = whole_group
+    phone, data = phone_of(app), exported(app, group)
+    response = save(phone, f"/g/{group}/export.json")
+    assert response.data == data
     assert response.mimetype == "application/json"
     assert response.headers["Cache-Control"] == "private, no-store"
     name = response.headers["Content-Disposition"]
     assert name.startswith("attachment; filename")
     assert "filename*=UTF-8''%D0%A7%D0%B5%D1%82%D0%B2%D0%B5%D1%80%D0%B3" in name  # Четверг
     assert name.isascii()
+    compressed = save(phone, f"/g/{group}/export.json", **{"Accept-Encoding": "zstd, br, deflate"})
+    assert len(compressed.data) < len(data) / 3
+
+    table = save(phone, f"/g/{group}/export.csv")
+    assert table.mimetype == "text/csv"
+    rows = list(csv.DictReader(io.StringIO(table.data.decode("utf-8-sig"))))
+    assert "Łukasz" in {row["player"] for row in rows}
 
 
-def test_file_travels_compressed(app: Flask, ann: FlaskClient) -> None:
-    group = full_group(app)
-    response = save(ann, f"/g/{group}/export.json", **{"Accept-Encoding": "zstd, br, deflate"})
-    assert len(response.data) < len(exported(app, group)) / 3
-
-
+@pytest.mark.database("sqlite", "postgresql")
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", 'a"b; filename=x.exe', "<script>alert(1)</script>", "\u05d0\u05d1"]
 )
@@ -72,14 +76,6 @@ def test_file_name_is_harmless(app: Flask, ann: FlaskClient, name: str) -> None:
     assert disposition.count("filename=") <= 1
 
 
-def test_table_is_saved(app: Flask, ann: FlaskClient) -> None:
-    group = full_group(app)
-    response = save(ann, f"/g/{group}/export.csv")
-    assert response.mimetype == "text/csv"
-    rows = list(csv.DictReader(io.StringIO(response.data.decode("utf-8-sig"))))
-    assert "Łukasz" in {row["player"] for row in rows}
-
-
 @pytest.mark.parametrize("path", ["take", "export.json", "export.csv", "import"])
 def test_guess_is_not_found(app: Flask, outsider: FlaskClient, path: str) -> None:
     open_group(app)
@@ -87,6 +83,7 @@ def test_guess_is_not_found(app: Flask, outsider: FlaskClient, path: str) -> Non
     assert send(outsider, f"/g/{'x' * 22}/import", b"{}").status_code == 404
 
 
+@pytest.mark.database("sqlite", "postgresql")
 def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "Thursday")
     play_game(app, group, load_game("europe/shared-victory")[0])
@@ -120,14 +117,16 @@ def test_group_page_takes_a_file_that_another_program_laid_out(app: Flask, ann: 
     assert "100 people are new in the group." in page
 
 
-def test_cut_file_is_told_plainly(app: Flask, ann: FlaskClient) -> None:
-    data = exported(app, full_group(app))
+def test_cut_file_is_reported_plainly(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    play_game(app, group, load_game("europe/shared-victory")[0])
+    data = exported(app, group)
     for path in ("/groups/import", f"/g/{open_group(app)}/import"):
         assert "The file is cut short. Save it once more." in page_of(send(ann, path, data[:-1000]))
 
 
 @pytest.mark.parametrize("data", [b"", b"no file", b'{"format": "companion-group/1"}', b"[" * 100_000, b'{"games": 3}'])
-def test_broken_file_is_told_on_the_page(app: Flask, ann: FlaskClient, data: bytes) -> None:
+def test_broken_file_is_reported_on_the_page(app: Flask, ann: FlaskClient, data: bytes) -> None:
     group = open_group(app)
     for path in ("/groups/import", f"/g/{group}/import"):
         response = send(ann, path, data)
@@ -136,7 +135,7 @@ def test_broken_file_is_told_on_the_page(app: Flask, ann: FlaskClient, data: byt
         assert 'type="file"' in page_of(response)
 
 
-def test_fault_is_told_with_its_place_in_the_language_of_the_reader(app: Flask, ann: FlaskClient) -> None:
+def test_fault_is_reported_with_its_place_in_the_language_of_the_reader(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "<script>alert(1)</script>")
     play_game(app, group, load_game("europe/shared-victory")[0])
     file = json.loads(exported(app, group))
@@ -150,7 +149,7 @@ def test_fault_is_told_with_its_place_in_the_language_of_the_reader(app: Flask, 
     assert "<script>alert" not in page
 
 
-def test_form_without_a_file_is_told(ann: FlaskClient) -> None:
+def test_form_without_a_file_is_refused(ann: FlaskClient) -> None:
     assert ann.post("/groups/import", data={"file": "x" * 1000}).status_code == 400
 
 
@@ -190,7 +189,7 @@ def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(ap
     assert send(ann, "/groups/import", data).status_code == 200
 
 
-def test_file_that_is_too_much_work_is_told_on_the_page(
+def test_file_that_is_too_much_work_is_reported_on_the_page(
     app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     group = open_group(app)

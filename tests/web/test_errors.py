@@ -31,7 +31,7 @@ def test_start_page_is_above_all(ann: FlaskClient) -> None:
     assert ann.get("/language").location == "/"
 
 
-def test_script_is_told_that_it_cannot_be_done(ann: FlaskClient) -> None:
+def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:
     answer = ann.get(f"{open_table(ann).path}/moves", headers={"Accept": "application/json"})
     assert answer.status_code == 405
     assert "POST" in answer.allow
@@ -66,7 +66,7 @@ def test_form_that_can_not_be_kept_is_answered_by_a_page_that_says_why(app: Flas
 
 
 @pytest.mark.database("sqlite")
-def test_file_that_is_damaged_is_told(app: Flask, ann: FlaskClient) -> None:
+def test_file_that_is_damaged_is_reported(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     with app.app_context():
         db.engine.dispose()

@@ -1,9 +1,9 @@
 """The address at which phones find this computer."""
 
 import socket
-import sys
 
 import pytest
+from ifaddr import IP, Adapter
 
 from companion.web import lan
 
@@ -23,7 +23,20 @@ def test_lan_address_without_a_way_outside_is_that_of_an_interface(monkeypatch: 
         raise OSError("Network is unreachable")
 
     monkeypatch.setattr(socket.socket, "connect", unreachable)
-    assert "127.0.0.1" in list(lan._addresses()) or sys.platform != "linux"
+    assert "127.0.0.1" in list(lan._addresses())
+
+
+def test_lan_address_is_one_of_a_network_rather_than_of_an_interface_that_is_plugged_in_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unreachable(*_args: object) -> None:
+        raise OSError("Network is unreachable")
+
+    addresses: list[str | tuple[str, int, int]] = ["127.0.0.1", "169.254.7.7", ("fe80::1", 0, 2), "192.168.7.3"]
+    adapters = [Adapter(f"eth{at}", "", [IP(address, 24, "")]) for at, address in enumerate(addresses)]
+    monkeypatch.setattr(socket.socket, "connect", unreachable)
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
+    assert lan.lan_address() == "192.168.7.3"
 
 
 def test_lan_address_without_any_network_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,5 +44,5 @@ def test_lan_address_without_any_network_is_none(monkeypatch: pytest.MonkeyPatch
         raise OSError("Network is unreachable")
 
     monkeypatch.setattr(socket.socket, "connect", unreachable)
-    monkeypatch.setattr(socket, "if_nameindex", unreachable)
+    monkeypatch.setattr("ifaddr.get_adapters", unreachable)
     assert lan.lan_address() is None

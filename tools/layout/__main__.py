@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +10,12 @@ import numpy as np
 
 from companion.config import ROOT
 from companion.pictures.geometry import Point, along, length_of
-from companion.pictures.layout import SHAPES, DrawnTrack, Label, Layout, map_folder, read_layout
-from companion.rules.box import LOCALES, Place, Route
+from companion.pictures.layout import PRINTED, SHAPES, DrawnTrack, Label, Layout, map_folder, read_layout
+from companion.rules.box import Place, Route
 from companion.rules.load_tables import read_tables
+from tools.layout.around import Edges, joined, moved_out, parted, parted_layout, shifted
 from tools.layout.bends import bend
-from tools.layout.coast import NoCoast, area, clip, fetch_rings, path_data, project_rings, simplify, subdivide
+from tools.layout.coast import NoCoast, area, clip, fetch_rings, ground, path_data, project_rings, simplify, subdivide
 from tools.layout.labels import box_of, place_labels
 from tools.layout.projection import Array
 from tools.layout.relax import LANE, Link, relax
@@ -30,11 +31,17 @@ WIDTH = 1000.0
 EDGE = 14.0
 """Bare ground between what is drawn and the edge of the board."""
 
+INSIDE = 9.0
+"""How far a track that goes round the world stays within the outermost names, and so off the edge of the board."""
+
 BEYOND = (1400.0, 1100.0)
 """How far the land goes on beyond the board's edges, sideways and up or down, to fill any screen."""
 
 SMALLEST = 12.0
 """Islands smaller than this (in square units) are left out."""
+
+GROUND = 40.0
+"""How far the ground of a part that is zoomed in goes on beyond its cities."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -47,6 +54,7 @@ def main(words: Sequence[str]) -> int:
     try:
         recipes = {shape: read_settings(options.folder.resolve().name, shape) for shape in SHAPES}
         rings = fetch_rings(options.cache, recipes["landscape"].coast)
+        rings += [np.array(lake, dtype=np.float64) for lake in recipes["landscape"].lakes.values()]
     except (FileNotFoundError, NoCoast) as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -69,36 +77,55 @@ def lay_out(
 
     With a `model`, cities begin where they are there, and tracks as they bend there: the two maps look alike.
     """
+    whole, around = routes, settings.around
     keys = [key for key, place in places.items() if place.kind != "country"]
-    globe = settings.conic.project(
-        np.array([places[key].lon for key in keys], dtype=np.float64),
-        np.array([places[key].lat for key in keys], dtype=np.float64),
-    )
+    at = np.array([settings.zoomed.get(key, (places[key].lat, places[key].lon)) for key in keys], dtype=np.float64)
+    upright = settings.conic.project(at[:, 1], at[:, 0])
+    globe = _leant(upright, settings.lean)
     extent = np.ptp(globe, axis=0)
     scale = np.array(settings.size) / extent if settings.size else WIDTH / extent[0]
     origin = globe.min(axis=0)
     true = (globe - origin) * scale
+    places, routes = parted(places, routes, around)
+    keys += [key for key in places if key not in keys and places[key].kind != "country"]
     links = _links(keys, routes, settings.space)
     wanted = _by_ends(settings.bends, links, keys, routes)
     if model:
-        home = _fitted(np.array([model.cities[key] for key in keys]), np.ptp(true, axis=0))
+        model = parted_layout(model, around)
+        there = np.array([model.cities[key] for key in keys[: len(true)]])
+        across, down = np.ptp(there, axis=0) / np.ptp(upright, axis=0)
+        edges = Edges(keys, _fitted(_leant(there, settings.lean * across / down), np.ptp(true, axis=0)), whole)
+        home = edges.home
         bends = _by_ends({key: track.bend for key, track in model.tracks.items()}, links, keys, routes)
         links = [replace(link, bend=bends[link.a, link.b]) for link in links]
-        place = relax(home, links)
+        place = relax(home, links, edges.hold)
     else:
-        home = place = true
+        edges = Edges(keys, true, whole)
+        home = place = edges.home
         for _ in range(3):
-            place = relax(true, links)
+            place = relax(home, links, edges.hold)
             links = bend(place, links, wanted)
-    place, links = settle(Board(home, place, links, set(wanted), [_names(places[key]) for key in keys]))
+    place, links = settle(Board(home, place, links, set(wanted), [_names(places[key]) for key in keys], held=len(true)))
     place = place + np.array([settings.moves.get(key, (0.0, 0.0)) for key in keys])
     turns = _by_ends(settings.turns, links, keys, routes)
     links = [replace(link, bend=turns.get((link.a, link.b), link.bend)) for link in links]
     layout = trim(_layout(keys, place, links, routes), routes)
     layout = replace(layout, labels=_labels(layout, places, routes, settings))
-    shift, layout = _frame(layout, places, routes)
-    land = [(ring - origin) * scale for ring in project_rings(rings, settings.conic)]
-    return replace(layout, land=_land(land, true, place, shift, layout, settings.tolerance))
+    if around:
+        xs = [x for left, _, right, _ in _name_boxes(layout, places) for x in (left, right)]
+        layout = moved_out(layout, min(edges.left, min(xs) + INSIDE), max(edges.right, max(xs) - INSIDE))
+        layout = joined(trim(layout, routes), whole, around)
+    shift, layout = _frame(layout, places, whole)
+    land = [(_leant(ring, settings.lean) - origin) * scale for ring in project_rings(rings, settings.conic)]
+    drawn = _land(land, true, place[: len(true)], shift, layout, settings.tolerance)
+    if settings.zoomed:
+        drawn.append(ground(np.array([layout.cities[key] for key in settings.zoomed]), GROUND))
+    return replace(layout, land=path_data(drawn))
+
+
+def _leant(place: Array, lean: float) -> Array:
+    """Places moved to the right, the farther down the more."""
+    return np.column_stack((place[:, 0] + lean * place[:, 1], place[:, 1]))
 
 
 def _fitted(place: Array, size: Array) -> Array:
@@ -109,7 +136,7 @@ def _fitted(place: Array, size: Array) -> Array:
 def _names(place: Place) -> tuple[Array, Array]:
     if place.kind == "junction":
         return np.empty(0), np.empty(0)
-    return name_boxes([place.names[locale] for locale in LOCALES])
+    return name_boxes([place.name, *place.names.values()])
 
 
 def _links(keys: list[str], routes: Mapping[str, Route], space: float) -> list[Link]:
@@ -144,22 +171,27 @@ def _layout(keys: list[str], place: Array, links: list[Link], routes: Mapping[st
     return Layout(0, 0, cities, {}, tracks, "")
 
 
+def _languages(places: Mapping[str, Place]) -> list[str]:
+    """The printed names, and each language that has names of its own."""
+    return list(dict.fromkeys([PRINTED, *(language for place in places.values() for language in place.names)]))
+
+
 def _labels(
     layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Route], settings: Settings
 ) -> dict[str, dict[str, Label]]:
     lines = []
     for route in routes.values():
-        line, track = layout.line(route), layout.tracks[route.id]
-        first, last = track.start, length_of(line) - track.end
-        lines.append([along(line, at) for at in np.arange(first, last + 0.1, 1.0)])
+        (piece,) = layout.pieces(route)
+        first, last = piece.start, length_of(piece.line) - piece.end
+        lines.append([along(piece.line, at) for at in np.arange(first, last + 0.1, 1.0)])
     return {
-        locale: place_labels(
+        language: place_labels(
             layout.cities,
-            {key: places[key].names[locale] for key in layout.cities if places[key].kind != "junction"},
+            {key: places[key].name_in(language) for key in layout.cities if places[key].kind != "junction"},
             lines,
-            settings.labels.get(locale, {}),
+            settings.labels.get(language, {}),
         )
-        for locale in LOCALES
+        for language in _languages(places)
     }
 
 
@@ -169,22 +201,25 @@ def _frame(layout: Layout, places: Mapping[str, Place], routes: Mapping[str, Rou
     for city in layout.cities.values():
         xs += [city.x - 12, city.x + 12]
         ys += [city.y - 14, city.y + 12]
-    for locale, labels in layout.labels.items():
-        for key, label in labels.items():
-            left, top, right, bottom = box_of(layout.cities[key], label, places[key].names[locale])
-            xs += [left, right]
-            ys += [top, bottom]
+    for left, top, right, bottom in _name_boxes(layout, places):
+        xs += [left, right]
+        ys += [top, bottom]
     for route in routes.values():
         for space in layout.spaces(route):
             xs += [corner.x for corner in corners(space)]
             ys += [corner.y for corner in corners(space)]
     shift = Point(round(EDGE - min(xs), 1), round(EDGE - min(ys), 1))
-    cities = {key: Point(round(city.x + shift.x, 1), round(city.y + shift.y, 1)) for key, city in layout.cities.items()}
     width, height = round(max(xs) + shift.x + EDGE), round(max(ys) + shift.y + EDGE)
-    return shift, replace(layout, width=width, height=height, cities=cities)
+    return shift, replace(shifted(layout, shift), width=width, height=height)
 
 
-def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: Layout, tolerance: float) -> str:
+def _name_boxes(layout: Layout, places: Mapping[str, Place]) -> Iterator[tuple[float, float, float, float]]:
+    for language, labels in layout.labels.items():
+        for key, label in labels.items():
+            yield box_of(layout.cities[key], label, places[key].name_in(language))
+
+
+def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: Layout, tolerance: float) -> list[Array]:
     """Cut, warp and simplify the coast: finely on the board, ever more coarsely beyond its edges."""
     left, top = -BEYOND[0] - shift.x, -BEYOND[1] - shift.y
     right, bottom = layout.width + BEYOND[0] - shift.x, layout.height + BEYOND[1] - shift.y
@@ -201,7 +236,7 @@ def _land(rings: list[Array], true: Array, place: Array, shift: Point, layout: L
         light = simplify(moved, tolerance * (1 + outside / 40).clip(1, 8))
         if len(light) > 3 and area(light) > SMALLEST * (1 + float(outside.min()) / 15) ** 2:
             drawn.append(light)
-    return path_data(drawn)
+    return drawn
 
 
 if __name__ == "__main__":

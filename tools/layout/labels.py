@@ -20,6 +20,12 @@ SCALES = (1.0, 0.6, 0.35)
 """Sizes at which a name is judged: at the base scale, and as it shrinks (in board units) while the map is enlarged."""
 
 
+SHRUNK = 1.5
+"""How much larger names are, in board units, on a small phone that shows the whole map: those that meet hide others."""
+
+HIDDEN = 2.0
+"""What that costs."""
+
 BEYOND = 0.15
 """What a unit costs by which a name reaches beyond the outermost cities, where it makes the board larger."""
 
@@ -156,7 +162,10 @@ def _inside(points: Array, box: tuple[float, float, float, float], wider: float)
 def _crowded(
     key: str, side: Side, cities: Mapping[str, Point], texts: Mapping[str, str], chosen: Mapping[str, Side]
 ) -> float:
-    box = box_of(cities[key], label_of(side), texts[key])
-    wide = (box[0] - 3, box[1] - 1.5, box[2] + 3, box[3] + 1.5)
-    others = (box_of(cities[other], label_of(chosen[other]), texts[other]) for other in texts if other != key)
-    return sum(5 + shared / 4 for shared in (meeting(wide, other) for other in others) if shared)
+    cost = 0.0
+    for scale, least, weight in ((1.0, 5.0, 0.25), (SHRUNK, HIDDEN, 0.0)):
+        left, top, right, bottom = box_of(cities[key], label_of(side), texts[key], scale)
+        wide = (left - 3, top - 1.5, right + 3, bottom + 1.5)
+        boxes = (box_of(cities[other], label_of(chosen[other]), texts[other], scale) for other in texts if other != key)
+        cost += sum(least + weight * shared for shared in (meeting(wide, box) for box in boxes) if shared)
+    return cost

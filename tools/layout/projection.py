@@ -11,7 +11,10 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Conic:
-    """A cone that cuts the globe at two parallels, unrolled round a middle meridian (all in degrees)."""
+    """A cone that cuts the globe at two parallels, unrolled round a middle meridian (all in degrees).
+
+    Parallels as far south as north make it a cylinder: Mercator's, for a map of the whole world.
+    """
 
     south: float
     north: float
@@ -20,10 +23,13 @@ class Conic:
     def project(self, lon: Array, lat: Array) -> Array:
         """Points of the plane, an (n, 2) array, y downward, in globe radii."""
         south, north = radians(self.south), radians(self.north)
+        east = np.radians((lon - self.meridian + 180) % 360 - 180)
+        if south == -north:
+            return np.asarray(np.column_stack((east, -np.log(_stretch(np.radians(lat))))) * np.cos(north))
         steep = np.log(np.cos(south) / np.cos(north)) / np.log(_stretch(north) / _stretch(south))
         scale = np.cos(south) * _stretch(south) ** steep / steep
         away = scale / _stretch(np.radians(lat)) ** steep
-        turn = steep * np.radians((lon - self.meridian + 180) % 360 - 180)
+        turn = steep * east
         return np.column_stack((away * np.sin(turn), away * np.cos(turn)))
 
 

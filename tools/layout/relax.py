@@ -1,6 +1,6 @@
 """Moves cities gently apart until every track and every thumb has room."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +28,7 @@ PIECES = 12
 
 REFRESH = 25
 NEAR = 30.0
-"""Which cities are near which tracks is found anew every REFRESH steps, with NEAR units to spare."""
+"""Which cities are near which tracks is found again every REFRESH steps, with NEAR units to spare."""
 
 Numbers = npt.NDArray[np.int64]
 
@@ -53,8 +53,11 @@ class Link:
         return self.length * self.space + ENDS
 
 
-def relax(home: Array, links: Sequence[Link]) -> Array:
-    """Places near `home` (n, 2) where adjacent cities have room for their tracks, and nothing runs over a city."""
+def relax(home: Array, links: Sequence[Link], hold: Callable[[Array], Array] = np.copy) -> Array:
+    """Places near `home` (n, 2) where adjacent cities have room for their tracks, and nothing runs over a city.
+
+    `hold` gives the places with those put right that aren't free to go anywhere.
+    """
     place = home.copy()
     ends = np.array([(link.a, link.b) for link in links])
     reach = np.array([link.reach for link in links])
@@ -67,7 +70,7 @@ def relax(home: Array, links: Sequence[Link]) -> Array:
         push += _stretch(place, ends, reach)
         push += _keep_apart(place)
         push += _keep_clear(place, ends, clear, bends, pairs)
-        place = place + push
+        place = hold(place + push)
     return place
 
 

@@ -36,13 +36,17 @@ NAME_SCALES = ((1.0, 1.0), (0.5, 0.3))
 
 @dataclass
 class Board:
-    """The map while it is being settled. `names` hold each city's possible boxes, round 0 0, with their dislikes."""
+    """The map while it is being settled. `names` hold each city's possible boxes, round 0 0, with their dislikes.
+
+    The places numbered `held` on stay where they are.
+    """
 
     home: Array
     place: Array
     links: list[Link]
     fixed: set[tuple[int, int]]
     names: Sequence[tuple[Array, Array]]
+    held: int
 
     def __post_init__(self) -> None:
         self.lines = [self.line(link) for link in self.links]
@@ -58,7 +62,7 @@ class Board:
         return np.array(curve(Point(*self.place[link.a]), Point(*self.place[link.b]), link.bend))[::2]
 
     def redraw(self, number: int) -> None:
-        """Draw a link's line anew, after an end or its bend has changed."""
+        """Draw a link's line again, after an end or its bend has changed."""
         self.lines[number] = self.line(self.links[number])
         self.frames[number] = _frame(self.lines[number])
         self.ground[number] = _ground_of(self.lines[number])
@@ -91,7 +95,7 @@ def name_boxes(texts: Sequence[str]) -> tuple[Array, Array]:
 def settle(board: Board) -> tuple[Array, list[Link]]:
     """Try small changes, city by city and track by track, keeping each that lowers the cost, until none does."""
     for _ in range(SWEEPS):
-        changes = sum(_move(board, city) for city in range(len(board.home)))
+        changes = sum(_move(board, city) for city in range(board.held))
         changes += sum(_rebend(board, number) for number in range(len(board.links)))
         if not changes:
             break

@@ -42,13 +42,13 @@ def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, 
 
     def near(route: Route) -> list[Space]:
         track = tracks[route.id]
-        placed = spaces(layout.line(route), track.start, track.end, route.length)
+        placed = spaces(layout.pieces(route)[0].line, track.start, track.end, route.length)
         return placed[:2] if route.a == city else placed[-2:]
 
     def slack(route: Route) -> float:
         """How willingly a track gives ground: the length of its spaces, less what it gave already at this city."""
         track = tracks[route.id]
-        space = (length_of(layout.line(route)) - track.start - track.end) / route.length
+        space = (length_of(layout.pieces(route)[0].line) - track.start - track.end) / route.length
         return space - 0.6 * _free(track, route, city)
 
     while overlap(near(one), near(other)):
@@ -56,8 +56,8 @@ def _part(layout: Layout, tracks: dict[str, DrawnTrack], city: str, one: Route, 
         free = _free(tracks[roomy.id], roomy, city) + STEP
         if free > MOST:
             return
-        end = {"start": free} if roomy.a == city else {"end": free}
-        tracks[roomy.id] = replace(tracks[roomy.id], **end)
+        track = tracks[roomy.id]
+        tracks[roomy.id] = replace(track, start=free) if roomy.a == city else replace(track, end=free)
 
 
 def _free(track: DrawnTrack, route: Route, city: str) -> float:

@@ -13,17 +13,18 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import flask
+from babel.core import get_global
 from babel.messages.extract import extract
 
-from companion import ROOT, create_app, store
-from companion.config import Settings
-from companion.rules.box import LOCALES
+from companion import create_app, store
+from companion.config import ROOT, Settings
+from companion.languages import DEFAULT, languages
 from companion.web.files import all_files
-from companion.web.i18n import DEFAULT, translations
 from tools.scripts import DENO, environment
 
 HERE = Path(__file__).parent
@@ -32,18 +33,29 @@ PLATFORM = ("--python-version=3.14", "--platform=pyemscripten_2026_0_wasm32", "-
 COMPILED = "msgspec"
 PURE = (
     *("alembic", "babel", "blinker", "click", "flask", "flask_migrate", "flask_sqlalchemy", "itsdangerous", "jinja2"),
-    *("mako", "markupsafe", "networkx", "openskill", "segno", "sqlalchemy", "typing_extensions.py", "tzdata"),
-    "werkzeug",
+    *("mako", "markupsafe", "networkx", "openskill", "platformdirs", "segno", "sqlalchemy", "typing_extensions.py"),
+    *("tzdata", "werkzeug"),
 )
 """What else requirements.txt brings and the app imports there, as it lies in .venv."""
 OWN = ("companion", "migrations", "static", "templates")
-LEFT_OUT = re.compile(
-    r"/(__pycache__|tests?|testing)/|\.(so|pyi|pyx|c|h|po~)$|^babel/locale-data/(?!root|en\.|ru\.|en_001)"
-)
+LEFT_OUT = re.compile(r"/(__pycache__|tests?|testing)/|\.(so|pyi|pyx|c|h|po)$")
+LOCALE_DATA = "babel/locale-data/"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+ASKING = "asking.js"
+"""A part of each service worker: none is fetched apart, for it could be of another release."""
+QR = ("index.js", "decode.js")
+"""What draws and reads the codes by which other phones join."""
+SHELLS = {"": "shell.js", "guest": "guest/guest.js"}
+"""The folders of pages around the app's pages, and what is said there."""
+GUESTS = re.compile(
+    r"guest/(?!sw\.js)|nearby/(?!host\.js)|qr/index\.js|(?:page\.js|shell\.css|static/\w+/favicon\.svg)$"
+)
+"""What a guest keeps of the pocket, see guest/sw.js."""
 
 
 PACKED = ".packed"
+LATER = "languages"
+"""The folder of catalogues: a phone fetches the one that it reads, see sw.js."""
 
 
 class Failed(Exception):
@@ -65,12 +77,19 @@ def gather(folder: Path) -> None:
         for part in RUNTIME:
             _pack(runtime / part, made / "runtime" / f"{part}{PACKED}")
         shutil.copy(_archive(work), made / f"app.zip{PACKED}")
-        static = create_app(_settings(work)).static_url_path or ""
-        shutil.copytree(ROOT / "static", made / static.lstrip("/"))
-        page = made / "index.html"
-        words = json.dumps(catalogues()).replace("<", r"\u003c")
-        text = page.read_text(encoding="utf-8").replace("/static/STATIC", static).replace(">{}<", f">{words}<")
-        page.write_text(text, encoding="utf-8")
+        (made / LATER).mkdir()
+        for path in _translated():
+            _pack(path, made / LATER / f"{path.name}{PACKED}")
+        static = (create_app(_settings(work)).static_url_path or "").lstrip("/")
+        shutil.copytree(ROOT / "static", made / static)
+        (made / "qr").mkdir()
+        for part in QR:
+            shutil.copy(runtime.parent / "qr" / part, made / "qr")
+        for folder_name, script in SHELLS.items():
+            page = made / folder_name / "index.html"
+            words = json.dumps(catalogues(script)).replace("<", r"\u003c")
+            text = page.read_text(encoding="utf-8").replace("static/STATIC", static).replace(">{}<", f">{words}<")
+            page.write_text(text, encoding="utf-8")
         (made / "release").write_text(release)
         write_service_worker(made, release)
         shutil.rmtree(folder, ignore_errors=True)
@@ -78,12 +97,32 @@ def gather(folder: Path) -> None:
         shutil.move(made, folder)
 
 
-def catalogues() -> dict[str, dict[str, str]]:
-    """The shell's sentences by language, each by the English one, which needs no translation."""
-    with (HERE / "page" / "shell.js").open("rb") as script:
+def is_left_out(name: str) -> bool:
+    """Whether a file of this name in the archive is of no use on a phone."""
+    if name.startswith(LOCALE_DATA):
+        return name.removeprefix(LOCALE_DATA).removesuffix(".dat") not in locale_data()
+    return LEFT_OUT.search(name) is not None
+
+
+@cache
+def locale_data() -> set[str]:
+    """What Babel reads for the languages of the app: of pt-BR the files pt_BR, pt and root."""
+    wanted = {"root"}
+    parents = get_global("parent_exceptions")
+    for language in languages().values():
+        name = str(language.locale)
+        while name not in wanted:
+            wanted.add(name)
+            name = parents.get(name) or name.rpartition("_")[0] or "root"
+    return wanted
+
+
+def catalogues(name: str = "shell.js") -> dict[str, dict[str, str]]:
+    """A shell's sentences by language, each by the English one, which needs no translation."""
+    with (HERE / "page" / name).open("rb") as script:
         found = [str(one) for _line, one, _comments, _context in extract("javascript", script, keywords={"t": None})]
-    others = (language for language in LOCALES if language != DEFAULT)
-    return {language: {one: translations(language).gettext(one) for one in found} for language in others}
+    others = (language for language in languages().values() if language.code != DEFAULT)
+    return {language.code: {one: language.translate(one) for one in found} for language in others}
 
 
 def _digest(*tops: str) -> str:
@@ -148,13 +187,21 @@ def _own(work: Path) -> Iterator[tuple[str, Path]]:
         yield from _below(ROOT, name)
     yield from _below(HERE / "phone")
     yield "empty.db", _empty_database(work)
+    (work / "empty.po").touch()
+    for path in _translated():  # by its place the app knows of the language
+        yield path.relative_to(ROOT).as_posix(), work / "empty.po"
+
+
+def _translated() -> list[Path]:
+    """The catalogues of all languages that are offered."""
+    return [language.path for language in languages().values() if language.code != DEFAULT]
 
 
 def _below(top: Path, name: str = "") -> Iterator[tuple[str, Path]]:
     found = top / name
     for path in [found] if found.is_file() else all_files(found):
         inside = path.relative_to(top).as_posix()
-        if not LEFT_OUT.search(inside):
+        if not is_left_out(inside):
             yield inside, path
 
 
@@ -183,9 +230,16 @@ def _pack(file: Path, packed: Path) -> None:
 
 
 def write_service_worker(made: Path, release: str) -> None:
-    """Have the service worker begin with what there is to keep: each file, its weight and its digest."""
-    files = {f"/{path.relative_to(made).as_posix()}": path.read_bytes() for path in all_files(made)}
-    script = files.pop("/sw.js").decode()
-    about = {name: {"size": len(held), "digest": hashlib.sha256(held).hexdigest()} for name, held in files.items()}
-    facts = json.dumps({"version": release, "files": about})
-    (made / "sw.js").write_text(f"const RELEASE = {facts};\n{script}", encoding="utf-8")
+    """Have the service workers begin with what there is to keep: each file, its weight and its digest."""
+    for part in (ASKING, "sw.js"):
+        (made / part).unlink(missing_ok=True)
+    names = [path.relative_to(made).as_posix() for path in all_files(made)]
+    for script, kept in (
+        ("guest/sw.js", [name for name in names if GUESTS.match(name)]),
+        ("sw.js", names),
+    ):
+        files = {name: (made / name).read_bytes() for name in kept}
+        about = {name: {"size": len(held), "digest": hashlib.sha256(held).hexdigest()} for name, held in files.items()}
+        facts = json.dumps({"version": release, "files": about})
+        texts = [(HERE / "page" / part).read_text(encoding="utf-8") for part in (ASKING, script)]
+        (made / script).write_text("\n".join([f"const RELEASE = {facts};", *texts]), encoding="utf-8")

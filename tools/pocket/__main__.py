@@ -16,7 +16,7 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 1
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"The pocket is in {folder} ({size / 1e6:.1f} MB): put that folder at the top of a web space with HTTPS.")
+    print(f"The pocket is in {folder} ({size / 1e6:.1f} MB): copy that folder to any path of a web space with HTTPS.")
     return 0
 
 

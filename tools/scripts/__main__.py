@@ -4,7 +4,10 @@ import sys
 
 from tools.scripts import Missing, deno
 
-CHECKS = {"lint": ("static", "tests/js", "tools/pocket"), "check": ("static/js", "tools/pocket/page", "tools/scripts")}
+CHECKS = {
+    "lint": ("static", "bench", "tests/js", "tests/photo", "tools/photo", "tools/pocket"),
+    "check": ("static/js", "tools/pocket/page", "tools/scripts"),
+}
 """Deno's commands, and the folders that each looks at."""
 
 

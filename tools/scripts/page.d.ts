@@ -212,5 +212,6 @@ interface Blocks {
   state: State;
 }
 
-/** What stands before the pocket's service worker: its version, and each file with its size. */
+/** What stands before the pocket's service workers: the version with each file's size; and asking.js. */
+declare function askShells(request: Request): Promise<Response>;
 declare const RELEASE: { version: string; files: Record<string, { size: number; digest: string }> };

@@ -5,10 +5,17 @@ interface Claim {
   type: "claim";
   player: string;
   route: string;
-  take?: Record<string, string>;
+  take?: Record<string, string | number>;
   collect?: string[];
   share?: string | null;
   dummy?: string | null;
+  doubled?: boolean;
+  technology?: string | null;
+  color?: string | null;
+  spot?: number | null;
+  express?: number | null;
+  marker?: string | null;
+  alvin?: string | null;
 }
 
 /** A station is built. */
@@ -56,6 +63,7 @@ interface Tickets {
   player: string;
   keep: (string | WrittenTicket)[];
   deal?: (string | WrittenTicket)[] | null;
+  express?: number | null;
 }
 
 /** A destination ticket that the box's table doesn't list. */
@@ -88,13 +96,20 @@ interface Pay {
   tickets: string[];
 }
 
-/** What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, and loans */
+/** What the player has at the end, as the table counted it: locomotives (NT-10), the value of tokens, loans (NL-08), */
 interface Count {
   type: "count";
   player: string;
   locomotives?: number | null;
   tokens?: number | null;
   loans?: number | null;
+  terrain?: number | null;
+  bullet_spaces?: number | null;
+  cities?: number | null;
+  captures?: number | null;
+  since?: Record<string, number>;
+  festivals?: Record<string, number> | null;
+  provinces?: Record<string, number[]> | null;
 }
 
 /** Who holds which shares at the end, as the table counts them, whatever was noted with the claims. */
@@ -119,6 +134,16 @@ interface HouseRule {
   reason: string;
 }
 
+/** This table's copy prints something otherwise than the box's tables have it, from the start of the game on. */
+interface Print {
+  type: "print";
+  route?: string | null;
+  length?: number | null;
+  color?: string | null;
+  ticket?: string | null;
+  points?: number | null;
+}
+
 /** Points that the table knows of, by the name of what brings them; the same name again replaces them. */
 interface Bonus {
   type: "bonus";
@@ -133,6 +158,49 @@ interface Forget {
   route: string;
 }
 
+/** How many of the pieces that the player chose at the start are trains; the others are ships (GL-03). */
+interface Pieces {
+  type: "pieces";
+  player: string;
+  trains: number;
+}
+
+/** So many trains come out of the box for as many ships, or, below 0, ships for trains (GL-06). */
+interface Exchange {
+  type: "exchange";
+  player: string;
+  trains: number;
+}
+
+/** A harbor is built (GL-08). */
+interface Harbor {
+  type: "harbor";
+  player: string;
+  city: string;
+}
+
+/** A technology is bought and kept (UK-05); `card` is its id. */
+interface Technology {
+  type: "technology";
+  player: string;
+  card: string;
+}
+
+/** Who drew train cards laid a track piece of the colour on a bed (FR-03). */
+interface Lay {
+  type: "lay";
+  player: string;
+  route: string;
+  color: string;
+}
+
+/** The set-up's city marker is put into the player's starting city (OW-03). */
+interface Marker {
+  type: "marker";
+  player: string;
+  city: string;
+}
+
 /** An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back. */
 interface Undo {
   type: "undo";
@@ -144,23 +212,37 @@ interface Undo {
 interface State {
   allowable: number[];
   along: Record<string, Along>;
+  bought: Record<string, string[]>;
   built: Record<string, Record<string, [number, number]>>;
+  bullets: string[];
+  bullets_left: number;
   claims: Record<string, string>;
   closed: Record<string, number>;
   collect: Record<string, string[]>;
   depots: Record<string, string>;
   depots_to_place: string[];
+  express: Record<string, number[]>;
   finished: boolean;
+  fugitive: FugitiveState | null;
+  guests: Record<string, string[]>;
+  harbors: Record<string, string>;
+  laid: Record<string, string>;
   last: LogEntry | null;
   last_lap: LastLapFacts | null;
   likely: string[];
   link: string;
+  markers: Record<string, string>;
   next: string | null;
   no_depot: Record<string, Record<string, number>>;
   no_empty: number | null;
+  no_harbor: Record<string, Record<string, number>>;
   no_station: Record<string, Record<string, number>>;
   passengers: Record<string, Waiting>;
+  passing: number[];
+  pieces_left: Record<string, Record<string, number>>;
+  piles_left: Record<string, number>;
   players: PlayerState[];
+  prints: number[];
   reasons: string[];
   recent: LogEntry[];
   refused: Record<string, Record<string, number>>;
@@ -173,17 +255,33 @@ interface State {
   seq: number;
   shares_left: Record<string, number>;
   sides: SideState[];
+  starts_to_choose: string[];
   stations: Record<string, string>;
   tolls: Record<string, string>;
+  unlicensed: boolean;
   version: number;
 }
 
 /** What came along with a claim. */
 interface Along {
+  alvin?: string;
   collect: string[];
+  color?: string;
+  doubled?: boolean;
   dummy?: string;
+  express?: number;
+  marker?: string;
   share?: string;
-  take: Record<string, string>;
+  spot?: number;
+  take: Record<string, string | number>;
+  technology?: string;
+}
+
+/** Somebody who is captured by claims into his city. */
+interface FugitiveState {
+  city: string | null;
+  holder: string | null;
+  name: string;
 }
 
 /** A move in the log; what isn't so is left out. */
@@ -192,8 +290,11 @@ interface LogEntry {
   counts: boolean;
   depot?: string;
   drawn?: string;
+  harbor?: string;
   index: number;
   kind: string;
+  laid?: string;
+  marker?: string;
   note?: string;
   phone?: string;
   player?: string;
@@ -209,6 +310,7 @@ interface LogEntry {
 interface LastLapFacts {
   player: string;
   text: string;
+  turns: number;
   waiting: string[];
 }
 
@@ -223,13 +325,20 @@ interface Waiting {
 
 /** A player, and what they have left. */
 interface PlayerState {
+  bullet_spaces: number;
+  chooses: boolean;
   color: string;
   depots: number;
+  exchange: [number, number];
+  festivals: number;
+  harbors: number;
   id: string;
+  markers: number;
   name: string;
   passengers: number;
   points: number;
   shares: number;
+  ships: number;
   side: string;
   station_hint: string;
   stations: number;
@@ -267,13 +376,21 @@ interface SideState {
 
 /** What never changes while a game is played. */
 interface Facts {
+  bullets: number;
   cities: Record<string, CityFacts>;
   colors: ColorFacts[];
   companies: Record<string, CompanyFacts>;
   depots: boolean;
+  harbors: number;
+  markers: number;
+  pieces: [number, number, number] | null;
+  piles: Record<string, string>;
+  provinces: ProvinceFacts | null;
   stations: number;
   stops: Record<string, StopFacts>;
   teams: boolean;
+  technologies: Record<string, TechnologyFacts>;
+  track_pieces: ColorFacts[];
   tracks: Record<string, TrackFacts>;
 }
 
@@ -281,7 +398,8 @@ interface Facts {
 interface CityFacts {
   builds: boolean;
   name: string;
-  search: string[];
+  pile?: string;
+  search: string;
   stop: string;
 }
 
@@ -297,27 +415,48 @@ interface CompanyFacts {
   shares: number;
 }
 
+/** The mat on whose lines claims put trains. */
+interface ProvinceFacts {
+  express: number[];
+  lines: ColorFacts[];
+  spots: number;
+}
+
 /** A city or country with passengers. */
 interface StopFacts {
   name: string;
   printed: number;
 }
 
+/** A technology that can be bought. */
+interface TechnologyFacts {
+  allows: boolean;
+  cards: number;
+  claim: string | null;
+  name: string;
+  price: number;
+  text: string;
+}
+
 /** A track as the board shows it. */
 interface TrackFacts {
-  color: string;
+  adds?: Record<string, number>;
+  bed?: boolean;
+  bullet?: boolean;
   color_name: string;
   ends: [string, string];
-  ferry: number;
   hints: string[];
   length: number;
+  line?: string;
   mountain: number;
   name: string;
+  needs?: string[];
   points: number;
   shares: string[];
+  ship: boolean;
+  terrain?: string;
   toll: number;
   trains: number;
-  tunnel: number;
   twins: string[];
 }
 
@@ -338,6 +477,13 @@ type Moves =
   | Holdings
   | Borrow
   | HouseRule
+  | Print
   | Bonus
   | Forget
+  | Pieces
+  | Exchange
+  | Harbor
+  | Technology
+  | Lay
+  | Marker
   | Undo;

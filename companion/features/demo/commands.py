@@ -13,7 +13,7 @@ from companion.features.groups import memory
 from companion.features.transfer import exchange
 from companion.rules.moves import write_move
 from companion.rules.record import Record, read_record
-from companion.store import upgrade
+from companion.store import Group, upgrade
 from companion.store.database import now
 from companion.table import play
 from companion.table.play.codes import new_key
@@ -37,29 +37,39 @@ def demo() -> None:
     Each call makes another one, with links of its own.
     """
     upgrade()
-    given = json.loads(GAMES.read_text(encoding="utf-8"))
-    group = _renewed(given["group"])
-    exchange.import_group(json.dumps(group).encode(), former="former player")
-    key = group["group"]["key"]
-    table = _table(read_record(json.dumps(given["table"])), key)
+    games = given()
+    group = _with_new_keys(games["group"])
+    key = import_of_late(group).key
+    table = _table(read_record(json.dumps(games["table"])), key)
     click.echo(f"A group with {len(group['games'])} finished games: {_address('groups.show', group=key)}")
     click.echo(f"A table in the middle of a game: {_address('table.show', key=table)}")
 
 
-def _renewed(group: dict[str, Any]) -> dict[str, Any]:
-    """The group with new keys, since a link that everybody has would be nobody's, and with games of the last weeks."""
+def given() -> dict[str, Any]:
+    """Read the `group`, a group's file, and the record of a `table`."""
+    games: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8"))
+    return games
+
+
+def import_of_late(group: dict[str, Any]) -> Group:
+    """Import the group with games of the last weeks."""
+    newest = max(datetime.fromisoformat(game["finished_at"]) for game in group["games"])
+    later = now().replace(microsecond=0) - LAST_GAME - newest
+    for part in (group["group"], *group["games"]):
+        for name in ("created_at", "played_at", "finished_at"):
+            if name in part:
+                part[name] = (datetime.fromisoformat(part[name]) + later).isoformat()
+    return exchange.import_group(json.dumps(group).encode(), former="former player").group
+
+
+def _with_new_keys(group: dict[str, Any]) -> dict[str, Any]:
+    """The group with new keys, since a link that everybody has would be nobody's."""
     text = json.dumps(group)
     for known in (group["group"], *group["people"]):
         text = text.replace(known["key"], new_key())
     for game in group["games"]:
         text = text.replace(game["id"], new_key())
     renewed: dict[str, Any] = json.loads(text)
-    newest = max(datetime.fromisoformat(game["finished_at"]) for game in renewed["games"])
-    later = now().replace(microsecond=0) - LAST_GAME - newest
-    for part in (renewed["group"], *renewed["games"]):
-        for name in ("created_at", "played_at", "finished_at"):
-            if name in part:
-                part[name] = (datetime.fromisoformat(part[name]) + later).isoformat()
     return renewed
 
 

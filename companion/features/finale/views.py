@@ -13,7 +13,7 @@ from companion.store.models import MOVES
 from companion.table.play import Played
 from companion.table.views.final import award_views
 from companion.table.views.lines import describe_line, line_name
-from companion.table.views.network import Lights, ticket_view, trail_lines
+from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines
 from companion.table.views.sheet import ScoredSide, score_sides, sheet_view
 
 LENGTH = timedelta(seconds=60)
@@ -35,7 +35,7 @@ class Act:
     about: Mapping[str, Any] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
     lights: Lights = field(default_factory=dict)
-    trails: Sequence[Sequence[Sequence[tuple[float, float]]]] = ()
+    trails: Sequence[TrailLine] = ()
 
 
 def finale_is_running(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""The form of an old game, which tells who played what and with how many points; and a group's name."""
+"""The form of an old game, which tells who played what and with how many points."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,41 +6,25 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from companion.features.groups.memory.group import MAX_GROUP_NAME
+from companion.features.groups.memory.faults import ScoreFault
 from companion.features.groups.memory.scores import MOST_POINTS, NOBODY, Score, by_hand
-from companion.rules.faults import N_, Refused
-from companion.rules.load import box_ids, box_named, get_box
+from companion.rules.faults import Fault, Reason, Refused, refusal
+from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Game, Person, Seat
 from companion.store.database import now
 from companion.table import play
-from companion.table.forms import NOTE_FAULTS, read_notes, typed_notes
-from companion.table.play import BadEntry, Notes
+from companion.table.forms import read_notes, typed_notes
+from companion.table.play import Notes
 from companion.table.play.opening import clean_name
-from companion.web.forms import Unclear, read_number
-from companion.web.i18n import _, local, sentence
+from companion.table.text.names import box_named
+from companion.web.forms import field_faults, read_number
+from companion.web.i18n import local, sentence
 
 NEW_ROWS = 6
 """People who are new to the group, at most in one game."""
 OTHER = "other"
 """Chosen for a game that isn't on the shelf."""
-FAULTS = {
-    **NOTE_FAULTS,
-    "title": ("title", N_("What was played? A name with letters or digits, of 80 characters at most.")),
-    "players": ("people", N_("Who played? At least two people, and twelve at most.")),
-    "name": ("people", N_("A name can have 40 characters at most.")),
-    "same-name": ("people", N_("Two players have the same name.")),
-    "points": ("people", N_("Points go up to 9,999.")),
-    "place": ("people", N_("A place is needed only where points are equal: it says who was ahead.")),
-    "one-team": ("people", N_("All are of one team: who played against them?")),
-    "team-points": ("people", N_("A team scores together: its players have the same points.")),
-}
-"""By the word of a refusal: the field, and the sentence."""
-
-
-def bad_group_name() -> str:
-    """Refuse a group's name that is empty or too long."""
-    return _("A group needs a name that can be seen, of {most} characters at most.", most=MAX_GROUP_NAME)
 
 
 @dataclass(frozen=True)
@@ -123,44 +107,42 @@ def read_entry(entry: ScoreForm, before: Game | None = None) -> tuple[str, Notes
     notes = None
     try:
         notes = read_notes(entry.values, before.played_at if before else None)
-    except Unclear as unclear:
-        entry.faults[unclear.field] = unclear.sentence
+    except Refused as refused:
+        refuse(entry, refused)
     scores = _scores(entry)
     if board is not None and not _in_teams(board, before):
         scores = [replace(one, team=None) for one in scores]  # chosen before the box was
     if not entry.is_faulty and board is not None and notes is not None:
         try:
             return board, notes, by_hand(board, scores, as_before=_is_as_before(board, scores, before))
-        except BadEntry as bad:
-            refuse(entry, bad, scores)
         except Refused as refused:
-            entry.faults["people"] = " ".join(map(sentence, refused.faults))
+            refuse(entry, refused, scores)
     return None
 
 
-def refuse(entry: ScoreForm, bad: BadEntry, scores: Sequence[Score] = ()) -> None:
+def refuse(entry: ScoreForm, refused: Refused, scores: Sequence[Score] = ()) -> None:
     """Say on the form what is wrong: beside the fields of those of the `scores` that it is about, if of any."""
-    name, message = FAULTS[str(bad)]
-    faulty, whose = _whose(str(bad), scores)
+    faults = field_faults(refused)
+    faulty, whose = _whose(refused.faults[0].why, scores)
     if not whose:
-        entry.faults[name] = _(message)
+        entry.faults |= faults
     played = [at for at, row in enumerate(entry.rows) if row.chosen]
     for at in (played[number] for number in whose):
-        entry.rows[at] = replace(entry.rows[at], fault=_(message), faulty=faulty)
+        entry.rows[at] = replace(entry.rows[at], fault=faults[refused.place], faulty=faulty)
 
 
-def _whose(why: str, scores: Sequence[Score]) -> tuple[str, list[int]]:
+def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
     """Tell which field has to be looked at again, and of which of the scores."""
     match why:
-        case "name":
+        case ScoreFault.NAME:
             return "name", [at for at, one in enumerate(scores) if len(clean_name(one.name)) > MAX_NAME]
-        case "same-name":
+        case ScoreFault.SAME_NAME:
             names = [clean_name(one.name).casefold() for one in scores]
             typed = [at for at, one in enumerate(scores) if one.person is None]
             return "name", [at for at in typed if names.count(names[at]) > 1]
-        case "points":
+        case ScoreFault.POINTS:
             return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
-        case "place":
+        case ScoreFault.PLACE:
             placed = [at for at, one in enumerate(scores) if one.place is not None]
             # Where each could be somebody's place, they don't fit together.
             return "place", [
@@ -181,7 +163,7 @@ def _board(entry: ScoreForm) -> str | None:
     box = entry.values.get("box", "")
     board = entry.values.get("title", "") if box == OTHER else box
     if not board.strip() or (box != OTHER and box not in box_ids()):
-        entry.faults["title" if box == OTHER else "box"] = _("What was played?")
+        entry.faults["title" if box == OTHER else "box"] = sentence(Fault(ScoreFault.BOX))
         return None
     return box_named(clean_name(board)) or board
 
@@ -206,11 +188,11 @@ def _scores(entry: ScoreForm) -> list[Score]:
     for at, row in enumerate(entry.rows):
         if row.chosen:
             try:
-                points = read_number(row.points, "points", _("How many points? Digits alone, please."))
+                points = read_number(row.points, "points", ScoreFault.NO_NUMBER)
                 if points is None:
-                    raise Unclear("points", _("How many points?"))
-                place = read_number(row.place, "place", _("Which place? A digit alone, please."))
+                    raise refusal(ScoreFault.NO_POINTS, "points")
+                place = read_number(row.place, "place", ScoreFault.NO_PLACE)
                 scores.append(Score(row.name, points, place, team=row.team or None, person=row.person))
-            except Unclear as unclear:
-                entry.rows[at] = replace(row, fault=unclear.sentence, faulty=unclear.field)
+            except Refused as refused:
+                entry.rows[at] = replace(row, fault=field_faults(refused)[refused.place], faulty=refused.place)
     return scores

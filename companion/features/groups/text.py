@@ -3,11 +3,12 @@
 from functools import cache
 from math import copysign, floor
 
+from babel import Locale
 from babel.numbers import format_percent, get_decimal_symbol
 
 from companion.features.groups.memory.figures import FIGURES, Figures
 from companion.features.groups.memory.records import RecordHolder, RecordRow
-from companion.web.i18n import _, locale
+from companion.web.i18n import _, language
 
 
 def figure_name(key: str) -> str:
@@ -38,14 +39,14 @@ def mean(value: float | None) -> str:
         return "–"
     # A page has a thousand of them: the library's own way would take most of its time.
     half_up = floor(abs(value) * 10 + 0.5) / 10
-    return f"{copysign(half_up, value):.1f}".replace(".", _point(locale())).replace("-", "−")
+    return f"{copysign(half_up, value):.1f}".replace(".", _point(language().locale)).replace("-", "−")
 
 
 def share(part: int, whole: int) -> str:
     """Give a part of a whole, in percent."""
-    return format_percent(part / whole, locale=locale()) if whole else "–"
+    return format_percent(part / whole, locale=language().locale) if whole else "–"
 
 
 @cache
-def _point(language: str) -> str:
-    return get_decimal_symbol(language)
+def _point(locale: Locale) -> str:
+    return get_decimal_symbol(locale)

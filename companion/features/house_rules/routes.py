@@ -1,20 +1,16 @@
 """What a table allows against the rulebook."""
 
-from uuid import uuid4
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.actions.house_rule import MAX_REASON, house_rules_for
 from companion.rules.faults import HOUSE_RULES, Refused
-from companion.rules.log import MOST_MOVES
-from companion.rules.moves import HouseRule, Undo, write_move
+from companion.rules.moves import HouseRule, Undo
 from companion.store import Game
 from companion.table import play
-from companion.table.access import allowed
+from companion.table.access import allowed, record_typed
 from companion.table.views import sheet
-from companion.web.i18n import _, sentence
-from companion.web.security import device_id
+from companion.web.i18n import _, sentences
 
 pages = Blueprint("house_rules", __name__, url_prefix="/t/<key>")
 
@@ -32,11 +28,9 @@ def show(game: Game) -> Answer:
             return redirect(url_for("table.show", key=game.key), 303)
         move = Undo(standing[rule]["move"]) if is_ended else HouseRule(rule, typed.get("reason", "").strip())
         try:
-            play.record(key=game.key, uuid=str(uuid4()), seq=0, body=write_move(move), device=device_id())
+            record_typed(game, move)
         except Refused as refused:
-            fault = " ".join(map(sentence, refused.faults))
-        except play.StaleMove as unfit:
-            fault = _(unfit.fault.value, most=MOST_MOVES)
+            fault = " ".join(sentences(refused))
         else:
             return redirect(url_for("table.show", key=game.key), 303)
     page = render_template(

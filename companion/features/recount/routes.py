@@ -1,13 +1,15 @@
 """Recount: who is off on the printed scoring track, and which claims could explain it (ALL-10, ALL-13)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion.features.recount.explain import LAP, Claimed, Explanation, Slip, SlipKind, explain, points_of_marker
-from companion.rules.moves import Claim
-from companion.rules.score.lines import points_on_track, worth_of
+from companion.rules.moves import Claim, Player
+from companion.rules.score.lines import points_on_track, worth_for, worth_of, worths_of
+from companion.rules.table import Table
 from companion.table import play
 from companion.table.play import Played
 from companion.table.text.names import join_names, named_side, route_name, side_name
@@ -106,12 +108,13 @@ def _result(off: Mapping[str, int]) -> str:
 def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -> dict[str, Any]:
     """Tell how to put a side's marker right, and what could explain that it is off, the likeliest first."""
     table = played.log.table
-    worths = {key: worth_of(table, route) for key, route in played.box.routes.items()}
+    worths = {key: worths_of(table, route) for key, route in played.box.routes.items()}
     free: Free = {}
-    for route, points in worths.items():
-        if route not in table.claims:
+    for route, points in ((key, points) for key, possible in worths.items() for points in possible):
+        if route not in table.claims and points:
             free.setdefault(points, []).append(route)
-    explanations = explain(claims_of(played), off, {*worths.values()}, free)
+    claims = claims_of(played)
+    explanations = explain(claims, off, {*chain(*worths.values())} - {0}, free)
     found = [one for one in explanations if side in one[0].off]
     likely = [one for one in found if len(one) == 1 and one[0].kind is not SlipKind.MISTAKEN]
     mistaken = [one for one in found if one[0].kind is SlipKind.MISTAKEN]
@@ -120,19 +123,31 @@ def _finding(played: Played, side: str, on_board: int, off: Mapping[str, int]) -
         "words": describe_off(off[side]),
         "by": _signed(-off[side]),
         "space": space_of(on_board),
-        "show": _address(played, [key for key, owner in table.claims.items() if table.side_of[owner] == side]),
+        "show": _address(played, [claim.route for claim in claims if claim.side == side]),
         "groups": _groups(played, likely or found, free),
         "less_likely": _groups(played, mistaken if likely else (), free),
     }
 
 
 def claims_of(played: Played) -> list[Claimed]:
-    """Give the claims that count, in the order of the log."""
+    """Give the claims that count and moved a marker, in the order of the log; of some also others' (OW-06)."""
     table = played.log.table
+    claims = [(index, move) for index, move in played.log.counting_moves.items() if isinstance(move, Claim)]
     return [
-        Claimed(index, table.side_of[move.player], move.route, worth_of(table, table.box.routes[move.route]))
-        for index, move in played.log.counting_moves.items()
-        if isinstance(move, Claim)
+        Claimed(index, table.side_of[player], move.route, points)
+        for index, move in claims
+        for player, points in ((move.player, worth_for(table, move)), *_for_others(table, move))
+        if points
+    ]
+
+
+def _for_others(table: Table, claim: Claim) -> list[tuple[str, int]]:
+    """Give what a claim brought to whose markers stand there (OW-06)."""
+    owners = table.owners_of(claim.route)
+    return [
+        (credit.player, credit.points)
+        for credit in table.credits
+        if credit.route == claim.route and credit.player not in owners
     ]
 
 
@@ -194,27 +209,31 @@ def _part(played: Played, slip: Slip, free: Free, *, is_alone: bool) -> dict[str
         "name": route_name(box, box.routes[claim.route]),
         "points": claim.points if is_alone else _signed(slip.points),
         "why": why,
-        "player": table.players[table.claims[claim.route]] if is_named else None,
+        "player": _owner(table, claim) if is_named else None,
         "move": claim.index + 1,
         "at": played.rows[claim.index].recorded_at,
     }
 
 
+def _owner(table: Table, claim: Claimed) -> Player:
+    """Give whose claim it is: others may share the track (UK-10), or its points (OW-06)."""
+    owners = (*table.owners_of(claim.route), *table.players)
+    return next(table.players[one] for one in owners if table.side_of[one] == claim.side)
+
+
 def _lengths(played: Played, slip: Slip, free: Free) -> str:
     """Tell which routes give the points, such as: a route of 4 spaces gives 7."""
-    routes = played.box.routes
-    kinds = sorted({(routes[key].length, routes[key].mountain) for key in _routes(slip, free)})
-    return " · ".join(
-        _("{route} gives {points}", route=_describe_route(length, mountain), points=slip.points)
-        for length, mountain in kinds
-    )
+    routes = [played.box.routes[key] for key in _routes(slip, free)]
+    table = played.log.table
+    kinds = sorted({(route.length, route.mountain, worth_of(table, route) != slip.points) for route in routes})
+    return " · ".join(_("{route} gives {points}", route=_describe_route(*kind), points=slip.points) for kind in kinds)
 
 
-def _describe_route(length: int, mountain: int) -> str:
+def _describe_route(length: int, mountain: int, is_doubled: bool) -> str:
     route = ngettext("a route of {n} space", "a route of {n} spaces", length)
     if mountain:
         route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)
-    return route
+    return _("{route}, doubled,", route=route) if is_doubled else route
 
 
 def _routes(slip: Slip, free: Free) -> Sequence[str]:

@@ -8,10 +8,13 @@ from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
 from companion.table.text.moves import card_names, describe_move
+from companion.table.views.board import track_colors
 from companion.web.i18n import _
 
 Spot = tuple[str, str]
-"""A place on the board for one thing: track, station, depot or passengers, and the id of its route or place."""
+"""A place on the board for one thing: track, guest (trains beside the owner's), station, depot, passengers or laid
+piece; and the id of its route or place.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,12 +56,16 @@ def _step(
 
 
 def _on_board(table: Table) -> dict[Spot, str | int]:
-    """Give the owner's colour of all that is built, and how many passengers wait where. What is built stays."""
+    """Give the look of all that is built, by its owner, that of pieces on beds, and how many passengers wait where.
+
+    What is built stays, and so does a piece: under the cars of whoever claims its bed.
+    """
     color = {player.id: player.color for player in table.players.values()}
-    things: dict[Spot, str | int] = {
-        (kind, spot): color[owner]
-        for kind, owners in (("track", table.claims), ("station", table.stations), ("depot", table.depots))
-        for spot, owner in owners.items()
-    }
+    things: dict[Spot, str | int] = {("track", route): look for route, look in track_colors(table).items()}
+    for kind, owners in (("station", table.built_in_cities), ("depot", table.depots)):
+        things |= {(kind, spot): color[owner] for spot, owner in owners.items()}
+    for route, players in table.guests.items():
+        things["guest", route] = " ".join(color[player] for player in players)
     places = [place.id for place in table.box.places.values() if place.passengers]
+    things |= {("laid", bed): hue for bed, hue in table.pieces_laid.items()}
     return things | {("passengers", place): table.passengers.left(place) for place in places}

@@ -26,10 +26,10 @@ def box_folder(table: Table, title: str) -> bytes:
     things: list[Route | Ticket] = [*routes, *tickets.values()]
     names = sorted({end for thing in things for end in (thing.a, thing.b)})
     ids = dict(zip(names, _slugs(names), strict=True))
-    cities = ([ids[name], name, name, "city", "", "", ""] for name in names)
+    cities = ([ids[name], name, "city", "", "", ""] for name in names)
     files = {
         "box.toml": _toml(table, title),
-        "cities.csv": _csv("id,name,name_ru,kind,lat,lon,passengers", cities),
+        "cities.csv": _csv("id,name,kind,lat,lon,passengers", cities),
         "routes.csv": _csv("id,a,b,length,color,ferry,tunnel,mountain", _route_rows(routes, ids)),
         "tickets.csv": _csv("id,a,b,points,deck,set", _ticket_rows(tickets.values(), ids)),
         "SOURCES.md": _SOURCES,
@@ -81,7 +81,6 @@ def _toml(table: Table, title: str) -> str:
     )
     ranking = [one for one in box.ranking if one != "longest_route" or any(line.rule == one for line in lines)]
     return f"""name = {name}
-name_ru = {name}
 
 players = {{ rule = "ALL-01", least = 2, most = {max(len(table.players), 2)} }}
 colors = {json.dumps(list(box.colors))}
@@ -93,7 +92,6 @@ ranking = {json.dumps(ranking)}
 
 [variants.base]
 name = "Base game"
-name_ru = "Основная игра"
 select = [{{}}]
 start = {{ rule = "ALL-14", deal = 3, keep = 1 }}
 later = {{ rule = "ALL-14", deal = 3, keep = 1 }}
@@ -106,5 +104,4 @@ def _source(table: str) -> str:
 table = "{table}"
 confidence = "one-source"
 note = "Written down at the table as it was played."
-note_ru = "Записано за столом во время игры."
 """

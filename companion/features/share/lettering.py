@@ -7,6 +7,7 @@ font that a phone or a computer is likely to have, which is DejaVu Sans. Lengths
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 NARROW, USUAL, CAPITAL, BROAD, VAST, SQUARE, EMOJI = 0.5, 0.75, 0.9, 1.13, 1.33, 1.05, 1.4
@@ -54,9 +55,12 @@ def _belongs(sign: str, letter: str) -> bool:
     """Tell whether the letter is one more part of the sign before it."""
     if letter == _JOINER or sign[-1] == _JOINER or ord(letter) in _SKIN:
         return True
-    return unicodedata.category(letter).startswith("M") or (len(sign) == 1 and {ord(sign), ord(letter)} <= set(_FLAGS))
+    if len(sign) == 1 and ord(sign) in _FLAGS and ord(letter) in _FLAGS:
+        return True
+    return unicodedata.category(letter).startswith("M")
 
 
+@lru_cache(maxsize=4096)
 def _em(sign: str) -> float:
     letter = unicodedata.normalize("NFD", sign)[0]  # an accent makes nothing wider
     if unicodedata.category(letter) == "Cf":
@@ -89,17 +93,21 @@ def fit(words: str, room: float, sizes: Sequence[float], most: int) -> Lines:
 
 def broken(words: str, room: float, size: float) -> list[str]:
     """The words in lines of `room` at most, broken between words, and a word that is wider than a line within it."""
-    lines = [""]
+    lines, taken = [""], 0.0
     for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if width(longer, size) <= room:
-            lines[-1] = longer
+        more = f" {word}" if lines[-1] else word
+        if taken + width(more, size) <= room:
+            lines[-1] += more
+            taken += width(more, size)
             continue
         lines.append("")
+        taken = 0.0
         for sign in signs(word):
-            if lines[-1] and width(lines[-1] + sign, size) > room:
+            if lines[-1] and taken + width(sign, size) > room:
                 lines.append("")
+                taken = 0.0
             lines[-1] += sign
+            taken += width(sign, size)
     return _set_apart([line for line in lines if line] or [""])
 
 

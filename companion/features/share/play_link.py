@@ -47,8 +47,8 @@ def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _play(game: Game) -> dict[str, Any]:
     box = get_box(game.box) if game.box else None
     # The variant and the modules, where there is more than the box's own game.
-    board = [box.variants[game.variant].names["en"]] if box and game.variant != "base" else []
-    board += [get_modules()[module].names["en"] for module in game.modules]
+    board = [box.variants[game.variant].name] if box and game.variant != "base" else []
+    board += [get_modules()[module].name for module in game.modules]
     players = results_of(game)
     sides = list(dict.fromkeys(result.side for _seat, result in players))
     has_teams = len(sides) < len(players)

@@ -9,7 +9,7 @@ from flask import Blueprint
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
 from companion.features.transfer import exchange
-from companion.features.transfer.exchange.bad_file import BadFile
+from companion.rules.faults import Refused
 from companion.store import upgrade
 
 commands = Blueprint("transfer_commands", __name__, cli_group=None)
@@ -48,7 +48,7 @@ def import_(file: Path, *, newer: bool) -> None:
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         report = exchange.import_group(data, former="former player", most=None)
-    except BadFile as error:
+    except Refused as error:
         raise click.ClickException(f"Nothing was taken in: {error}") from error
     click.echo(
         f"“{report.group.name}”: {report.games} games and {report.people} people are new here, "

@@ -17,10 +17,11 @@ from companion.features.transfer import exchange
 from companion.features.transfer.exchange.bad_file import TimeLimit
 from companion.features.transfer.exchange.group_file import MOST_BYTES
 from companion.features.transfer.exchange.table_file import MOST_TABLE_BYTES
+from companion.rules.faults import Refused
 from companion.store import Game, Group
 from companion.store.database import now
 from companion.table import play
-from companion.table.access import allowed
+from companion.table.access import allowed, this_phone
 from companion.table.views.board import file_name
 from companion.web.errors import RETRY_AFTER_S, answer
 from companion.web.i18n import _, sentence
@@ -53,13 +54,15 @@ def _may_take(game: Game, device: str) -> bool:
 @pages.get("/g/<group>/take")
 def show(group: Group) -> str:
     """Show what can be exported, and what can be imported."""
-    return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE)
+    photos = exchange.has_photos(group)
+    return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE, photos=photos)
 
 
 @pages.get("/g/<group>/export.json")
 def export_file(group: Group) -> Response:
-    """Show the whole group as one file."""
-    return _saved(group, lambda out: exchange.export_group(group, out), "json", "application/json")
+    """Show the whole group as one file; `?photos=no` leaves them out."""
+    photos = request.args.get("photos") != "no"
+    return _saved(group, lambda out: exchange.export_group(group, out, photos=photos), "json", "application/json")
 
 
 @pages.get("/g/<group>/export.csv")
@@ -81,9 +84,13 @@ def asked(group: Group) -> Answer:
 
 
 @pages.get("/t/<key>/take")
-@allowed(_may_take)
-def take_table(game: Game) -> str:
-    """Show how the table goes to another server."""
+@allowed(play.plays_at)
+def take_table(game: Game) -> Answer:
+    """Show how the table goes to another server, or why this phone can't take it along yet."""
+    if not _may_take(game, device_id()):
+        sees = this_phone(game).sees
+        names = [seat.name for seat in game.seats if seat.player not in sees]
+        return render_template("transfer/table_secret.html", game=game, names=names), 403
     return render_template("transfer/table_take.html", game=game, packed=exchange.pack(exchange.export_table(game)))
 
 
@@ -111,9 +118,9 @@ def import_table() -> Answer:
         data = exchange.unpack(packed) if packed else _sent()
         with _one_at_a_time() as limit:
             game = exchange.import_table(data, device_id(), limit)
-    except exchange.BadFile as bad:
+    except Refused as refused:
         page = render_template(
-            "transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=bad.message(_, sentence)
+            "transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=refused.message(sentence)
         )
         return page, 400
     return redirect(url_for("table.show", key=game.key), 303)
@@ -125,8 +132,10 @@ def import_file() -> Answer:
     """Import the file of a group."""
     try:
         return _imported(_sent())
-    except exchange.BadFile as bad:
-        return render_template("transfer/import.html", most=MOST_BYTES // MEGABYTE, fault=bad.message(_, sentence)), 400
+    except Refused as refused:
+        return render_template(
+            "transfer/import.html", most=MOST_BYTES // MEGABYTE, fault=refused.message(sentence)
+        ), 400
 
 
 @pages.post("/g/<group>/import")
@@ -139,15 +148,15 @@ def import_to_group(group: Group) -> Answer:
             return _imported(data)
         with _one_at_a_time() as limit:
             report = exchange.import_plays(group.key, data, anonymous=_("somebody"), limit=limit)
-    except exchange.BadFile as bad:
-        fault = bad.message(_, sentence)
+    except Refused as refused:
+        fault = refused.message(sentence)
         return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE, fault=fault), 400
-    reasons = [(one.number, one.game, _(one.fault.value)) for one in report.skipped[:MOST_SKIPPED]]
+    reasons = [(one.number, one.game, _(one.fault.text)) for one in report.skipped[:MOST_SKIPPED]]
     return render_template("transfer/imported.html", group=report.group, report=report, reasons=reasons)
 
 
 def _imported(data: bytes) -> str:
-    """Import a group's file, and show the result. Raises BadFile."""
+    """Import a group's file, and show the result. Raises Refused."""
     with _one_at_a_time() as limit:
         report = exchange.import_group(data, former=_("former player"), device=device_id(), limit=limit)
     memory.remember(report.group.id, device_id())
@@ -163,8 +172,8 @@ def replace(group: Group) -> Answer:
     try:
         with _one_at_a_time() as limit:
             found = exchange.replace_games(group.key, data, chosen, former=_("former player"), limit=limit)
-    except exchange.BadFile as bad:
-        abort(400, description=bad.message(_, sentence))
+    except Refused as refused:
+        abort(400, description=refused.message(sentence))
     return redirect(url_for("groups.show", group=found.key), 303)
 
 

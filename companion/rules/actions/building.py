@@ -6,7 +6,18 @@ Of a claim: whose it is, what it costs and to whom, which twins it closes, and w
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.rules.actions import depot, passengers, shares
+from companion.rules.actions import (
+    beds,
+    bullets,
+    control,
+    depot,
+    festivals,
+    passengers,
+    provinces,
+    shares,
+    technology,
+    terrain,
+)
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.graph.network import homes
@@ -24,16 +35,34 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
             return
     route = table.box.routes[move.route]
     player = table.players[move.player]
-    if owner := table.claims.get(route.id):
-        yield Fault(Why.CLAIMED, {**table.box.ends_of(route), "owner": table.players[owner]})
+    owners = table.owners_of(route.id)
+    if owners and (player.id in owners or technology.bought_for(table, move) != "shared"):
+        owner = player.id if player.id in owners else owners[0]
+        why = Why.BULLET_LAID if route.id in table.bullets else Why.CLAIMED
+        yield Fault(why, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
-    yield from _train_faults(table, route, player)
+    yield from _stock_faults(table, route, player)
+    yield from _along_faults(table, move, route)
+
+
+def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+    """What comes along with a claim is what this box lets it bring."""
+    if table.box.technologies or move.technology is not None:
+        yield from technology.claim_faults(table, move, route)
     if move.take:
-        yield from passengers.take_faults(table, move, route)
+        yield from (festivals if table.box.festivals else passengers).take_faults(table, move, route)
     if move.collect:
         yield from depot.collect_faults(table, move, route)
     if move.share is not None or move.dummy is not None:
         yield from shares.share_faults(table, move, route)
+    if move.doubled:
+        yield from terrain.double_faults(table, route)
+    if table.box.provinces or move.spot is not None or move.express is not None:
+        yield from provinces.claim_faults(table, move, route, table.trains[move.player] - _needed(table, route))
+    elif route.bed or move.color is not None:
+        yield from beds.claim_faults(table, move, route)
+    if table.box.marker_rules or move.marker is not None or move.alvin is not None:
+        yield from control.claim_faults(table, move, route)
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -49,17 +78,36 @@ def claim(table: TableState, move: Claim) -> None:
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     route = table.box.routes[move.route]
-    table.claims[route.id] = move.player
-    table.trains[move.player] -= cost(route)
+    if route.bullet and bullets.is_common(table, route):
+        bullets.lay(table, route, move.player)
+    else:
+        table.stock_for(route)[move.player] -= cost(route)
+    if route.id in table.claims:
+        technology.share(table, move)
+    else:
+        table.claims[route.id] = move.player
+    if table.bought[move.player]:
+        technology.note_claim(table, move)
+    table.pieces_laid.pop(route.id, None)  # the piece goes back to the supply (FR-04)
     if route.toll and table.with_tolls:
         _pay_toll(table, route, move.player)
     _take_cards(table, route, move.player)
+    _bring_along(table, move, route)
+
+
+def _bring_along(table: TableState, move: Claim, route: Route) -> None:
     if move.take:
-        passengers.take(table, move)
+        (festivals if table.box.festivals else passengers).take(table, move)
     if move.collect:
         depot.collect(table, move)
     if move.share is not None:
         shares.take(table, move)
+    if move.doubled:
+        terrain.double(table, move)
+    if move.spot is not None:
+        provinces.place(table, move)
+    if table.box.marker_rules:
+        control.settle(table, move, route)
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -77,26 +125,38 @@ def forget(table: TableState, move: Forget) -> None:
 
 
 def cost(route: Route) -> int:
-    """The trains that a claim takes: one for each space, and one for each mountain sign (ALL-02, LA-05)."""
+    """The pieces that a claim takes: one for each space, and one for each mountain sign (ALL-02, LA-05)."""
     return route.length + route.mountain
 
 
-def route_is_open(table: TableState, route: Route) -> bool:
-    """Whether every player could claim a free route: no track beside it is taken, and everybody has the trains.
+def _needed(table: TableState, route: Route) -> int:
+    """The trains that a claim takes from the player's stock: none where it lays a bullet train (JP-04)."""
+    return 0 if route.bullet and bullets.is_common(table, route) else cost(route)
 
-    Most free routes are, and for those `claim_faults` needn't be asked player by player.
+
+def route_is_open(table: TableState, route: Route) -> bool:
+    """Whether every player could claim a free route: no track beside it is taken, and everybody has the pieces.
+
+    Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where claims begin at
+    the own network (OW-04).
     """
-    return min(table.trains.values()) >= cost(route) and not _twin_owners(table, route)
+    is_cut = route.id in table.box.crossings and any(beds.crossing_faults(table, route))
+    is_free = not is_cut and not table.box.marker_rules and not _built_twins(table, route)
+    return is_free and min(table.stock_for(route).values()) >= _needed(table, route)
+
+
+def is_closed(table: TableState, route: Route) -> bool:
+    """Whether tracks beside the route close it to everybody, with few players: claimed ones, and beds with a piece.
+
+    ALL-06, DE-10, FR-06; the box tells which stay open whatever happens.
+    """
+    is_full = table.twins_close and len(_built_twins(table, route)) >= _usable_twins(table, route)
+    return is_full and route.id not in table.box.twins_rule.always_open
 
 
 def closed_by(table: TableState, route: Route) -> list[str]:
-    """Who has the tracks beside the route so that it is closed to everybody, with few players; nobody while it is open.
-
-    ALL-06, DE-10; the box tells which stay open whatever happens.
-    """
-    owners = _twin_owners(table, route)
-    is_closed = table.twins_close and len(owners) >= _usable_twins(table, route)
-    return owners if is_closed and route.id not in table.box.twins_rule.always_open else []
+    """Who has the tracks beside the route so that it is closed to everybody; nobody while it is open."""
+    return _twin_owners(table, route) if is_closed(table, route) else []
 
 
 def toll_owner(table: TableState, route: Route, player: str | None = None) -> str | None:
@@ -114,6 +174,10 @@ def _twin_owners(table: TableState, route: Route) -> list[str]:
     return [table.claims[twin.id] for twin in _twins(table, route) if twin.id in table.claims]
 
 
+def _built_twins(table: TableState, route: Route) -> list[Route]:
+    return [twin for twin in _twins(table, route) if table.is_built(twin.id)]
+
+
 def _twins(table: TableState, route: Route) -> Sequence[Route]:
     if route.id in table.box.twins:
         return table.box.twins[route.id]
@@ -127,20 +191,26 @@ def _usable_twins(table: TableState, route: Route) -> int:
 
 def _twin_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
     """A player never holds two tracks between two places (ALL-05, TA-06); with few players some stay closed."""
-    rule = table.box.twins_rule
-    if player.id in _twin_owners(table, route) and Why.TWIN_HELD not in table.lifted:
+    held = any(player.id in table.owners_of(twin.id) for twin in _twins(table, route))
+    if held and Why.TWIN_HELD not in table.lifted:
         yield Fault(Why.TWIN_HELD, {**table.box.ends_of(route), "player": player})
-    elif closed_by(table, route):
+    else:
+        yield from closed_faults(table, route)
+
+
+def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
+    """With few players only some of several tracks between two places can be used."""
+    if is_closed(table, route):
         usable = _usable_twins(table, route)
         why = Why.TWIN_CLOSED if usable == 1 else Why.TRIPLE_CLOSED
-        yield Fault(why, {**table.box.ends_of(route), "usable": usable}, rule.rule)
+        yield Fault(why, {**table.box.ends_of(route), "usable": usable}, table.box.twins_rule.rule)
 
 
-def _train_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    left = table.trains[player.id]
-    if left < cost(route):
-        why = Why.CROSSING if route.mountain else Why.TRAINS
-        yield Fault(why, {"player": player, "left": left, "needed": cost(route)})
+def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
+    left, needed = table.stock_for(route)[player.id], _needed(table, route)
+    if left < needed:
+        why = Why.SHIPS if route.kind == "ship" else Why.CROSSING if route.mountain else Why.TRAINS
+        yield Fault(why, {"player": player, "left": left, "needed": needed})
 
 
 def _take_cards(table: TableState, route: Route, player: str) -> None:
@@ -151,7 +221,7 @@ def _take_cards(table: TableState, route: Route, player: str) -> None:
     ends = [end for end in route.ends if places[end].country in table.box.country_cards]
     if not ends:
         return
-    home = homes(table.box.routes[key] for key, owner in table.claims.items() if owner == player)
+    home = homes(table.box.routes[key] for key, owner in table.laid if owner == player)
     joined = {places[end].country for end, at in home.items() if at == home[ends[0]]} - {None}
     if len(joined) < 2:
         return
@@ -206,7 +276,7 @@ def borrow_faults(table: TableState, move: Borrow) -> Iterator[Fault]:
     route = table.box.routes.get(move.route)
     if route is None:
         yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
-    elif city.id not in route.ends or table.claims.get(route.id, move.player) == move.player:
+    elif city.id not in route.ends or move.player in (table.owners_of(route.id) or [move.player]):
         yield Fault(Why.NOT_LENT, {"city": city, **table.box.ends_of(route)})
 
 

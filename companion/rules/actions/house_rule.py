@@ -20,6 +20,9 @@ def house_rules_for(table: TableState) -> tuple[str, ...]:
         "tickets_freely": table.box.has_map,
         "depots_and_stations": table.with_depots and table.box.stations > 0,
         "empty_early": table.with_depots,
+        "unlicensed": table.box.technologies is not None,
+        "unlaid": table.box.track_pieces is not None,
+        "unjoined": table.box.marker_rules is not None,
     }
     return tuple(rule for rule, applies in fits.items() if applies)
 

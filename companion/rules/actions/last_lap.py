@@ -8,12 +8,12 @@ from companion.rules.state import TableState
 
 
 def pass_faults(table: TableState, move: Pass) -> Iterator[Fault]:
-    """Only the last lap counts turns, one a player (ALL-09)."""
+    """Only the last lap counts turns, no more than everyone has (ALL-09, GL-13)."""
     if not table.judges_order:
         return
     if table.last_lap is None:
         yield Fault(Why.NO_LAST_LAP)
-    elif move.player in table.last_lap.played_since:
+    elif table.turns_left(move.player) <= 0:
         yield Fault(Why.LAST_TURN_TAKEN, {"player": table.players[move.player]})
 
 

@@ -16,8 +16,8 @@ def take_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]
         yield Fault(Why.NO_PASSENGERS)
         return
     ends = {stop_of(places[end]) for end in route.ends}
-    for key, color in move.take.items():
-        place = places.get(key)
+    for key, named in move.take.items():
+        place, color = places.get(key), str(named)
         if place is None:
             yield Fault(Why.UNKNOWN_CITY, {"id": key})
         elif color not in board.colors:
@@ -33,8 +33,8 @@ def take_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]
 def take(table: TableState, move: Claim) -> None:
     """The passengers leave the board with the player."""
     for place, color in move.take.items():
-        table.passengers.gone.setdefault(place, Counter())[color] += 1
-        table.passengers.taken.setdefault(move.player, Counter())[color] += 1
+        table.passengers.gone.setdefault(place, Counter())[str(color)] += 1
+        table.passengers.taken.setdefault(move.player, Counter())[str(color)] += 1
 
 
 def drawn_faults(table: TableState, move: Passengers) -> Iterator[Fault]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.rules.actions import express
 from companion.rules.box import Box, Ticket, Variant, nodes_of
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
@@ -15,6 +16,8 @@ MOST_AT_ONCE = 60
 """Tickets in one move at most: no deck deals more, and a forged move mustn't make pages grow without end."""
 MOST_WRITTEN = 60
 """Written tickets in one hand at most, for the same reason; no box that we know has more that are unknown."""
+SECOND = 2
+"""So often has got tickets who has those of the second deal (IB-03)."""
 WRITTEN = "written"
 """The deck of tickets that the box's table doesn't list."""
 
@@ -58,8 +61,10 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     hand = [*table.hands[move.player].values(), *keep]
     faults = [*_twice(box, keep), *_twice(box, deal)]
     if move.deal is not None and table.judges_order:
-        faults += _deal_faults(table, move.player, keep, deal)
+        faults += _deal_faults(table, move, keep, deal)
+    faults += express.draw_faults(table, move)
     if table.judges_order:
+        faults += _draft_faults(table, move.player, keep)
         faults += _gone(table, [*keep, *deal])
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
         faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
@@ -71,7 +76,8 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
 
 def take_tickets(table: TableState, move: Tickets) -> None:
     """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
-    table.dealt.add(move.player)
+    table.dealt[move.player] += 1
+    express.use(table, move.player, move.express)
     for ticket in named_tickets(table.box, table.variant, move.keep):
         table.hands[move.player][ticket.id] = ticket
     if table.variant.leave_game:
@@ -152,22 +158,35 @@ def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
                 yield Fault(Why.TICKET_HELD, {**table.box.ends_of(ticket), "owner": owner})
 
 
-def _deal_faults(table: TableState, player: str, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
-    """Tickets are dealt in fixed numbers from each pack, and some of them must be kept (EU-02, EU-03)."""
-    box, is_first = table.box, player not in table.dealt
-    rule = table.variant.start if is_first else table.variant.later
+def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: list[Ticket]) -> Iterator[Fault]:
+    """Tickets are dealt in fixed numbers from each pack, and some of them must be kept (EU-02, EU-03).
+
+    An express card brings so many more (SK-04).
+    """
+    box, rule = table.box, table.deal_of(move.player)
+    is_whole = rule is not table.variant.later
+    size = rule.size if is_whole else rule.size + (move.express or 0)
     dealt_ids = {ticket.id for ticket in deal}
     for ticket in keep:
         if ticket.id not in dealt_ids:
             yield Fault(Why.NOT_DEALT, box.ends_of(ticket), box_rule=rule.rule)
-    if len(deal) > rule.size or (is_first and len(deal) < rule.size):
-        yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": rule.size}, box_rule=rule.rule)
+    if len(deal) > size or (is_whole and len(deal) < size):
+        yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": size}, box_rule=rule.rule)
     elif rule.counts and any(count > rule.counts.get(pack, 0) for pack, count in _by_pack(box, deal).items()):
         yield Fault(Why.DEAL_MIX, box_rule=rule.rule)
     # Later draws may be short when the deck runs out; then what must be kept can't be more than what there was.
-    least = rule.keep if is_first else min(rule.keep, len(deal))
-    if len(keep) < least:
+    least = rule.keep if is_whole else min(rule.keep, len(deal))
+    if len(keep) < least and not rule.exact:
         yield Fault(Why.KEEP_LEAST, {"least": least}, box_rule=rule.rule)
+
+
+def _draft_faults(table: TableState, player: str, keep: list[Ticket]) -> Iterator[Fault]:
+    """Of an exact deal exactly so many are kept; nobody draws before everybody's second (IB-02 to IB-04)."""
+    rule, second = table.deal_of(player), table.variant.second
+    if rule.exact and len(keep) != rule.keep:
+        yield Fault(Why.KEEP_EXACTLY, {"n": rule.keep, "named": len(keep)}, box_rule=rule.rule)
+    if second and rule is table.variant.later and min(table.dealt.values()) < SECOND:
+        yield Fault(Why.DRAW_EARLY, box_rule=rule.rule)
 
 
 def _hand_faults(box: Box, variant: Variant, hand: list[Ticket]) -> Iterator[Fault]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import and_
 from types import MappingProxyType
 
 from companion.rules.graph.network import Goal, Track, homes, in_order
@@ -59,7 +60,7 @@ class Lender:
         self._bits: dict[str, int] = {}
         self._links = {city: self._links_at(city, options[city]) for city in sorted(options)}
         self._sure: list[str] = []  # tickets that are joined anyway
-        self._open: list[tuple[Goal, int, int]] = []  # those that lent routes can join, with the bits of their ends
+        self._open: list[tuple[Goal, list[int]]] = []  # those that lent routes can join, with the bits of their stops
         self._lost = 0  # points of all tickets if every open one fails
         self._sort_goals({goal.id: goal for goal in goals}.values())
         self._joins = cache(self._open_goals_in)
@@ -103,15 +104,14 @@ class Lender:
         """Tell tickets for which lent routes can make a difference from those that are joined, or lost, anyway."""
         within_reach = _groups(link for links in self._links.values() for link in links.values())
         for goal in goals:
-            starts = sum({self._bit(city) for city in goal.starts})
-            finishes = sum({self._bit(city) for city in goal.finishes})
-            if starts & finishes:
+            stops = [sum({self._bit(city) for city in stop}) for stop in goal.stops]
+            if reduce(and_, stops):
                 self._sure.append(goal.id)
                 self._lost += goal.points
                 continue
             self._lost -= goal.points
-            if any(group & starts and group & finishes for group in within_reach):
-                self._open.append((goal, starts, finishes))
+            if any(all(group & stop for stop in stops) for group in within_reach):
+                self._open.append((goal, stops))
 
     def _useful(self, city: str) -> tuple[Choice, ...]:
         """What the city's station should consider: nothing, or the smallest id to each component that it reaches."""
@@ -131,7 +131,7 @@ class Lender:
 
     def _open_goals_in(self, group: int) -> list[Goal]:
         """Give the open tickets that a joined group of components completes."""
-        return [goal for goal, starts, finishes in self._open if group & starts and group & finishes]
+        return [goal for goal, stops in self._open if all(group & stop for stop in stops)]
 
 
 def _groups(links: Iterable[int]) -> list[int]:

@@ -4,7 +4,7 @@ Every function takes the tracks in any order and answers the same whatever that 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -37,7 +37,9 @@ class Line:
 
 
 class Goal(Protocol):
-    """A destination ticket: it asks for a path from any of `starts` to any of `finishes`."""
+    """A destination ticket: it asks for a path from any of `starts` to any of `finishes`, or for what joins all of its
+    `stops`, the first of which are the starts and the last the finishes.
+    """
 
     @property
     def id(self) -> str: ...
@@ -47,6 +49,8 @@ class Goal(Protocol):
     def starts(self) -> frozenset[str]: ...
     @property
     def finishes(self) -> frozenset[str]: ...
+    @property
+    def stops(self) -> tuple[frozenset[str], ...]: ...
 
 
 AnyTrack = TypeVar("AnyTrack", bound=Track)
@@ -187,74 +191,11 @@ def reach_of(network: Iterable[Track], goal: Goal) -> Reach:
     """Find what of the network touches a ticket's ends; of a country each border end is one."""
     network = in_order(network)
     home = homes(network)
-    starts, finishes = ({home.get(place, place) for place in ends} for ends in (goal.starts, goal.finishes))
-    parts = starts & finishes or starts | finishes
+    reached = [{home.get(place, place) for place in stop} for stop in goal.stops]
+    common = set.intersection(*reached)
+    parts = common or set.union(*reached)
     return Reach(
-        joined=not starts.isdisjoint(finishes),
-        ends=tuple(sorted(place for place in goal.starts | goal.finishes if home.get(place, place) in parts)),
+        joined=bool(common),
+        ends=tuple(sorted(place for place in frozenset().union(*goal.stops) if home.get(place, place) in parts)),
         routes=tuple(track.id for track in network if home[track.a] in parts),
     )
-
-
-Part = tuple[str, ...]
-"""The cities of a connected part of a network, sorted."""
-
-NOT_TAKEN: AbstractSet[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Why a network doesn't join a ticket.
-
-    `at_start` and `at_finish` are the parts of the network that reach an end of the ticket, none where no track does;
-    a country can be reached by several. `link` are the ids of the further tracks that would join the two with the
-    fewest `trains`, from start to finish; None where no tracks could.
-    """
-
-    at_start: tuple[Part, ...]
-    at_finish: tuple[Part, ...]
-    link: tuple[str, ...] | None
-    trains: int
-
-
-def find_gap(
-    network: Iterable[AnyTrack],
-    further: Collection[AnyTrack],
-    goal: Goal,
-    trains: Callable[[AnyTrack], int],
-    taken: AbstractSet[str] = NOT_TAKEN,
-) -> Gap:
-    """Give what the network lacks for the ticket, if the `further` tracks of the board could be added to it.
-
-    `trains` tells what a track takes; `taken` are the ids of tracks that somebody has or that are closed to everybody.
-    Of links with as few trains the one with fewer tracks taken is found, then with fewer tracks, then with the smaller
-    ids. Raises ValueError for a ticket that the network joins.
-    """
-    home = homes(network)
-    starts, finishes = ({home.get(place, place) for place in ends} for ends in (goal.starts, goal.finishes))
-    if starts & finishes:
-        raise ValueError(f"ticket {goal.id} is joined")
-    costs = {track.id: trains(track) for track in further}
-    # Between parts of the network instead of places; a train more weighs more than any number of taken tracks.
-    links = [
-        Line(
-            track.id,
-            home.get(track.a, track.a),
-            home.get(track.b, track.b),
-            costs[track.id] * (len(costs) + 1) + (track.id in taken),
-        )
-        for track in further
-    ]
-    path = shortest_path(links, starts, finishes)
-    return Gap(
-        at_start=_cities(home, starts),
-        at_finish=_cities(home, finishes),
-        link=path.routes if path else None,
-        trains=sum(costs[key] for key in path.routes) if path else 0,
-    )
-
-
-def _cities(home: Mapping[str, str], parts: Iterable[str]) -> tuple[Part, ...]:
-    """Give the cities of those parts that have any track."""
-    members = (tuple(sorted(city for city, name in home.items() if name == part)) for part in sorted(parts))
-    return tuple(cities for cities in members if cities)

@@ -3,12 +3,16 @@
 There is one entry in COUNTS for each thing that a rule of `box.toml` can name.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.actions.bullets import is_common
 from companion.rules.box import Box, Route, ScoringRule
-from companion.rules.score.sides import Side
+from companion.rules.moves import Claim
+from companion.rules.score.regions import Network
+from companion.rules.score.sides import Side, claims_since, held_by, routes_since
 from companion.rules.table import Table
 
 WHOLE = ""
@@ -29,7 +33,9 @@ class LineCount:
     tie-breakers compare sides: by `measured`, else by all pieces together; by the pieces won where `is_won`.
     `by_route` is what a route brings of a line whose points are marked on the printed track at once (ALL-10, LA-06).
     `from_hands`: the points depend on what lies face down, so nobody but its owners can tell them before the end
-    (ALL-08, NL-05). `witness` are the side's routes that the figure comes from.
+    (ALL-08, NL-05). `by_claim`: its points are marked at once, as they were credited with the claims (AF-09), or follow
+    from what was bought before them (UK-08). `apart` gives the points where what is counted scores part by part, such
+    as network by network. `witness` are the side's routes that the figure comes from.
     """
 
     figure: Callable[[Side, ScoringRule, str], int]
@@ -42,13 +48,30 @@ class LineCount:
     is_won: bool = False
     by_route: Callable[[Box, Route], int] | None = None
     from_hands: bool = False
+    by_claim: bool = False
+    apart: Callable[[Side, ScoringRule], int] | None = None
     witness: Callable[[Side, ScoringRule], Sequence[str]] = lambda side, _rule: [route.id for route in side.routes]
 
 
-def marked_count(by_route: Callable[[Box, Route], int], **others: Any) -> LineCount:
-    """Count what each own route brings, at once."""
+def marked_count(by_route: Callable[[Box, Route], int], *, credited: str = "", **others: Any) -> LineCount:
+    """Count what each own route brings, at once, and what was `credited` so with claims."""
     return LineCount(
-        lambda side, _rule, _piece: sum(by_route(side.box, route) for route in side.routes), by_route=by_route, **others
+        lambda side, _rule, _piece: (
+            sum(by_route(side.box, route) for route in side.routes)
+            + sum(credit.points for credit in side.credited(credited))
+        ),
+        by_route=by_route,
+        **others,
+    )
+
+
+def credited_count(line: str, **others: Any) -> LineCount:
+    """Count the points that were credited with claims, unless the table counted them."""
+    return LineCount(
+        lambda side, _rule, _piece: side.held[line],
+        by_claim=True,
+        witness=lambda side, _rule: [credit.route for credit in side.credited(line)],
+        **others,
     )
 
 
@@ -71,9 +94,21 @@ def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Own]:
     return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
 
+def scoring_networks(side: Side, rule: ScoringRule) -> list[tuple[Network, int]]:
+    """Give the own networks whose regions bring points, with those (IT-07)."""
+    return [(network, points) for network in side.networks if (points := points_of(rule, network.count))]
+
+
+def for_holding(side: Side) -> int:
+    """Give the points for holding the fugitive at the end; none where the table counted them (OW-12)."""
+    rules = side.box.fugitive_rules
+    return rules.points if rules and side.holds_fugitive and "captures" not in side.is_counted else 0
+
+
 COUNTS: Mapping[str, LineCount] = {
-    # the points of each route, by its length (ALL-04), counted from the board (ALL-10)
-    "routes": marked_count(lambda box, route: box.points[route.length]),
+    # the points of each route, by its length (ALL-04), counted from the board (ALL-10); city markers may take them, or
+    # bring them twice (OW-06, OW-07)
+    "routes": marked_count(lambda box, route: box.points[route.length], credited="routes"),
     # a joined ticket adds its points, one that isn't joined subtracts them (ALL-07)
     "tickets": LineCount(
         lambda side, _rule, _piece: (
@@ -163,6 +198,15 @@ COUNTS: Mapping[str, LineCount] = {
     ),
     # different cells of a column, such as countries, among the places of one own network (NT-19)
     "kinds_joined": LineCount(lambda side, rule, _piece: len(side.widest(rule.by)), measure="kinds_joined"),
+    # regions of the network that has the most; each network scores by itself (IT-07)
+    "regions": LineCount(
+        lambda side, _rule, _piece: max((network.count for network in side.networks), default=0),
+        measure="regions",
+        apart=lambda side, rule: sum(points for _network, points in scoring_networks(side, rule)),
+        witness=lambda side, rule: [
+            route for network, _points in scoring_networks(side, rule) for route in network.routes
+        ],
+    ),
     # locomotives in hand at the end, as the table counted them (NT-10)
     "locomotives": LineCount(lambda side, _rule, _piece: side.held["locomotives"], measure="locomotives_held"),
     # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
@@ -177,8 +221,55 @@ COUNTS: Mapping[str, LineCount] = {
         lambda side, _rule, _piece: side.held["loans"],
         witness=lambda side, _rule: [key for key, toll in side.tolls.items() if toll.by_loan],
     ),
+    # the points of the claims that terrain cards doubled, once more (AF-08)
+    "terrain": credited_count("terrain"),
+    # the points of others' claims into cities with an own marker (OW-06)
+    "cities": credited_count("cities"),
+    # the points for each capture, which are marked at once, and those for who holds the fugitive at the end (OW-12)
+    "captures": replace(
+        credited_count("captures"), figure=lambda side, _rule, _piece: side.held["captures"] + for_holding(side)
+    ),
+    # spaces of the bullet trains laid (JP-05)
+    "bullet_spaces": LineCount(
+        lambda side, _rule, _piece: side.held["bullet_spaces"],
+        measure="bullet_spaces",
+        witness=lambda side, _rule: side.bullets,
+    ),
+    # routes, perhaps only some, claimed since a technology was bought (UK-08)
+    "claims_since": LineCount(
+        lambda side, rule, _piece: side.held[rule.rule],
+        by_claim=True,
+        witness=lambda side, rule: [route.id for route in side.routes_since(rule)],
+    ),
     # bonuses that were typed in, of a box whose own aren't known
     "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
+    # completed tickets that name a city with an own harbor, harbor by harbor (GL-10)
+    "harbors": LineCount(
+        lambda side, _rule, city: len(side.completed_for(city)) if city in side.harbors else 0,
+        pieces=lambda box, _rule: {place.id: () for place in box.places.values() if place.is_port},
+        from_hands=True,
+        witness=lambda _side, _rule: (),
+    ),
+    # harbors never built (GL-11)
+    "harbors_left": LineCount(
+        lambda side, _rule, _piece: side.harbors_left, measure="harbors_left", witness=lambda _side, _rule: ()
+    ),
+    # pieces exchanged (GL-07)
+    "exchanges": LineCount(lambda side, _rule, _piece: side.exchanged, witness=lambda _side, _rule: ()),
+    # festival cards, pile by pile (IB-09)
+    "festivals": LineCount(
+        lambda side, _rule, pile: side.festivals.get(pile, 0),
+        pieces=lambda box, _rule: box.festivals,
+        measure="festival_cards",
+        from_hands=True,
+    ),
+    # spots of the mat's lines with an own train, line by line; of equal sums the highest spot is ahead (SK-06)
+    "provinces": LineCount(
+        lambda side, _rule, line: sum(side.provinces.get(line, ())),
+        pieces=lambda box, _rule: dict.fromkeys(box.provinces.colors if box.provinces else (), ()),
+        second=lambda side, _rule, line: max(side.provinces.get(line, ()), default=0),
+        witness=lambda side, _rule: side.placing,
+    ),
     # trains left (NT-17)
     "trains_left": LineCount(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
@@ -186,25 +277,74 @@ COUNTS: Mapping[str, LineCount] = {
 
 def marked_rules(table: Table) -> list[ScoringRule]:
     """Give the lines whose points are marked at once; where there are none, nobody is ahead before the end."""
-    return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_route]
+    return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_route or COUNTS[rule.counted].by_claim]
 
 
 def points_on_track(table: Table) -> dict[str, int]:
     """Give the points that each side's marker stands for during play; tickets and awards come later (ALL-10)."""
     points = dict.fromkeys(table.sides, 0)
-    for route, player in table.claims.items():
+    for route, player in table.laid:
         points[table.side_of[player]] += worth_of(table, table.box.routes[route])
+    for credit in table.credits:
+        if COUNTS[credit.line].by_route:  # by city markers (OW-06, OW-07)
+            points[table.side_of[credit.player]] += credit.points
+    for rule in _rules_by_claim(table):
+        for player, side in table.side_of.items():
+            points[side] += (
+                sum(points_for(rule, [(claims_since(table, rule, player),)]))
+                if rule.technology
+                else held_by(table, rule.counted, player)
+            )
     return points
 
 
 def worth_of(table: Table, route: Route) -> int:
-    """Give what a claim of the route is worth at once (ALL-04, LA-06)."""
+    """Give what a claim of the route is worth at once, whoever claims it: nothing with a bullet train (JP-05)."""
+    return 0 if route.bullet and is_common(table, route) else printed_worth(table, route)
+
+
+def printed_worth(table: Table, route: Route) -> int:
+    """Give what a claim of the route is worth at once that puts own trains there (ALL-04, LA-06)."""
     marked = [(rule, by_route) for rule in table.scoring_rules if (by_route := COUNTS[rule.counted].by_route)]
     return sum(sum(points_for(rule, [(by_route(table.box, route),)])) for rule, by_route in marked)
 
 
+def worths_of(table: Table, route: Route) -> tuple[int, ...]:
+    """Give all that a claim of the route may be worth at once: terrain cards or city markers may double it (AF-08,
+    OW-06).
+    """
+    once, terrain = worth_of(table, route), table.box.terrain
+    is_doubled = table.box.marker_rules or (terrain and terrain.of(route))
+    return (once, once + table.box.points[route.length]) if is_doubled else (once,)
+
+
+def worth_with(table: Table, route: Route) -> dict[str, int]:
+    """Give what a claim of the route brings more to whoever has bought a technology before, by its id (UK-08)."""
+    found = Counter[str]()
+    for rule in (rule for rule in _rules_by_claim(table) if rule.technology):
+        found[rule.technology] += sum(points_for(rule, [(len(routes_since(table.box, rule, [route.id])),)]))
+    return dict(+found)
+
+
+def worth_for(table: Table, claim: Claim) -> int:
+    """Give what a claim brought its player at once, with what was credited for it or bought before (AF-08, UK-08)."""
+    route, bought = table.box.routes[claim.route], table.bought[claim.player]
+    own = claim.route, claim.player
+    more = sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
+    by_card = worth_with(table, route).items()
+    return worth_of(table, route) + more + sum(given for card, given in by_card if route.id in bought.get(card, ()))
+
+
+def _rules_by_claim(table: Table) -> list[ScoringRule]:
+    return [rule for rule in table.scoring_rules if COUNTS[rule.counted].by_claim]
+
+
 def measure_of(rule: ScoringRule) -> str:
-    """The name under which sides are compared by what a line counts: the line's own where it counts only some of it."""
+    """The name under which sides are compared by what a line counts: the line's own where it counts only some of it;
+    none where it counts only for who bought something.
+    """
+    if rule.technology and not rule.most:
+        return ""
     return rule.rule if rule.only or rule.by else COUNTS[rule.counted].measure
 
 
@@ -236,7 +376,7 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine
     count = COUNTS[rule.counted]
     pieces = []
     for piece, worth in count.pieces(box, rule).items():
-        figures = tuple(count.figure(side, rule, piece) for side in sides)
+        figures = tuple(_figure(rule, side, piece) for side in sides)
         second = count.second if rule.ties == "second" else None
         ranked = tuple(map(count.order, sides)) if rule.most and count.order else figures
         keys = [
@@ -244,14 +384,34 @@ def score_line(box: Box, rule: ScoringRule, sides: Sequence[Side]) -> ScoredLine
             for side, figure in zip(sides, ranked, strict=True)
         ]
         rivals = [count.rival(sides[0], piece)] if count.rival else []
-        points = points_for(rule, [*keys, *rivals], worth)[: len(sides)]
-        pieces.append(Piece(piece, worth, figures, tuple(points)))
+        points = (
+            [count.apart(side, rule) for side in sides]
+            if count.apart
+            else points_for(rule, [*keys, *rivals], worth)[: len(sides)]
+        )
+        pieces.append(Piece(piece, worth, figures, _of_owners(rule, sides, points)))
     counts = figures = _summed([piece.figures for piece in pieces], sides)
     if count.measured:
         figures = tuple(map(count.measured, sides))
     if count.is_won:
         figures = _summed([tuple(points > 0 for points in piece.points) for piece in pieces], sides)
     return ScoredLine(tuple(pieces), _summed([piece.points for piece in pieces], sides), counts, figures)
+
+
+def _figure(rule: ScoringRule, side: Side, piece: str) -> int:
+    """Give how often a side has the piece; where so much is for each, only who bought the line's technology has any."""
+    has = not rule.technology or rule.technology in side.bought or rule.rule in side.is_counted
+    return COUNTS[rule.counted].figure(side, rule, piece) if has or rule.most else 0
+
+
+def _of_owners(rule: ScoringRule, sides: Sequence[Side], points: Sequence[int]) -> tuple[int, ...]:
+    """Leave the points to who bought the line's technology: who hasn't the most gets the others (UK-12)."""
+    if not (rule.technology and rule.most):
+        return tuple(points)
+    return tuple(
+        (given or rule.otherwise) if rule.technology in side.bought else 0
+        for side, given in zip(sides, points, strict=True)
+    )
 
 
 def _summed(given: Sequence[Sequence[int]], sides: Sequence[Side]) -> tuple[int, ...]:
@@ -261,21 +421,27 @@ def _summed(given: Sequence[Sequence[int]], sides: Sequence[Side]) -> tuple[int,
 def points_for(rule: ScoringRule, keys: Keys, worth: Own = ()) -> list[int]:
     """Give the points that a piece brings each side."""
     if rule.most:
-        return by_place(rule.by_place(len(keys), worth), keys, shared=rule.ties != "none")
+        return by_place(rule.by_place(len(keys), worth), keys, shared=rule.ties != "none", none=rule.none)
     if rule.table:
-        return [by_table(rule.table, count) for count, *_ in keys]
+        table = dict(enumerate(worth, 1)) if isinstance(rule.table, str) else rule.table
+        return [by_table(table, count) for count, *_ in keys]
     each = sum(worth) if isinstance(rule.each, str) else rule.each
     return [each * count for count, *_ in keys]
 
 
-def by_place(worth: Sequence[int], keys: Keys, *, shared: bool = True) -> list[int]:
+def points_of(rule: ScoringRule, count: int) -> int:
+    """Give the points for so much, where it doesn't matter what others have."""
+    return sum(points_for(rule, [(count,)]))
+
+
+def by_place(worth: Sequence[int], keys: Keys, *, shared: bool = True, none: int = 0) -> list[int]:
     """The points by place: who ties has the same place, and the places that they fill are passed over (DE-08, NL-11).
 
-    Nobody has a place with none (ALL-12); nor does who ties, where places aren't `shared`.
+    Nobody has a place with none (ALL-12), which brings `none` (JP-12); nor does who ties, where places aren't `shared`.
     """
     places = [sum(other > key for other in keys) for key in keys]
     return [
-        worth[place] if key[0] > 0 and place < len(worth) and (shared or places.count(place) == 1) else 0
+        none if key[0] <= 0 else worth[place] if place < len(worth) and (shared or places.count(place) == 1) else 0
         for key, place in zip(keys, places, strict=True)
     ]
 

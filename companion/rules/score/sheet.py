@@ -8,8 +8,10 @@ import msgspec
 from companion.rules.box import ScoringRule, Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
-from companion.rules.score.lines import COUNTS, measure_of, score_line
+from companion.rules.moves import Print
+from companion.rules.score.lines import COUNTS, measure_of, score_line, scoring_networks
 from companion.rules.score.sides import Side, sides_of
+from companion.rules.state import Credit
 from companion.rules.table import Table
 
 Figures = Mapping[str, int]
@@ -100,13 +102,32 @@ class Loan(msgspec.Struct, frozen=True):
     route: str | None
 
 
+class NetworkRegions(msgspec.Struct, frozen=True):
+    """A network whose regions bring points: their ids, how many they count, and the points (IT-07)."""
+
+    regions: tuple[str, ...]
+    count: int
+    points: int
+
+
+class HarborSheet(msgspec.Struct, frozen=True):
+    """A harbor's city, and the ids of the completed tickets that name it."""
+
+    city: str
+    tickets: tuple[str, ...]
+
+
 class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
     one (LA-08), `passengers` the count of each colour, `shares` the numbers of those held, by company (PA-05),
-    `bonus_cities` the completed tickets that name each big city, and `payments` what paid for each ticket: train cards
-    by colour, and locomotives.
+    `bullet_trains` the routes on which it laid one (JP-05), `provinces` the spots of each line (SK-06), `bonus_cities`
+    the completed tickets that name each big city, `networks` those whose regions bring points, `payments` what paid for
+    each ticket: train cards by colour, and locomotives; `festivals` the cards of each pile (IB-09), and `claims_since`
+    the routes that a line counts since its technology was bought (UK-08). `ships_left` stands beside `trains_left`
+    where the box has ships. `tours` are the completed ones, each with the way that meets its stops in order, if there
+    is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06).
     """
 
     id: str
@@ -123,12 +144,24 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     network: Region
     passengers: dict[str, int] = {}
     shares: Mapping[str, tuple[int, ...]] = {}
+    bullet_trains: tuple[str, ...] = ()
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
+    networks: tuple[NetworkRegions, ...] = ()
+    ships_left: dict[str, int] = {}
+    harbors: tuple[HarborSheet, ...] = ()
+    claims_since: dict[str, tuple[str, ...]] = {}
+    festivals: dict[str, int] = {}
+    tours: dict[str, tuple[str, ...]] = {}
+    provinces: Mapping[str, tuple[int, ...]] = {}
+    credits: tuple[Credit, ...] = ()
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of a game: sides by place, who won, and what decided it; the table's house rules, each with why."""
+    """The result of a game: sides by place, who won, and what decided it.
+
+    Also the table's house rules, each with why, and what its copy of the box prints otherwise.
+    """
 
     box: str
     variant: str
@@ -136,6 +169,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[str, ...]
     decided_by: str
     house_rules: Mapping[str, str] = {}
+    prints: tuple[Print, ...] = ()
 
 
 def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
@@ -164,7 +198,7 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
         tie_breakers,
     )
     sheets = [
-        _side_sheet(side, ranking.places[side.id], own, figures)
+        _side_sheet(table, side, ranking.places[side.id], own, figures)
         for side, own, figures in zip(sides, lines, measures, strict=True)
     ]
     return Sheet(
@@ -174,6 +208,7 @@ def score(table: Table, sides: Sequence[Side] = ()) -> Sheet:
         winners=ranking.winners,
         decided_by=ranking.decided_by,
         house_rules=table.house_rules,
+        prints=table.prints,
     )
 
 
@@ -201,7 +236,7 @@ def _by_side(figures: Mapping[str, Sequence[int]], sides: int) -> list[dict[str,
     return [{name: given[seat] for name, given in figures.items()} for seat in range(sides)]
 
 
-def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
+def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], measures: dict[str, int]) -> SideSheet:
     return SideSheet(
         id=side.id,
         players=side.players,
@@ -217,8 +252,26 @@ def _side_sheet(side: Side, place: int, lines: dict[str, int], measures: dict[st
         network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
         shares=side.shares,
+        bullet_trains=side.bullets,
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
+        networks=tuple(
+            NetworkRegions(tuple(network.regions), network.count, points)
+            for rule in table.scoring_rules
+            if rule.counted == "regions"
+            for network, points in scoring_networks(side, rule)
+        ),
+        ships_left=dict(side.ships_left),
+        harbors=tuple(HarborSheet(city, _ids(side.completed_for(city))) for city in side.harbors),
+        claims_since={
+            rule.rule: tuple(route.id for route in side.routes_since(rule))
+            for rule in table.scoring_rules
+            if rule.counted == "claims_since" and side.routes_since(rule)
+        },
+        festivals=dict(side.festivals),
+        tours={tour.id: side.paths[tour.id] if side.is_in_order(tour) else () for tour in side.completed if tour.via},
+        provinces=side.provinces,
+        credits=side.credits,
     )
 
 

@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
-from companion.rules.box import Box, Filter, Place, Route, Ticket
+from companion.rules.actions import festivals, provinces
+from companion.rules.actions.bullets import contribution
+from companion.rules.box import Box, Filter, Place, Route, ScoringRule, Ticket
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
-from companion.rules.graph.network import Region, ends_of, homes, largest_region, shortest_path, two_trails
+from companion.rules.graph.network import Region, ends_of, homes, largest_region, two_trails
+from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
-from companion.rules.state import DUMMY, Numbers, Toll
+from companion.rules.score.regions import Network, networks_of
+from companion.rules.state import DUMMY, Credit, Numbers, Toll
 from companion.rules.table import Table
 
 
@@ -21,11 +25,17 @@ class Side:
 
     `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
     owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve; `passengers` counts
-    those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's train piles pay
-    for, scoring by scoring, in a box without a map; `country_cards` those taken, with their points; `shares` the
-    numbers of those held, by company, and `rival` the dummy's, whom everybody is ranked with (PA-09); `tolls` what its
-    claims were to pay, by route. `held` is what its players have at the end, by kind: locomotives, the value of
-    tokens, and loans (NL-08); `is_counted` names the kinds that the table counted.
+    those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's train piles pay for,
+    scoring by scoring, in a box without a map; `country_cards` those taken, with their points; `shares` the numbers of
+    those held, by company, and `rival` the dummy's, whom everybody is ranked with (PA-09); `tolls` what its claims were
+    to pay, by route; `credits` what claims brought it besides, in their order; `bought` the technologies, each with the
+    routes claimed since. `common` are the routes with a bullet train, of use to every side, and `bullets` the ids of
+    those that it laid (JP-08). `held` is what its players have at the end, by kind: locomotives, the value of tokens,
+    loans (NL-08), the points that terrain cards added, those by city markers and for a fugitive (OW-06, OW-12), and
+    spaces of bullet trains; and by their line the claims since a technology was bought. `is_counted` names the kinds
+    that the table counted. `harbors` are the cities with one of its own, `exchanged` how many pieces it has exchanged,
+    `festivals` the cards of each pile (IB-09). `provinces` are the spots of each line with a train of its own, the
+    highest first, and `placing` the routes that put it there (SK-05).
     """
 
     box: Box
@@ -45,8 +55,20 @@ class Side:
     shares: Numbers = field(default_factory=dict)
     rival: Numbers = field(default_factory=dict)
     tolls: Mapping[str, Toll] = field(default_factory=dict)
+    credits: tuple[Credit, ...] = ()
+    holds_fugitive: bool = False
+    common: tuple[Route, ...] = ()
+    bullets: tuple[str, ...] = ()
+    bought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     held: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
+    ships_left: Mapping[str, int] = field(default_factory=dict)
+    harbors: tuple[str, ...] = ()
+    harbors_left: int = 0
+    exchanged: int = 0
+    festivals: Mapping[str, int] = field(default_factory=dict)
+    provinces: Numbers = field(default_factory=dict)
+    placing: tuple[str, ...] = ()
 
     @cached_property
     def trail(self) -> Trail:
@@ -58,10 +80,15 @@ class Side:
         """The connected network of own routes with the most cities (LA-08)."""
         return largest_region(self.routes, {key for key, place in self.box.places.items() if place.kind == "city"})
 
+    @property
+    def ways(self) -> tuple[Route, ...]:
+        """Own routes and those that are everybody's: what a ticket may run over before a station lends any."""
+        return (*self.routes, *self.common)
+
     @cached_property
     def lender(self) -> Lender:
         """What its stations could lend (EU-10 to EU-12)."""
-        return Lender(self.routes, self.loans, self.tickets)
+        return Lender(self.ways, self.loans, self.tickets)
 
     @cached_property
     def lending(self) -> Lending:
@@ -84,7 +111,9 @@ class Side:
         return tuple(self._best(ticket) for ticket in self.tickets if ticket.id in self._joined)
 
     def _best(self, ticket: Ticket) -> Ticket:
-        """Of a card with several values the dearest that is joined (CH-05)."""
+        """Of a card with several values the dearest that is joined (CH-05), of a tour what its order tells (RS-10)."""
+        if ticket.via:
+            return ticket if self.is_in_order(ticket) else replace(ticket, points=ticket.points_any)
         if not ticket.aims:
             return ticket
         home = self._homes_with_lent
@@ -105,6 +134,10 @@ class Side:
         """Give the own routes of which a line counts only some."""
         return tuple(route for route in self.routes if only is None or only.route(self.box, route))
 
+    def routes_since(self, rule: ScoringRule) -> tuple[Route, ...]:
+        """Give the own routes that a line counts since its technology was bought (UK-08)."""
+        return routes_since(self.box, rule, self.bought.get(rule.technology, ()))
+
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
         """The other tickets, each with what it takes away."""
@@ -112,10 +145,10 @@ class Side:
 
     @cached_property
     def network(self) -> tuple[Route, ...]:
-        """Own routes and lent ones: all that a ticket may run over."""
+        """Own routes, everybody's and lent ones: all that a ticket may run over."""
         lent = dict(self.lending.chosen)
         borrowed = [route for city, routes in self.loans.items() for route in routes if lent[city] == route.id]
-        return (*self.routes, *borrowed)
+        return (*self.ways, *borrowed)
 
     def touched(self, only: Filter | None) -> tuple[Place, ...]:
         """Give the places at the ends of own routes, each once, of which a line counts only some (NY-06)."""
@@ -135,6 +168,11 @@ class Side:
         return max(networks.values(), key=len, default={})
 
     @cached_property
+    def networks(self) -> tuple[Network, ...]:
+        """The own networks with their regions, the one with the most first (IT-07)."""
+        return networks_of(self.box, self.routes)
+
+    @cached_property
     def _homes(self) -> Mapping[str, str]:
         return homes(self.routes)
 
@@ -148,6 +186,10 @@ class Side:
         found = {ticket.id: two_trails(self.routes, ticket) for ticket in self.completed}
         return {key: trails for key, trails in found.items() if trails}
 
+    def credited(self, line: str) -> tuple[Credit, ...]:
+        """Give what claims brought it for a line of the sheet besides."""
+        return tuple(credit for credit in self.credits if credit.line == line)
+
     @property
     def mountain_routes(self) -> tuple[Route, ...]:
         """The routes over mountains (LA-05)."""
@@ -155,20 +197,36 @@ class Side:
 
     def completed_for(self, city: str) -> tuple[Ticket, ...]:
         """Give the completed tickets that name the city (CG-09)."""
-        return tuple(ticket for ticket in self.completed if city in (ticket.a, ticket.b))
+        return tuple(ticket for ticket in self.completed if city in (ticket.a, *ticket.via, ticket.b))
 
     @cached_property
     def paths(self) -> Mapping[str, tuple[str, ...]]:
         """For each completed ticket the routes of the shortest path that completes it; none where there is no map."""
         tickets = self.completed if self.box.has_map else ()
-        found = {ticket.id: shortest_path(self.network, ticket.starts, ticket.finishes) for ticket in tickets}
-        return {key: path.routes if path else () for key, path in found.items()}
+        ways = {ticket.id: self._in_order.get(ticket.id) or joining(self.network, ticket.stops) for ticket in tickets}
+        return {key: way or () for key, way in ways.items()}
+
+    def is_in_order(self, ticket: Ticket) -> bool:
+        """Tell whether one way meets a tour's stops in their order (RS-10)."""
+        return ticket.id in self._in_order
+
+    @cached_property
+    def _in_order(self) -> Mapping[str, tuple[str, ...]]:
+        """For each tour that one way meets in its order that way, the shortest one."""
+        tours = (ticket for ticket in self.tickets if ticket.via and ticket.id in self._joined)
+        found = {tour.id: way_in_order(self.network, tour.places) for tour in tours}
+        return {key: way for key, way in found.items() if way}
 
 
 def sides_of(table: Table) -> tuple[Side, ...]:
     """Give the sides in seating order; the players of one team are one side."""
     paid = payments(table) if table.scorings else {}
     return tuple(_side(table, side, players, paid) for side, players in table.sides.items())
+
+
+def sides_so_far(table: Table) -> tuple[Side, ...]:
+    """Give the sides before the end: nobody has yet what whoever holds the fugitive then gets (OW-12)."""
+    return tuple(replace(side, holds_fugitive=False) for side in sides_of(table))
 
 
 def side_of(table: Table, player: str) -> Side:
@@ -179,7 +237,8 @@ def side_of(table: Table, player: str) -> Side:
 def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tuple[Payment, ...]]) -> Side:
     box = table.box
     cities = sorted(city for city, owner in table.stations.items() if owner in players)
-    others = {route for route, owner in table.claims.items() if owner not in players}
+    own = {route for route, owner in table.laid if owner in players}
+    others = table.claims.keys() - own
     taken = Counter[str]()
     shares: dict[str, tuple[int, ...]] = {}
     for player in players:
@@ -190,7 +249,7 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         box=box,
         id=side,
         players=tuple(players),
-        routes=tuple(route for key, route in box.routes.items() if table.claims.get(key) in players),
+        routes=tuple(box.routes[key] for key in box.routes if key in own and key not in table.bullets),
         tickets=tuple(sorted(table.tickets_of(side).values(), key=lambda ticket: ticket.id)),
         loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
         chosen={city: table.lending[city] for city in cities if city in table.lending},
@@ -206,15 +265,40 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         shares=shares,
         rival=table.shares_that_count(DUMMY),
         tolls={key: toll for key, toll in table.tolls.items() if toll.player in players},
-        held={kind: sum(held_by(table, kind, player) for player in players) for kind in HELD},
+        credits=tuple(credit for credit in table.credits if credit.player in players),
+        holds_fugitive=table.captured[0] in players,
+        common=tuple(box.routes[key] for key in table.bullets),
+        bullets=tuple(key for key, player in table.bullets.items() if player in players),
+        bought=_bought(table, players),
+        held={
+            **{kind: sum(held_by(table, kind, player) for player in players) for kind in HELD},
+            **{
+                rule.rule: sum(claims_since(table, rule, player) for player in players)
+                for rule in table.scoring_rules
+                if rule.counted == "claims_since"
+            },
+        },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
+        ships_left={player: table.ships[player] for player in players} if box.fleet_rules else {},
+        harbors=tuple(sorted(city for player in players for city in table.harbors_of(player))),
+        harbors_left=sum(table.harbors_left(player) for player in players),
+        exchanged=sum(table.exchanged[player] for player in players),
+        festivals=sum((Counter(festivals.held(table, player)) for player in players), Counter[str]()),
+        provinces=_provinces(table, players),
+        placing=tuple(key for key, spot in table.spots.items() if spot.player in players),
     )
+
+
+def _credited(line: str, table: Table, player: str) -> int:
+    return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
 
 
 HELD: Mapping[str, Callable[[Table, str], int]] = {
     "locomotives": lambda _table, _player: 0,
     "tokens": lambda table, player: table.tokens_of(player),
     "loans": lambda table, player: sum(toll.by_loan for toll in table.tolls.values() if toll.player == player),
+    "bullet_spaces": contribution,
+    **{line: partial(_credited, line) for line in ("terrain", "cities", "captures")},
 }
 """What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
 
@@ -223,6 +307,39 @@ def held_by(table: Table, kind: str, player: str) -> int:
     """Tell how much of a kind the player has."""
     counts = table.counted.get(kind, {})
     return counts[player] if player in counts else HELD[kind](table, player)
+
+
+def claims_since(table: Table, rule: ScoringRule, player: str) -> int:
+    """Tell how many claims a line counts since the player bought its technology, as the table counted them or by the
+    moves (UK-08).
+    """
+    counts = table.counted.get(rule.rule, {})
+    bought = table.bought[player].get(rule.technology, ())
+    return counts[player] if player in counts else len(routes_since(table.box, rule, bought))
+
+
+def routes_since(box: Box, rule: ScoringRule, claimed: Sequence[str]) -> tuple[Route, ...]:
+    """Give those of the claimed routes that a line counts."""
+    routes = (box.routes[key] for key in claimed)
+    return tuple(route for route in routes if rule.only is None or rule.only.route(box, route))
+
+
+def _bought(table: Table, players: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Give the technologies of a side's players, with what each claimed since."""
+    found: dict[str, tuple[str, ...]] = {}
+    for player in players:
+        for card, routes in table.bought[player].items():
+            found[card] = (*found.get(card, ()), *routes)
+    return found
+
+
+def _provinces(table: Table, players: Sequence[str]) -> Numbers:
+    """Give the spots of a side's players by line, the highest first (SK-05)."""
+    found: dict[str, tuple[int, ...]] = {}
+    for player in players:
+        for line, numbers in provinces.held(table, player).items():
+            found[line] = tuple(sorted((*found.get(line, ()), *numbers), reverse=True))
+    return found
 
 
 def _bonuses(table: Table, players: Sequence[str]) -> Mapping[str, int]:

@@ -1,7 +1,6 @@
 """What a request asks of a table, as plain functions: open, join, load, record, reveal."""
 
 from companion.table.play.about import (
-    BadEntry,
     Notes,
     link_now,
     may_name,
@@ -13,20 +12,17 @@ from companion.table.play.about import (
 from companion.table.play.clearing import clear, clear_unseen, count_unseen
 from companion.table.play.codes import TooManyGuesses, find_by_code
 from companion.table.play.ending import (
-    NotRepeatable,
-    StillPlayed,
-    StillSecret,
     finish,
     may_finish,
     may_reopen,
     rematch,
     reopen,
 )
+from companion.table.play.faults import NotesFault, RematchFault, TableFault
 from companion.table.play.games import (
     NoSuchTable,
     NotAtTable,
     Phone,
-    TooLate,
     call_off,
     find,
     is_reopened,
@@ -47,12 +43,9 @@ from companion.table.play.games import (
 from companion.table.play.listing import boxes_of, latest_table, list_entries, open_games, phone_games
 from companion.table.play.loading import Played, everything, load, replay
 from companion.table.play.opening import open_table
-from companion.table.play.recording import SecretMove, StaleMove, record
+from companion.table.play.recording import record
 from companion.table.play.seating import (
-    KeeperAwake,
     NoSuchSeat,
-    Unanswered,
-    WrongWord,
     answer,
     is_open_to,
     leave_seat,
@@ -62,4 +55,4 @@ from companion.table.play.seating import (
     unseal,
 )
 from companion.table.play.seats import word_of
-from companion.table.play.tickets import moves_to_take_back, moves_to_take_out, written_before
+from companion.table.play.tickets import moves_to_take_back, moves_to_take_out, others_of_exact_deal, written_before

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from companion.rules.faults import Refused
+from companion.rules.faults import Refused, refusal
 from companion.rules.setup import name_faults
 from companion.store import Game, OldLink, Person, Seat, Visit, db
 from companion.store.database import now
 from companion.table.play.codes import new_code, new_key
+from companion.table.play.faults import NotesFault
 from companion.table.play.games import NotAtTable, changing, may_change, plays_at
 from companion.table.play.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
@@ -18,10 +19,6 @@ from companion.table.signals import outcome_changed, players_named
 MAX_LOCATION = 80
 MAX_NOTES = 4000
 LONGEST_MINUTES = 60 * 24 * 7
-
-
-class BadEntry(ValueError):
-    """What was typed can't be a game; the argument is a word for what is wrong, which pages make a sentence of."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class Notes:
 def write_notes(key: str, notes: Notes, device: str) -> Game:
     """Note when and where the game was played, how long it took, and whatever else.
 
-    Raises NoSuchTable, NotAtTable, BadEntry.
+    Raises NoSuchTable, NotAtTable, Refused.
     """
     check_notes(notes)
     with changing(key, scores=True) as game:
@@ -51,15 +48,15 @@ def write_notes(key: str, notes: Notes, device: str) -> Game:
 
 
 def check_notes(notes: Notes) -> None:
-    """Refuse what can't be noted. Raises BadEntry."""
+    """Raise Refused, with the field of the form as the place, for what can't be noted."""
     if len(notes.location) > MAX_LOCATION:
-        raise BadEntry("location")
+        raise refusal(NotesFault.LOCATION, "location")
     if len(notes.notes) > MAX_NOTES:
-        raise BadEntry("notes")
+        raise refusal(NotesFault.NOTES, "notes")
     if notes.minutes is not None and not 0 < notes.minutes <= LONGEST_MINUTES:
-        raise BadEntry("minutes")
+        raise refusal(NotesFault.MINUTES, "minutes")
     if notes.played_at > now():
-        raise BadEntry("future")
+        raise refusal(NotesFault.FUTURE, "date")
 
 
 def set_notes(game: Game, notes: Notes) -> None:

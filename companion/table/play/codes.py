@@ -34,8 +34,10 @@ Found = TypeVar("Found")
 
 
 def new_key() -> str:
-    """Make 128 random bits in 22 letters, as every link has."""
-    return secrets.token_urlsafe(16)
+    """Make random bits in 22 letters, as every link has; a command would take a hyphen before them for an option's."""
+    while (key := secrets.token_urlsafe(16)).startswith("-"):
+        continue
+    return key
 
 
 class TooManyGuesses(PermissionError):

@@ -2,11 +2,13 @@
 
 from sqlalchemy import func, select
 
+from companion.rules.faults import refusal
 from companion.rules.load import box_ids, get_box
 from companion.store import Game, Person, RecordedMove, Visit, db
 from companion.store.database import now
 from companion.store.models import MOVES
 from companion.table.play.boards import next_options
+from companion.table.play.faults import RematchFault
 from companion.table.play.games import (
     NotAtTable,
     changing,
@@ -23,15 +25,11 @@ from companion.table.play.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
 
-class StillSecret(PermissionError):
-    """Before a game is finished its tickets are revealed."""
-
-
 def finish(key: str, device: str) -> Game:
     """Note that the game is over: everything is open from now on, and its join code is free again.
 
-    Doing it twice changes nothing. Raises NoSuchTable; NotAtTable for a phone that may not; StillSecret while there are
-    tickets that this phone may not see.
+    Doing it twice changes nothing, nor does it while there are tickets that this phone may not see: the reveal is
+    first. Raises NoSuchTable; NotAtTable for a phone that may not.
     """
     with changing(key) as game:
         if game.finished_at is not None:
@@ -39,7 +37,7 @@ def finish(key: str, device: str) -> Game:
         if not may_finish(game, device):
             raise NotAtTable
         if not sees_all(game, device):
-            raise StillSecret
+            return game
         game.finished_at = now()
         keep_open(game)
         game.code = None
@@ -78,33 +76,18 @@ def reopen(key: str, device: str) -> Game:
     return game
 
 
-class StillPlayed(ValueError):
-    """The game isn't over yet."""
-
-
-class NotRepeatable(ValueError):
-    """The same can't be laid out again.
-
-    `why` is "box" when that isn't on the shelf, "removed" when somebody was, "cards" when each game turns up others.
-    """
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
-
-
 def rematch(key: str, device: str) -> Game:
     """Open a new table with the people, colours, box, variant, modules, options and group of a finished game.
 
     The phone that asks opens it, and everybody's phone has its seat at once, and hears of it. Where somebody opened it
-    before (`next_of`), it is that one, so that nobody sits down at two. Raises NoSuchTable, NotAtTable, StillPlayed,
-    NotRepeatable, and Refused where the rules are against it, such as for scores without colours.
+    before (`next_of`), it is that one, so that nobody sits down at two; while the game is still played, it is that.
+    Raises NoSuchTable, NotAtTable; Refused with a RematchFault, or by the rules, such as for scores without colours.
     """
     game = find(key, scores=True)
     if not may_change(game, device):
         raise NotAtTable
     if game.finished_at is None:
-        raise StillPlayed
+        return game
     with changing(key, scores=True) as game:
         table = next_of(game)
         if table is None:
@@ -121,11 +104,11 @@ def _once_more(game: Game, device: str) -> Game:
     removed = select(Person.id).where(Person.removed_at.is_not(None))
     people = [seat.person_id for seat in game.seats if seat.person_id is not None]
     if game.box not in box_ids():
-        raise NotRepeatable("box")
+        raise refusal(RematchFault.BOX)
     if get_box(game.box).bonus_cards:
-        raise NotRepeatable("cards")
+        raise refusal(RematchFault.CARDS)
     if db.session.scalar(removed.where(Person.id.in_(people)).limit(1)):
-        raise NotRepeatable("removed")
+        raise refusal(RematchFault.REMOVED)
     # In turn order; scores that were typed in may have a team's players apart.
     teams = list(dict.fromkeys(seat.team or seat.player for seat in game.seats))
     seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import lazyload
 
 from companion import live
+from companion.rules.faults import refusal
 from companion.store import (
     Game,
     GroupVisit,
@@ -29,6 +30,7 @@ from companion.store import (
 )
 from companion.store.database import now
 from companion.store.models import MOVES
+from companion.table.play.faults import TableFault
 
 SEEN_EVERY = timedelta(seconds=20)
 """A phone that is awake is noted no more often than this."""
@@ -58,10 +60,6 @@ class NoSuchTable(LookupError):
 
 class NotAtTable(PermissionError):
     """The phone has the table's link, but no seat there: it may watch."""
-
-
-class TooLate(RuntimeError):
-    """The tickets lie open already."""
 
 
 def find(key: str, *, scores: bool = False) -> Game:
@@ -141,10 +139,10 @@ def reveal(key: str, *, at_once: bool) -> Game:
 
 
 def call_off(key: str) -> Game:
-    """Stop a reveal that was announced. Raises NoSuchTable, TooLate."""
+    """Stop a reveal that was announced. Raises NoSuchTable; Refused where the tickets lie open already."""
     with changing(key) as game:
         if is_revealed(game):
-            raise TooLate
+            raise refusal(TableFault.REVEALED)
         game.reveal_at = None
     return game
 

@@ -1,16 +1,16 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 from uuid import UUID, uuid5
 
 from companion.rules.actions.tickets import ticket_ids
-from companion.rules.faults import N_, Fault, Refused, Why
+from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
+from companion.table.play.faults import TableFault
 from companion.table.play.games import NotAtTable, Phone, changing, phone_at
 from companion.table.play.loading import CachedLog, MoveRow, Played, everything, log_cache, seen_by
 
@@ -19,31 +19,6 @@ _NAME_TICKETS = frozenset(
 )
 
 _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRITTEN, Why.NOT_IN_HAND})
-
-
-class MoveFault(Enum):
-    """Why a move doesn't fit the table, whatever the rules say of it."""
-
-    AHEAD = N_("This phone is ahead of the table. Reload the page and try again.")
-    UUID_TAKEN = N_("Another move was already sent under this name. Reload the page and try again.")
-    GAME_OVER = N_("This game is finished. Reopen it to correct something.")
-    LOG_FULL = N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
-
-
-class StaleMove(ValueError):
-    """The move doesn't fit the table; `fault` is why."""
-
-    def __init__(self, fault: MoveFault) -> None:
-        super().__init__(fault)
-        self.fault = fault
-
-
-class SecretMove(PermissionError):
-    """The move is about secret tickets, and this phone may not see them: `player` is whose they are."""
-
-    def __init__(self, player: str) -> None:
-        super().__init__(player)
-        self.player = player
 
 
 @dataclass(frozen=True)
@@ -58,8 +33,8 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: in
     """Append the move that a phone made when it knew `seq` moves.
 
     Where it stands `instead` of the move with that index, that one is undone before it: both, or neither.
-    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed, NotYours, Unfit, or
-    Refused with the rules' reasons, as this phone may hear them; then nothing is recorded.
+    A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed; Refused with the reasons of
+    the table or the rules, as this phone may hear them; then nothing is recorded.
     """
     with changing(key) as game:
         recorded = _recorded(game, uuid, seq, read_move(body), device, instead)
@@ -78,7 +53,7 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
         _check_owner(played, phone, one)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
         if played.log.moves[before.seq - 1] != move:
-            raise StaleMove(MoveFault.UUID_TAKEN)
+            raise refusal(TableFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     _check_fit(played, seq, len(moves))
     log, rows = played.log, list(played.rows)
@@ -95,21 +70,25 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
 
 
 def _check_owner(played: Played, phone: Phone, move: Move) -> None:
-    """Raise NotYours where the move is about cards that another phone keeps."""
+    """Raise Refused where the move is about cards that another phone keeps."""
+    owner = None
     if isinstance(move, Tickets | Share | Pay) and not _may_say(played, phone, move):
-        raise SecretMove(move.player)
-    if isinstance(move, Undo) and (owner := _kept_elsewhere(played, phone, move)):
-        raise SecretMove(owner)
+        owner = move.player
+    if isinstance(move, Undo):
+        owner = _kept_elsewhere(played, phone, move)
+    if owner is not None:
+        why = TableFault.SEALED if owner in phone.keeps else TableFault.KEPT_ELSEWHERE
+        raise refusal(why, player=played.log.table.players[owner])
 
 
 def _check_fit(played: Played, seq: int, more: int) -> None:
-    """Raise Unfit where the log takes no more moves, or not from a phone that knows so many."""
+    """Raise Refused where the log takes no more moves, or not from a phone that knows so many."""
     if not 0 <= seq <= played.seq:
-        raise StaleMove(MoveFault.AHEAD)
+        raise refusal(TableFault.AHEAD)
     if played.game.finished_at is not None:
-        raise StaleMove(MoveFault.GAME_OVER)
+        raise refusal(TableFault.GAME_OVER)
     if played.seq + more > MOST_MOVES:
-        raise StaleMove(MoveFault.LOG_FULL)
+        raise refusal(TableFault.LOG_FULL, most=MOST_MOVES)
 
 
 def _undo_uuid(uuid: str) -> str:

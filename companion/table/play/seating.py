@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
+from companion.rules.faults import refusal
 from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.database import now
 from companion.table.play.codes import Bucket, clean_code, guess
+from companion.table.play.faults import TableFault
 from companion.table.play.games import (
     NotAtTable,
     changing,
@@ -36,25 +38,6 @@ class NoSuchSeat(LookupError):
     """The table has no such player."""
 
 
-class WrongWord(PermissionError):
-    """The word opens nothing at this seat."""
-
-
-class Unanswered(RuntimeError):
-    """So many phones are asking for seats that no more are let in before somebody answers."""
-
-
-class KeeperAwake(RuntimeError):
-    """The phone that keeps the seat is awake, and so it alone lets others have it.
-
-    `player` is the name of who sits there; None for a free seat, which the phone that opened the table keeps.
-    """
-
-    def __init__(self, player: str | None) -> None:
-        super().__init__(player)
-        self.player = player
-
-
 def take(key: str, player: str, device: str) -> bool:
     """Sit down; whether the phone has the seat now, or else asks for it and waits for another phone's answer.
 
@@ -64,7 +47,7 @@ def take(key: str, player: str, device: str) -> bool:
     that, and so does a phone that lost the seat without having opened it. Nobody sits down when the game is
     over: who played is let know more than who has the link. While it is reopened a stranger asks for any seat, and at a
     group's game waits for the answer however long that takes.
-    Raises NoSuchTable, NoSuchSeat, Unanswered.
+    Raises NoSuchTable, NoSuchSeat; Refused where several ask already.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -82,7 +65,7 @@ def take(key: str, player: str, device: str) -> bool:
         requests = requests_at(game)
         given_up = [one for one in requests if not timedelta() <= now() - one.asked_at < FORGOTTEN_AFTER]
         if len(requests) - len(given_up) >= MOST_REQUESTS:
-            raise Unanswered
+            raise refusal(TableFault.MANY_ASK)
         for one in given_up:
             db.session.delete(one)
         db.session.add(SeatRequest(game_id=game.id, player=player, device=device))
@@ -132,7 +115,7 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
 
     Nobody answers for himself. While the phone that keeps the seat is awake, only that one says yes: any other could be
     the asker's own. By its yes it opens its notes; by another one's yes they stay sealed. Raises NoSuchTable,
-    NoSuchSeat, KeeperAwake; NotAtTable when the phone that answers has no seat.
+    NoSuchSeat; NotAtTable when the phone that answers has no seat; Refused while the keeper is awake.
     """
     with changing(key) as game:
         seat = _seat(game, player)
@@ -151,18 +134,18 @@ def answer(key: str, player: str, asking: str, device: str, *, allow: bool) -> N
 def open_by_word(key: str, player: str, device: str, word: str) -> None:
     """See a seat's tickets by the word that a phone which keeps it, or lost it, shows; who hasn't the seat gets it.
 
-    Raises NoSuchTable, NoSuchSeat, WrongWord, TooManyGuesses.
+    Raises NoSuchTable, NoSuchSeat, TooManyGuesses; Refused for a wrong word.
     """
     game = find(key)
     seat = _seat(game, player)
     bucket = Bucket(f"word {game.id} {player}", WORDS_AT_ONCE, ONE_MORE_WORD)
     if guess([bucket], lambda: phone_with_word(game, seat, clean_code(word))) is None:
-        raise WrongWord
+        raise refusal(TableFault.WRONG_WORD)
     with changing(key) as game:
         seat = _seat(game, player)
         opened_by = phone_with_word(game, seat, clean_code(word))
         if opened_by is None or game.finished_at is not None:
-            raise WrongWord
+            raise refusal(TableFault.WRONG_WORD)
         if keeper_of(game, seat) == device:
             open_to_keeper(game, seat, opened_by)
         else:
@@ -188,11 +171,11 @@ def _seat(game: Game, player: str) -> Seat:
 
 
 def _leave_it_to_the_keeper(game: Game, seat: Seat, asking: str, device: str) -> None:
-    """Raise KeeperAwake when another phone than `device` is to say yes."""
+    """Raise Refused when another phone than `device` is to say yes."""
     keeper = keeper_of(game, seat)
     # The host asks for a seat that became free meanwhile: then it is the keeper, and can't answer itself.
     if keeper not in (None, device, asking) and _awake_since(game, [keeper], now() - AWAKE_WITHIN):
-        raise KeeperAwake(seat.name if seat.device else None)
+        raise refusal(TableFault.KEEPER_AWAKE, name=seat.name) if seat.device else refusal(TableFault.OPENER_AWAKE)
 
 
 def _hand_over(game: Game, seat: Seat, device: str, *, opened_by: str | None = None) -> None:

@@ -24,22 +24,35 @@ Numbered = tuple[int, Move]
 def moves_to_take_out(log: Log, player: str, ticket: str) -> list[Move]:
     """Give what to record so that the ticket leaves the player's hand and everything else stays as it is.
 
-    The other tickets of the same move are noted again, without the deal, which was another one than was noted. Later
-    moves of the player that rest on that move are undone before and recorded again after it. Raises KeyError when no
-    move brought the ticket.
+    The other tickets of the same move are noted again, without the deal, which was another one than was noted; not
+    where exactly so many are kept of it. Later moves of the player that rest on that move are undone before and
+    recorded again after it. Raises KeyError when no move brought the ticket.
     """
     own = _counting(log, player)
     for position, (index, move) in enumerate(own):
         if isinstance(move, Tickets) and ticket in ticket_ids(move.keep):
+            if others_of_exact_deal(log, player, ticket):
+                return [Undo(index)]
             rest = _without(ticket, move.keep)
             is_first = not any(isinstance(before, Tickets) for _index, before in own[:position])
             resting = _resting(move, own[position + 1 :], is_first=is_first)
             again = [later for _index, later in resting if not (isinstance(later, Pay) and ticket in later.tickets)]
             if is_first and not rest:  # the rule of a first deal would be asked of a later one
                 again = [msgspec.structs.replace(one, deal=None) if isinstance(one, Tickets) else one for one in again]
-            kept = [Tickets(player, rest)] if rest else []
+            kept = [Tickets(player, rest, express=move.express)] if rest else []
             return [*(Undo(later) for later, _move in reversed(resting)), Undo(index), *kept, *again]
     raise KeyError(ticket)
+
+
+def others_of_exact_deal(log: Log, player: str, ticket: str) -> tuple[str | WrittenTicket, ...]:
+    """Give those kept with the ticket where exactly so many are kept of a deal: one can't go alone (IB-02)."""
+    variant = log.table.variant
+    deals = [deal for deal in (variant.start, variant.second) if deal]
+    drawn = [move for _index, move in _counting(log, player) if isinstance(move, Tickets)]
+    for move, deal in zip(drawn, deals, strict=False):
+        if deal.exact and ticket in ticket_ids(move.keep):
+            return _without(ticket, move.keep)
+    return ()
 
 
 def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:

@@ -10,9 +10,9 @@ from companion.store import Game
 from companion.store.models import MOVES
 from companion.table import play
 from companion.table.access import allowed, back_to, may_change
-from companion.table.forms import note_fault, read_notes, typed_notes
-from companion.web.forms import Unclear
-from companion.web.i18n import sentence
+from companion.table.forms import read_notes, typed_notes
+from companion.web.forms import field_faults
+from companion.web.i18n import sentences
 from companion.web.security import device_id
 
 pages = Blueprint("about", __name__, url_prefix="/t/<key>")
@@ -32,7 +32,7 @@ def names(game: Game) -> Answer:
         try:
             play.name_players(game.key, changed, device_id())
         except Refused as refused:
-            faults = list(dict.fromkeys(map(sentence, refused.faults)))
+            faults = sentences(refused)
         else:
             return back_to(game)
     page = render_template("table/names.html", game=game, typed=typed, faults=faults)
@@ -45,15 +45,13 @@ def notes(game: Game) -> Answer:
     """When and where a finished game was, how long it took, and notes. A game of scores has these on its own form."""
     if game.finished_at is None:
         raise play.NoSuchTable(game.key)
-    faults = {}
+    faults: dict[str, str] = {}
     typed: Mapping[str, str] = request.form
     if request.method == "POST":
         try:
             play.write_notes(game.key, read_notes(typed, game.played_at), device_id())
-        except Unclear as unclear:
-            faults[unclear.field] = unclear.sentence
-        except play.BadEntry as bad:
-            faults = dict([note_fault(bad)])
+        except Refused as refused:
+            faults = field_faults(refused)
         else:
             return back_to(game)
     elif game.source != MOVES:
@@ -68,15 +66,11 @@ def rematch(key: str) -> Answer:
     """To the new table. Where the same can't be laid out again, to the form of a new table in the game's group."""
     try:
         table = play.rematch(key, device_id())
-    except play.StillPlayed:
-        return redirect(url_for("table.show", key=key), 303)
-    except play.NotRepeatable as fault:
-        why = fault.why
-    except Refused:
-        why = "unknown"
-    else:
-        return redirect(url_for("table.show", key=table.key), 303)
-    return redirect(url_for("new.show", of=key, rematch=why), 303)
+    except Refused as refused:
+        why = refused.faults[0].why
+        known = why if isinstance(why, play.RematchFault) else play.RematchFault.UNKNOWN
+        return redirect(url_for("new.show", of=key, rematch=known.name.lower()), 303)
+    return redirect(url_for("table.show", key=table.key), 303)
 
 
 @pages.get("/next")

@@ -119,7 +119,11 @@ class StateStream:
             yield BEAT
             self._beat_at, self._pause = monotonic() + self._pause, HEARTBEAT_S
         if not self.ended and self._subscriber.take_news() and self._subscriber.version != self._known:
-            news = self._at_hand() or self._ask()
+            try:
+                news = self._at_hand() or self._ask()
+            except play.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
+                self._subscriber.end()
+                return
             if news.version != self._known:
                 self._known = news.version
                 yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)

@@ -24,8 +24,6 @@ from companion.table.views.network import loans
 from companion.table.views.piles import not_counted
 from companion.table.views.sheet import sheet_view
 from companion.table.views.state import state
-from companion.web.errors import answer
-from companion.web.i18n import _
 from companion.web.security import device_id
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")
@@ -66,10 +64,7 @@ def announce(game: Game) -> Answer:
 @allowed(play.plays_at)
 def stop(game: Game) -> Answer:
     """Not yet."""
-    try:
-        play.call_off(game.key)
-    except play.TooLate:
-        return answer(409, _("Too late to stop it: the tickets are open already."))
+    play.call_off(game.key)
     return answer_form(game.key, "table.show")
 
 

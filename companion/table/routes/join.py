@@ -6,13 +6,14 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
+from companion.rules.faults import Refused
 from companion.store import Game, Seat
 from companion.table import play
 from companion.table.access import this_phone
 from companion.table.answers import answer_form
 from companion.table.text.names import phone_name
 from companion.web.errors import answer
-from companion.web.i18n import _, ngettext
+from companion.web.i18n import _, ngettext, sentence
 from companion.web.limits import client_address
 from companion.web.security import device_id, wants_json
 
@@ -69,10 +70,7 @@ def renew(key: str) -> Answer:
 @pages.post("/t/<key>/seats/<player>/take")
 def take(key: str, player: str) -> Answer:
     """Sit down, or ask for the seat: then the page waits for an answer."""
-    try:
-        is_mine = play.take(key, player, device_id())
-    except play.Unanswered:
-        return answer(429, _("Several phones are asking for seats already. Answer them at the table first."))
+    is_mine = play.take(key, player, device_id())
     return answer_form(key, "table.show" if is_mine else "join.show")
 
 
@@ -89,8 +87,8 @@ def open_by_word(key: str, player: str) -> Answer:
     play.visit(key, device_id())
     try:
         play.open_by_word(key, player, device_id(), request.form.get("word", ""))
-    except play.WrongWord:
-        status, why, wait = 403, _("That isn’t the word of this seat."), None
+    except Refused as refused:
+        status, why, wait = refused.status, refused.message(sentence), None
     except play.TooManyGuesses as error:
         status, why, wait = 429, _wait(error.wait), error.wait
     else:
@@ -116,12 +114,7 @@ def reply(key: str, player: str) -> Answer:
     """Let another phone have the seat (`allow` is yes), or not; `phone` is its name at this table."""
     game = play.find(key)
     asking = _named(game, [one.device for one in play.requests_at(game)])
-    try:
-        play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
-    except play.KeeperAwake as error:
-        if error.player is None:
-            return answer(409, _("The phone that opened the table is awake: it answers for this seat."))
-        return answer(409, _("{name}’s phone is awake: it answers for this seat.", name=error.player))
+    play.answer(key, player, asking, device_id(), allow=request.form.get("allow") == "yes")
     return answer_form(key, "table.show")
 
 

@@ -7,12 +7,11 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
+from companion.pictures.layout import Shape
 from companion.rules.faults import Refused
-from companion.rules.log import MOST_MOVES
 from companion.rules.moves import Malformed, read_json
 from companion.store import Game
 from companion.table import play
-from companion.table.access import this_phone
 from companion.table.signals import ended_table_opened, table_entered
 from companion.table.views.board import board, board_facts
 from companion.table.views.moves import late_sentence
@@ -20,7 +19,7 @@ from companion.table.views.piles import card_scorings
 from companion.table.views.screens import screen_of
 from companion.table.views.sheet import sheet_view
 from companion.table.views.state import Snapshot, snapshot, state
-from companion.web.drawings import screen_shape
+from companion.web.drawings import map_file, screen_shape
 from companion.web.errors import answer
 from companion.web.i18n import _
 from companion.web.security import device_id, error_answer
@@ -74,6 +73,12 @@ def _instead_of_ended(game: Game) -> str | None:
     return next((instead for _feature, instead in ended_table_opened.send(game) if instead), None)
 
 
+@pages.get("/<any(landscape, portrait):shape>-<language>.svg")
+def drawing(key: str, shape: Shape, language: str) -> Response:
+    """Show one of the maps as the table's copy of the box prints it, as `boxes.drawing` does for all others."""
+    return map_file(play.load(key).box, shape, language, "private, no-cache")
+
+
 @pages.get("/watch")
 def watch(key: str) -> Answer:
     """The board and the scores as a television or a tablet shows them to the room; of a finished game the result."""
@@ -87,6 +92,9 @@ def watch(key: str) -> Answer:
         board=board(played, interactive=False),
         state=state(played),
         stations=played.box.stations,
+        ships=played.box.fleet_rules is not None,
+        harbors=played.box.harbors,
+        markers=played.box.markers,
         has_map=played.box.has_map,
         scorings=card_scorings(played.log.table),
         result=sheet_view(played) if game.finished_at else None,
@@ -124,25 +132,10 @@ def record(key: str) -> Response:
     except Refused as refused:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
-        return _refuse(key, 409 if rule else 400, " ".join(list(reasons)[:MOST_REASONS]), rule)
-    except play.SecretMove as error:
-        return _refuse(key, 403, _not_yours(key, error.player))
-    except play.StaleMove as unfit:
-        return _refuse(key, 409, _(unfit.fault.value, most=MOST_MOVES))
+        why = {"rule": rule, "message": " ".join(list(reasons)[:MOST_REASONS])}
+        return _json({"error": why}, snapshot(play.find(key)), refused.status)
     now = snapshot(recorded.played.game, recorded.played)
     return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
-
-
-def _not_yours(key: str, player: str) -> str:
-    game = play.find(key)
-    name = next(seat.name for seat in game.seats if seat.player == player)
-    if player in this_phone(game).keeps:
-        return _("What the former phone of {player} noted is sealed until the reveal.", player=name)
-    return _("The tickets of {player} are kept on another phone.", player=name)
-
-
-def _refuse(key: str, status: int, message: str, rule: str | None = None) -> Response:
-    return _json({"error": {"rule": rule, "message": message}}, snapshot(play.find(key)), status)
 
 
 def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
@@ -153,11 +146,8 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 @pages.post("/finish")
 def finish(key: str) -> Answer:
     """End the game: from now on the link shows the sheet. Its tickets are revealed before."""
-    try:
-        play.finish(key, device_id())
-    except play.StillSecret:
-        return redirect(url_for("final.start", key=key), 303)
-    return redirect(url_for("table.show", key=key), 303)
+    game = play.finish(key, device_id())
+    return redirect(url_for("table.show" if game.finished_at else "final.start", key=key), 303)
 
 
 @pages.post("/reopen")

@@ -18,7 +18,7 @@ from companion.table.views.final import is_ending
 from companion.table.views.hands import ONLY, hand, holder, on_map, pack_id, ticket_facts
 from companion.table.views.purse import purse
 from companion.web.drawings import screen_shape
-from companion.web.i18n import _, locale, name_of
+from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
@@ -69,9 +69,10 @@ def _hand(played: Played, player: str) -> str:
         purse=purse(table, player),
         to_share=box.team_size > 1 and not _has_shared(played, player),
         deal=_deal(played, player),
+        express=_express(played, player),
         packs=_packs(played, player),
         deck_known=bool(table.variant.tickets),
-        source=next((source.notes[locale()] for source in box.sources if source.table == "tickets"), ""),
+        source=next((translated(source.note) for source in box.sources if source.table == "tickets"), ""),
         places={
             place.id: {"name": name_of(place), "search": place.spellings}
             for place in box.places.values()
@@ -93,21 +94,35 @@ def _has_shared(played: Played, player: str) -> bool:
 def _deal(played: Played, player: str) -> dict[str, Any]:
     """Give what is dealt to the player next: the rule in words, how many in all, and of each pack where that is fixed.
 
-    An exact deal is never short of cards.
+    An exact deal is never short of cards. `keep` is how many of it are kept, where that is exact too.
     """
     table, box = played.log.table, played.box
-    is_first = player not in table.dealt
-    rule = table.variant.start if is_first else table.variant.later
-    words = describe_deal(box, rule)
+    rule = table.deal_of(player)
+    deal = describe_deal(box, rule)
+    if rule is table.variant.start:
+        words = _("Dealt at the start: {deal}.", deal=deal)
+    elif rule is table.variant.second:
+        words = _("The second deal: {deal}.", deal=deal)
+    else:
+        words = _("Drawn later: {deal}.", deal=deal)
     return {
-        "words": _("Dealt at the start: {deal}.", deal=words) if is_first else _("Drawn later: {deal}.", deal=words),
+        "words": words,
         "size": rule.size,
-        "exact": is_first,
+        "exact": rule is not table.variant.later,
+        "keep": rule.keep if rule.exact else 0,
         "packs": [
             {"id": pack, "name": name, "count": rule.counts.get(pack)}
             for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()
         ],
     }
+
+
+def _express(played: Played, player: str) -> tuple[int, ...]:
+    """Give the express cards that could bring more tickets: none before those of the start are kept (SK-04)."""
+    table, cards = played.log.table, played.box.express
+    if cards is None or table.deal_of(player) is not table.variant.later:
+        return ()
+    return tuple(card for card in cards.cards if card not in table.express[player])
 
 
 def _pack_names(box: Box) -> dict[str, str]:

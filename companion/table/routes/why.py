@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.rules.box import ScoringRule
 from companion.rules.score.lines import COUNTS, marked_rules, points_on_track
-from companion.rules.score.sides import Side, side_of, sides_of
+from companion.rules.score.sides import Side, side_of, sides_of, sides_so_far
 from companion.rules.table import Table
 from companion.table import play
 from companion.table.access import is_handed_round, private_page
@@ -37,7 +37,7 @@ def so_far(key: str) -> Answer:
     if played.game.finished_at is not None:
         return redirect(url_for("final.game", key=key))
     table = played.log.table
-    by_id = {one.side.id: one for one in score_sides(played).sides}
+    by_id = {one.side.id: one for one in score_sides(played, sides_so_far(played.log.table)).sides}
     in_seating_order = [by_id[side] for side in table.sides]
     rules = [rule for rule in table.scoring_rules if not COUNTS[rule.counted].from_hands]
     marked = marked_rules(table)
@@ -68,6 +68,7 @@ def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown
         with_passengers=bool(table.passengers.colors),
         taken={player: _in_order(table, player) for player in table.players},
         with_depots=table.with_depots,
+        bought={player: [table.technologies[card] for card in cards] for player, cards in table.bought.items()},
         **shown,
     )
 
@@ -140,10 +141,10 @@ def trails(key: str) -> str:
 
 def _on_board(played: Played, side: Side) -> dict[str, Any]:
     """A side's trail as the browser draws it: `lines` has the points of each route, in the direction of the trail."""
-    trail, claims = side.trail, played.log.table.claims
+    trail = side.trail
     return {
         **named_side(played.log.table, side.id),
-        "routes": [route for route, player in claims.items() if player in side.players],
+        "routes": [route for route, player in played.log.table.laid if player in side.players],
         "cities": trail.cities,
         "names": [name_of(played.box.places[city]) for city in trail.cities],
         "lengths": [played.box.routes[route].length for route in trail.routes],

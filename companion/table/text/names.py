@@ -1,19 +1,21 @@
 """Names and sentences about boxes, games, their things, players and phones, in the reader's language."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
 from babel.lists import format_list
 
-from companion.rules.box import LOCALES, Box, Deal, Route, Ticket
+from companion.languages import in_each, languages
+from companion.rules.box import Box, Deal, Route, TerrainKind, Ticket
 from companion.rules.load import box_ids, get_box
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.store import Game, SeatChange
 from companion.table.play.codes import spelt
-from companion.web.i18n import _, color_name, locale, name_of, ngettext, translations
+from companion.web.i18n import _, color_name, language, name_of, ngettext
 
 MOST_SEATS = 12
 """More than any box has."""
@@ -30,8 +32,8 @@ def number_names() -> frozenset[str]:
     name = "Player {number}"
     numbers = range(1, MOST_SEATS + 1)
     return frozenset(
-        translations(language).gettext(name).format(number=number).casefold()
-        for language in LOCALES
+        language.translate(name).format(number=number).casefold()
+        for language in languages().values()
         for number in numbers
     )
 
@@ -49,14 +51,14 @@ def route_name(box: Box, route: Route) -> str:
 
 
 def ticket_name(box: Box, ticket: Ticket) -> str:
-    """Give the ticket by its two ends; of several values by all of them."""
+    """Give the ticket by its two ends; of several values by all of them, a tour by all its stops."""
     ends = [f"{name_of(box.places[aim.b])} ({aim.points})" for aim in ticket.aims] or [name_of(box.places[ticket.b])]
-    return f"{name_of(box.places[ticket.a])} – {', '.join(ends)}"
+    return " – ".join([*(name_of(box.places[place]) for place in (ticket.a, *ticket.via)), ", ".join(ends)])
 
 
 def join_names(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
     """Names in a row as people write them: Anna, Boris and Charlie; in the style "or": 4 or 6."""
-    return format_list([str(name) for name in names], style=style, locale=locale())
+    return format_list([str(name) for name in names], style=style, locale=language().locale)
 
 
 def side_name(table: Table, side: str) -> str:
@@ -73,8 +75,18 @@ HELD_WORDS: Mapping[str, Callable[[int], str]] = {
     "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
     "tokens": lambda n: _("tokens worth {n}", n=n),
     "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
+    "terrain": lambda n: ngettext("{n} point by terrain cards", "{n} points by terrain cards", n),
+    "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
+    "cities": lambda n: ngettext("{n} point by city markers", "{n} points by city markers", n),
+    "captures": lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
+    "festival_cards": lambda n: ngettext("{n} festival card", "{n} festival cards", n),
 }
 """What a player has at the end, by kind."""
+
+
+def pile_name(box: Box, pile: str) -> str:
+    """Give the places where a pile of festival cards lies (IB-08)."""
+    return join_names(name_of(place) for place in box.places.values() if place.festival == pile)
 
 
 def route_hints(box: Box, route: Route) -> list[str]:
@@ -88,6 +100,15 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 "Ferry: for {n} sign one locomotive or any two cards of one colour.",
                 "Ferry: for each of {n} signs one locomotive or any two cards of one colour.",
                 route.ferry,
+            )
+        )
+    elif route.ferry and box.ferry_cards:
+        hints.append(
+            ngettext(
+                "Ferry: {n} locomotive, the rest in any one colour; a ferry card stands for {covered}.",
+                "Ferry: {n} locomotives, the rest in any one colour; a ferry card stands for {covered}.",
+                route.ferry,
+                covered=box.ferry_cards,
             )
         )
     elif route.ferry:
@@ -106,11 +127,18 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 route.tunnel,
             )
         )
+    if route.pair:
+        hints.append(_("Each space takes two train cards of one colour."))
     if route.draw:
         hints.append(ngettext("Then draw {n} train card, unseen.", "Then draw {n} train cards, unseen.", route.draw))
-    if route.color == "gray" and not route.ferry:
+    if route.color == "gray" and not route.ferry and not route.bed:
         hints.append(_("Gray: cards of any one colour."))
     return hints
+
+
+def terrain_cards(kind: TerrainKind, count: int) -> str:
+    """Give the cards that double a claim (AF-06)."""
+    return ngettext("{kind}: {n} terrain card", "{kind}: {n} terrain cards", count, kind=name_of(kind))
 
 
 def _mountain_hint(box: Box, route: Route) -> str:
@@ -147,9 +175,11 @@ def board_title(board: str) -> str:
 
 def board_short(board: str) -> str:
     """Give the same among others of its kind, in tables and lists: what all boxes are called goes without saying."""
-    title = board_title(board)
-    name = title.removeprefix("Ticket to Ride: ")
-    return title if name == title else name[:1].upper() + name[1:]
+    title, printed = board_title(board), get_box(board).name if board in box_ids() else board
+    if not printed.startswith("Ticket to Ride: "):
+        return title
+    name = re.sub(r"^[^:!]*[:!]\s*", "", title)  # in another language the series is called otherwise
+    return name[:1].upper() + name[1:]
 
 
 def describe_next(table: Game) -> str:
@@ -198,7 +228,16 @@ def shelf(used: Sequence[str] = ()) -> list[Box]:
 def box_names(box: Box) -> list[str]:
     """Give what people look for the box by: its names and those of its variants, in every language."""
     named = (box, *(variant for variant in box.variants.values() if variant.id != "base"))
-    return list(dict.fromkeys(name for one in named for name in one.names.values()))
+    return list(dict.fromkeys(name for one in named for name in in_each(one.name)))
+
+
+def box_named(name: str) -> str | None:
+    """Give the id of the box that is called so in any language, or has this id; None where there is no such box."""
+    called = name.casefold()
+    for box in map(get_box, box_ids()):
+        if called in (box.id.casefold(), *map(str.casefold, in_each(box.name))):
+            return box.id
+    return None
 
 
 def describe_twins(box: Box) -> list[str]:
@@ -239,6 +278,9 @@ def describe_deal(box: Box, deal: Deal) -> str:
         counts = ", ".join(f"{name_of(box.packs[pack])} {count}" for pack, count in deal.counts.items())
         mix = counts or _("any mix")
         tickets += f" ({mix})"
-    least = _("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none")
+    if deal.exact:
+        least = _("keep exactly {n}", n=deal.keep)
+    else:
+        least = _("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none")
     most = [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
     return "; ".join([tickets, least, *most])

@@ -4,15 +4,28 @@ from typing import Any
 
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
-from companion.rules.box import Place, Route
-from companion.rules.score.lines import worth_of
+from companion.rules.actions.marker import takes_marker
+from companion.rules.actions.technology import needed
+from companion.rules.box import Box, Place, Route, Technology
+from companion.rules.score.lines import printed_worth, worth_with
 from companion.rules.state import stop_of
 from companion.rules.table import Table
 from companion.store import Game
 from companion.table.play import Played
-from companion.table.text.names import route_hints, route_name, side_name
-from companion.table.views.shapes import CityFacts, Facts, TrackFacts
-from companion.web.i18n import color_name, local, locale, name_of
+from companion.table.text.names import pile_name, route_hints, route_name, side_name, terrain_cards
+from companion.table.views.shapes import CityFacts, ColorFacts, Facts, ProvinceFacts, TechnologyFacts, TrackFacts
+from companion.web.i18n import _, color_name, local, locale, name_of, translated
+
+BULLET = "bullet"
+"""Stands for the owner's colour where a bullet train is everybody's."""
+
+
+def track_colors(table: Table) -> dict[str, str]:
+    """Give what claimed routes look like, by id: their owner's colour, or a bullet train."""
+    return {
+        route: BULLET if route in table.bullets else table.players[player].color
+        for route, player in table.claims.items()
+    }
 
 
 def board(played: Played, **options: Any) -> str:
@@ -23,66 +36,117 @@ def board(played: Played, **options: Any) -> str:
     table = played.log.table
     return draw_board(
         played.box,
-        claims={route: color[player] for route, player in table.claims.items()},
-        stations={city: color[player] for city, player in table.stations.items()},
+        claims=track_colors(table),
+        guests={route: [color[player] for player in players] for route, players in table.guests.items()},
+        stations={city: color[player] for city, player in table.built_in_cities.items()},
         depots={city: color[player] for city, player in table.depots.items()},
         passengers={
             place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
         },
-        owners={table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
+        laid=table.pieces_laid,
+        owners={
+            BULLET: _("Bullet trains"),
+            **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
+        },
         locale=locale(),
+        maps=f"t/{played.game.key}" if table.prints else "",
         **options,
     )
 
 
 def board_facts(table: Table) -> Facts:
     """Give all about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
-    box = table.box
+    box, pieces = table.box, table.box.track_pieces
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
-        "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
+        "cities": {place.id: _city(table, place) for place in box.places.values() if place.kind in ("city", "border")},
         "stops": {
             place.id: {"name": name_of(place), "printed": place.passengers}
             for place in box.places.values()
             if place.passengers
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
+        "track_pieces": [{"id": color, "name": color_name(color)} for color in pieces.colors] if pieces else [],
         "companies": {key: {"name": one.name, "shares": one.shares} for key, one in box.companies.items()},
+        "bullets": box.bullet_trains.pieces if box.bullet_trains else 0,
+        "technologies": {key: _technology(card) for key, card in table.technologies.items()},
+        "piles": {pile: pile_name(box, pile) for pile in box.festivals},
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
+        "harbors": box.harbors,
+        "provinces": _provinces(box),
+        "markers": box.markers,
+        "pieces": _pieces(box),
+    }
+
+
+def _technology(card: Technology) -> TechnologyFacts:
+    return {
+        "name": name_of(card),
+        "text": translated(card.text),
+        "price": card.price,
+        "cards": card.cards,
+        "allows": bool(card.allows),
+        "claim": card.claim,
     }
 
 
 def _track(table: Table, route: Route) -> TrackFacts:
     box = table.box
-    return {
+    facts: TrackFacts = {
         "name": route_name(box, route),
         "ends": route.ends,
         "length": route.length,
         "trains": cost(route),
-        "points": worth_of(table, route),
-        "color": route.color,
-        "color_name": color_name(route.color),
-        "ferry": route.ferry,
-        "tunnel": route.tunnel,
+        "points": printed_worth(table, route),
+        "color_name": _("track bed") if route.bed else color_name(route.color),
         "mountain": route.mountain,
         "toll": route.toll if table.with_tolls else 0,
         "twins": [twin.id for twin in box.twins[route.id]],
         "shares": route.companies,
         "hints": route_hints(box, route),
+        "ship": route.kind == "ship",
     }
+    if box.terrain and (cards := box.terrain.of(route)):
+        facts["terrain"] = terrain_cards(*cards)
+    if route.bullet:
+        facts["bullet"] = True
+    if box.technologies:
+        facts["needs"] = [card.id for card in needed(table, route)]
+        facts["adds"] = worth_with(table, route)
+    if route.bed:
+        facts["bed"] = True
+    if box.provinces:
+        facts["line"] = route.color
+    return facts
 
 
-def _city(place: Place) -> CityFacts:
+def _provinces(box: Box) -> ProvinceFacts | None:
+    """Give the lines of the mat beside the board, and the cards that raise a spot there (SK-04, SK-05)."""
+    if box.provinces is None:
+        return None
+    lines: list[ColorFacts] = [{"id": color, "name": color_name(color)} for color in box.provinces.colors]
+    return {"lines": lines, "spots": box.provinces.spots, "express": box.express.cards if box.express else ()}
+
+
+def _pieces(box: Box) -> tuple[int, int, int] | None:
+    """Give how many of a player's pieces may be trains, and how many they are in all (GL-03)."""
+    return (box.trains_chosen[0], box.trains_chosen[-1], box.fleet_rules.pieces) if box.fleet_rules else None
+
+
+def _city(table: Table, place: Place) -> CityFacts:
     """Give a place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
-    stop = stop_of(place)
-    return {
+    box, stop = table.box, stop_of(place)
+    facts: CityFacts = {
         "name": name_of(place),
-        "search": [*place.spellings, stop],
+        "search": "|".join(other for other in (*place.spellings, stop) if other != name_of(place)),
         "stop": stop,
-        "builds": place.kind == "city",
+        "builds": place.is_port if box.harbors else takes_marker(table, place),
     }
+    if place.festival:
+        facts["pile"] = place.festival
+    return facts
 
 
 def file_name(game: Game, *kinds: str) -> str:

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from companion.rules.actions.tickets import WRITTEN
 from companion.rules.box import Box, Ticket
 from companion.rules.graph.network import reach_of
 from companion.rules.moves import Move, Undo, write_move
 from companion.rules.score.sides import Side, sides_of
-from companion.table.play import Played, moves_to_take_back, moves_to_take_out
+from companion.table.play import Played, moves_to_take_back, moves_to_take_out, others_of_exact_deal
 from companion.table.text.names import join_names, ticket_name
-from companion.web.i18n import color_name
+from companion.web.i18n import _, color_name
 
 ONLY = "deck"
 """The id under which a deck is shown that has no packs."""
@@ -19,14 +21,15 @@ ONLY = "deck"
 def hand(played: Played, side: Side, player: str, *, in_part: bool = False) -> list[dict[str, Any]]:
     """Give the player's own tickets, the dearest first, each with the moves that take it out.
 
-    Where the hand is known `in_part`, those are left out that would record again what is sealed.
+    Where the hand is known `in_part`, those are left out that would record again what is sealed. `others` go with it.
     """
 
     def out(ticket: Ticket) -> Sequence[Move]:
         moves = moves_to_take_out(played.log, player, ticket.id)
         return () if in_part and sum(isinstance(move, Undo) for move in moves) > 1 else moves
 
-    return _shown(played, side, played.log.table.hands[player].values(), out)
+    shown = _shown(played, side, played.log.table.hands[player].values(), out)
+    return [{**one, "others": to_builtins(others_of_exact_deal(played.log, player, one["id"]))} for one in shown]
 
 
 def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
@@ -42,10 +45,10 @@ def holder(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
 
 
 def on_map(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
-    """What the player can see of tickets, the dearest first, with what of the side's own routes hangs on their ends."""
+    """What the player can see of tickets, the dearest first, with what of the side's ways hangs on their ends."""
     table = played.log.table
     return [
-        {**ticket_facts(played, ticket), "reach": reach_of(side.routes, ticket)}
+        {**ticket_facts(played, ticket), "reach": reach_of(side.ways, ticket)}
         for ticket in _dearest_first([*table.hands[player].values(), *table.holders[side.id].values()])
     ]
 
@@ -69,10 +72,17 @@ def ticket_facts(played: Played, ticket: Ticket) -> dict[str, Any]:
         "named": naming(ticket),
         "name": ticket_name(played.box, ticket),
         "points": f"{ticket.lost}–{ticket.points}" if ticket.aims else ticket.points,
+        "worths": _worths(ticket) if ticket.via else "",
         "pack": pack_id(played.box, ticket),
         "cost": list(ticket.cost.items()),
         "cost_words": join_names(f"{count} × {color_name(color)}" for color, count in ticket.cost.items()),
     }
+
+
+def _worths(tour: Ticket) -> str:
+    """Tell what a tour is worth by how its stops are joined (RS-10)."""
+    words = {"points": tour.points, "less": tour.points_any, "lost": tour.lost}
+    return _("{points} in order, {less} in any order, −{lost} missed", **words)
 
 
 def pack_id(box: Box, ticket: Ticket) -> str:
@@ -94,7 +104,7 @@ def _shown(
             **ticket_facts(played, ticket),
             "points": counted.points,
             "joined": (joined := counted in side.completed),
-            "is_lent": joined and played.box.has_map and not reach_of(side.routes, ticket).joined,
+            "is_lent": joined and played.box.has_map and not reach_of(side.ways, ticket).joined,
             "moves": [write_move(move) for move in moves(ticket)],
         }
         for ticket in _dearest_first(tickets)

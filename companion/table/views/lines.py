@@ -4,34 +4,42 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.rules.actions.shares import drawn_of, has_dummy
-from companion.rules.box import Box, ScoringRule
-from companion.rules.score.lines import COUNTS, WHOLE, Piece, score_line
-from companion.rules.score.sides import Side, held_by
+from companion.rules.box import Box, ScoringRule, Technology
+from companion.rules.score.lines import COUNTS, WHOLE, Piece, points_of, score_line
+from companion.rules.score.sides import Side, claims_since, held_by
 from companion.rules.state import DUMMY
 from companion.rules.table import Table
 from companion.table.play import Played
-from companion.table.views.line_kinds import LINE_VIEWS, LineView, first_points
+from companion.table.views.line_kinds import LINE_VIEWS
+from companion.table.views.line_kinds.line_view import LineView, first_points, signed, table_steps
 from companion.table.views.network import Lights, own_and_lent
-from companion.web.i18n import _, locale, name_of, ngettext
+from companion.web.i18n import _, name_of, ngettext, translated
 
 
 def line_name(rule: ScoringRule) -> str:
     """Give what a line of the sheet is called; an award by the name that its box gives it."""
-    return name_of(rule) if rule.names["en"] else _(LINE_VIEWS[rule.counted].name)
+    return name_of(rule) if rule.name else _(LINE_VIEWS[rule.counted].name)
 
 
 def describe_line(box: Box, rule: ScoringRule) -> str:
     """Give what a line counts and what that brings, for the box's page; and in which variants, where not in all."""
     view = LINE_VIEWS[rule.counted]
+    card = technology_of(box, rule)
     words = view.sentence(box, rule) if view.sentence else _describe_kind(view, rule)
+    if card:
+        words = translated(card.text)
     if not rule.variants:
         return words
     return f"{words} ({', '.join(name_of(box.variants[variant]) for variant in rule.variants)})"
 
 
+def technology_of(box: Box, rule: ScoringRule) -> Technology | None:
+    """Give the technology without which nobody has the line; none for most lines."""
+    return box.technologies.cards.get(rule.technology) if box.technologies else None
+
+
 def _describe_kind(view: LineView, rule: ScoringRule) -> str:
-    if rule.table:
-        steps = ", ".join(f"{count}\u202f→\u202f{points}" for count, points in rule.table.items())
+    if steps := table_steps(rule):
         return _("Points by number of {things}: {steps}.", things=_(view.note), steps=steps)
     if not rule.most:
         return _(
@@ -47,7 +55,7 @@ def _describe_kind(view: LineView, rule: ScoringRule) -> str:
 
 def _most(view: LineView, rule: ScoringRule) -> str:
     """Give what most of is awarded, as the box says it or the kind."""
-    return rule.whats[locale()] or (_(view.most) if view.most else "")
+    return translated(rule.what) or (_(view.most) if view.most else "")
 
 
 def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
@@ -66,21 +74,24 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
     places = rule.by_place(len(sides)) if rule.most else ()
     counts = line.figures if COUNTS[rule.counted].is_won else line.counts
     table = played.log.table
+    card = technology_of(played.box, rule)
     cells = [
         view.cell(side) if view.cell else (str(count), view.counted(count))
         for side, count in zip(sides, counts, strict=True)
     ]
     return {
         "rule": rule.rule,
-        "part": view.part,
+        "part": "technology" if card else view.part,
         "name": line_name(rule),
         "note": _(view.note) if view.note else ngettext("{n} point each", "{n} points each", first_points(rule)),
-        "most": _most(view, rule),
+        "most": translated(card.text) if card else _most(view, rule),
+        "is_most": bool(rule.most),
+        "bought": [rule.technology in side.bought for side in sides],
         "remark": _(view.remark) if view.remark else "",
         "each": first_points(rule, len(sides)),
         "players": [side.players for side in sides],
         "asked": [
-            (table.players[player], [(kind, held_by(table, kind, player)) for kind in view.asks])
+            (table.players[player], [(kind, _asked(table, rule, kind, player)) for kind in view.asks])
             for side in sides
             for player in side.players
         ],
@@ -88,19 +99,36 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
         "cast": table.setup.players,
         "dummy": _dummy(table),
         "is_table": bool(rule.table),
+        "is_apart": COUNTS[rule.counted].apart is not None,
         "order": sorted(range(len(sides)), key=lambda seat: (-line.points[seat], -counts[seat])),
-        "by_place": _("Points by place: {points}.", points=", ".join(map(str, places))) if len(places) > 1 else "",
+        "by_place": _by_place(rule, places),
         "points": line.points,
         "figures": counts,
         "words": [words for _shown, words in cells],
         "cells": cells,
         "things": [
-            [{"name": name, "count": count, "words": view.counted(count)} for name, count in view.things(side, rule)]
+            [
+                {"name": name, "count": count, "words": view.counted(count), "points": points_of(rule, count)}
+                for name, count in view.things(side, rule)
+            ]
             for side in sides
         ],
         "rows": [_row(played.box, rule, piece, sides) for piece in line.pieces if piece.id != WHOLE],
         "by_cards": played.box.train_cards is not None,
     }
+
+
+def _by_place(rule: ScoringRule, places: Sequence[int]) -> str:
+    """Tell what each place brings, and what who has none gets; nothing where only the most counts."""
+    if len(places) < 2:
+        return ""
+    words = _("Points by place: {points}.", points=", ".join(map(signed, places)))
+    none = _("With none: {points}.", points=signed(rule.none)) if rule.none else ""
+    return f"{words} {none}".rstrip()
+
+
+def _asked(table: Table, rule: ScoringRule, kind: str, player: str) -> int:
+    return claims_since(table, rule, player) if kind == "since" else held_by(table, kind, player)
 
 
 def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> dict[str, Any]:

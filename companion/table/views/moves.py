@@ -1,14 +1,14 @@
 """Moves as phones show them: what was recorded, by whom and when, and why something can't be."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, product
 from typing import Any, cast
 
 from companion.rules.actions.building import city_is_open, route_is_open
 from companion.rules.box import Place
-from companion.rules.faults import HOUSE_RULES, Fault, Why
-from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, write_move
-from companion.rules.score.lines import worth_of
+from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
+from companion.rules.moves import Claim, Depot, Empty, Harbor, Move, Note, Player, Station, Tickets, write_move
+from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table import play
 from companion.table.play import Played
@@ -17,8 +17,8 @@ from companion.table.text.names import phone_name
 from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
-CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED)
-TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
+CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED, Why.CROSSED)
+TAKEN = (Why.CLAIMED, Why.BULLET_LAID, Why.STATION_TAKEN, Why.DEPOT_TAKEN, Why.HARBOR_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
@@ -31,7 +31,7 @@ def entry(played: Played, index: int) -> LogEntry:
         "text": describe_move(log, move, is_open=is_open(played)),
         "player": getattr(move, "player", None),
         "phone": phone_name(played.game, row.recorded_by),
-        "points": worth_of(log.table, log.box.routes[move.route]) if isinstance(move, Claim) else None,
+        "points": worth_for(log.table, move) if isinstance(move, Claim) else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
         "note": origin.player if isinstance(origin, Note) else None,
@@ -61,7 +61,8 @@ def describe_run(played: Played, run: Sequence[int]) -> str:
     first = played.log.moves[run[-1]]
     if isinstance(first, Tickets):
         notes = [move for index in reversed(run) if isinstance(move := played.log.moves[index], Tickets)]
-        first = Tickets(first.player, tuple(ticket for note in notes for ticket in note.keep))
+        keep = tuple(ticket for note in notes for ticket in note.keep)
+        first = Tickets(first.player, keep, express=first.express)
     return describe_move(played.log, first, is_open=is_open(played))
 
 
@@ -96,7 +97,7 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
 
     def one_note(index: int) -> object:
         move = log.moves[index]
-        return (move.player, log.counts(index)) if isinstance(move, Tickets) else index
+        return (move.player, log.counts(index), move.express) if isinstance(move, Tickets) else index
 
     return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
 
@@ -110,20 +111,25 @@ def _removed(played: Played, index: int) -> dict[str, Any] | None:
     return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}
 
 
-def refusals(table: Table) -> Refusals:
-    """`closed` names tracks that a twin closes to everyone; `refused`, `no_station` and `no_depot` by thing who can't.
+ALLOWABLE = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
+PASSING = frozenset({Why.NO_START, Why.NOT_JOINED})
 
+
+def refusals(table: Table) -> Refusals:
+    """`closed` names tracks that a twin or a crossing closes to all; `refused`, `no_station` and `no_depot` by thing
+    who can't.
+
+    `passing` are those that a move on its way may change: where the own network begins, and reaches (OW-03, OW-04).
     `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
     `reasons`; a house rule could take away those that `allowable` names.
     """
     reasons: dict[str, int] = {}  # sentences, each written once; what names one does so by its index
 
-    allowable: set[int] = set()
+    met: dict[int, set[Reason]] = {}
 
     def index(fault: Fault) -> int:
         at = reasons.setdefault(sentence(fault), len(reasons))
-        if any(fault.why in allowance.lifts for allowance in HOUSE_RULES.values()):
-            allowable.add(at)
+        met.setdefault(at, set()).add(fault.why)
         return at
 
     closed: dict[str, int] = {}
@@ -132,11 +138,14 @@ def refusals(table: Table) -> Refusals:
     # In the box's order: the same state is the same text in every process.
     free = (route for route in box.routes.values() if route.id not in table.claims)
     for route in (route.id for route in free if not route_is_open(table, route)):
-        faults = {player: table.faults(Claim(player, route)) for player in table.players}
+        faults = {player: _claim_faults(table, Claim(player, route)) for player in table.players}
         if who := {player: index(found[0]) for player, found in faults.items() if found}:
             refused[route] = who
         if by_twin := [fault for found in faults.values() for fault in found if fault.why in CLOSED]:
             closed[route] = index(by_twin[0])
+    for claim in _shared_claims(table):
+        if shared_faults := _claim_faults(table, claim):
+            refused.setdefault(claim.route, {})[claim.player] = index(shared_faults[0])
     cities = [place.id for place in box.places.values() if place.kind == "city"]
     no_station, no_depot = {}, {}
     if box.stations:
@@ -144,16 +153,33 @@ def refusals(table: Table) -> Refusals:
         no_station = _who_not(table, bare, Station, index)
     if table.with_depots:
         no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
+    ports = [place.id for place in box.places.values() if place.is_port and place.id not in table.harbors]
+    no_harbor = _who_not(table, ports, Harbor, index) if box.harbors else {}
     early = table.faults(Empty()) if table.with_depots else []
     return {
         "closed": closed,
         "refused": refused,
         "no_station": no_station,
         "no_depot": no_depot,
+        "no_harbor": no_harbor,
         "no_empty": index(early[0]) if early else None,
         "reasons": list(reasons),
-        "allowable": sorted(allowable),
+        "allowable": [at for at, whys in met.items() if whys & ALLOWABLE],
+        "passing": [at for at, whys in met.items() if whys & PASSING],
     }
+
+
+def _shared_claims(table: Table) -> Iterator[Claim]:
+    """Every claim of a track that others have, where a technology is bought for such (UK-10)."""
+    cards = [card.id for card in table.technologies.values() if card.claim == "shared"]
+    for card, route, player in product(cards, table.claims, table.players):
+        if player not in table.owners_of(route):
+            yield Claim(player, route, technology=card)
+
+
+def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
+    """What speaks against a claim, but for what the phone then asks: to buy technologies, to name a piece (FR-04)."""
+    return [fault for fault in table.faults(claim) if fault.why not in {Why.NO_TECHNOLOGY, Why.NO_PIECE}]
 
 
 def late_sentence(fault: Fault, player: object) -> str:

@@ -8,7 +8,8 @@ from flask import url_for
 from companion.pictures.layout import Shape, layout_of
 from companion.rules.actions.building import closed_by, cost
 from companion.rules.box import Box, Route, Ticket, nodes_of
-from companion.rules.graph.network import Gap, Part, find_gap, homes
+from companion.rules.graph.gaps import Gap, Part, find_gap
+from companion.rules.graph.network import homes
 from companion.rules.graph.proof import prove
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Borrow, Station
@@ -24,6 +25,9 @@ Lights = dict[str, list[str]]
 Step = tuple[Route, str, str]
 """A route in the direction of a path: from the one of its ends to the other."""
 
+TrailLine = list[list[list[tuple[float, float]]]]
+"""A trail's line on the board, route by route: of each its one piece, or two where it goes round the world."""
+
 NOTHING_JOINED: Mapping[str, str] = {}
 
 
@@ -36,15 +40,18 @@ def trail_view(played: Played, side: Side) -> dict[str, Any]:
     }
 
 
-def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> list[list[tuple[float, float]]]:
+def trail_lines(box: Box, trail: Trail, shape: Shape = "landscape") -> TrailLine:
     """For each route of the trail the points of its line on the board, from the city that it leaves to the next one."""
     layout = layout_of(box, shape)
     lines = []
     for key, start, end in zip(trail.routes, trail.cities, trail.cities[1:], strict=False):
         route = box.routes[key]
-        joints = layout.joints(route)
-        line = [layout.cities[start], *(joints if route.a == start else joints[::-1]), layout.cities[end]]
-        lines.append([(round(point.x, 1), round(point.y, 1)) for point in line])
+        pieces = layout.joints(route)
+        if route.a != start:
+            pieces = [piece[::-1] for piece in reversed(pieces)]
+        pieces = [*pieces[:-1], [*pieces[-1], layout.cities[end]]]
+        pieces[0] = [layout.cities[start], *pieces[0]]
+        lines.append([[(round(point.x, 1), round(point.y, 1)) for point in piece] for piece in pieces])
     return lines
 
 
@@ -60,33 +67,39 @@ def ticket_view(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
         "name": ticket_name(played.box, ticket),
         "points": ticket.points,
         "joined": joined,
+        "in_order": side.is_in_order(ticket) if ticket.via and joined else None,
         "paid": [(color_name(color), count) for color, count in side.paid.get(ticket.id, {}).items()],
     }
     if not played.box.has_map:
         return view
+    view["in_spaces"] = played.box.bullet_trains is not None
     return {**view, **(_path(played, side, ticket) if joined else _gap(played, side, ticket))}
 
 
 def own_and_lent(side: Side) -> Lights:
-    """Give all that a side's tickets may run over."""
-    own = {route.id for route in side.routes}
+    """Give all that a side's tickets may run over: what is its own or everybody's, and what stations lend."""
+    own = {route.id for route in side.ways}
     return {
-        "highlight": [route.id for route in side.routes],
+        "highlight": [route.id for route in side.ways],
         "lent": [route.id for route in side.network if route.id not in own],
     }
 
 
 def _path(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Give the path with the fewest trains, leg by leg from one end to the other (ALL-07)."""
+    """Give the path with the fewest trains, leg by leg from one end to the other (ALL-07).
+
+    Of a tour it is the way that meets its stops in order; without one, what joins them (RS-10).
+    """
     path = side.paths[ticket.id]
     routes = [played.box.routes[key] for key in path]
-    steps = list(_steps(routes, ticket.starts))
+    is_path = not ticket.via or side.is_in_order(ticket)
+    steps = list(_steps(routes, ticket.starts) if is_path else ((route, *route.ends) for route in routes))
     return {
         "legs": [_leg(played, side, step, step[0].length) for step in steps],
         "trains": sum(route.length for route in routes),
         "lights": {
             **{kind: [key for key in keys if key in path] for kind, keys in own_and_lent(side).items()},
-            "ends": [steps[0][1], steps[-1][2]],
+            "ends": [*ticket.places] if ticket.via else [steps[0][1], steps[-1][2]],
         },
     }
 
@@ -103,17 +116,19 @@ def _steps(
 
 
 def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
-    """Tell where the two ends stand, and the shortest link that is missing between them (ALL-07)."""
+    """Tell where the ends stand, or a tour's stops, and the shortest link that is missing between them (ALL-07)."""
     box, claims = played.box, played.log.table.claims
     network, home = {route.id for route in side.network}, homes(side.network)
     further = [route for route in box.routes.values() if route.id not in network]
     closed = {route.id for route in further if closed_by(played.log.table, route)}
     gap = find_gap(side.network, further, ticket, cost, claims.keys() | closed)
     link = [box.routes[key] for key in gap.link or ()]
+    stops = [(place,) for place in ticket.places] if ticket.via else [ticket.places[:1], ticket.places[1:]]
+    steps = ((route, *route.ends) for route in link) if ticket.via else _steps(link, ticket.starts, home)
     return {
         "gap": {
-            "ends": [_end(box, ticket.places[:1], gap.at_start), _end(box, ticket.places[1:], gap.at_finish)],
-            "link": [_leg(played, side, step, cost(step[0])) for step in _steps(link, ticket.starts, home)],
+            "ends": [_end(box, places, parts) for places, parts in zip(stops, gap.at, strict=True)],
+            "link": [_leg(played, side, step, cost(step[0])) for step in steps],
             "trains": gap.trains,
             "may_lend": box.stations > 0,
             "dead_ends": _dead_ends(box, gap),
@@ -121,7 +136,7 @@ def _gap(played: Played, side: Side, ticket: Ticket) -> dict[str, Any]:
         "lights": {
             **own_and_lent(side),
             "missing": [route.id for route in link],
-            "ends": sorted(ticket.starts | ticket.finishes),
+            "ends": sorted(frozenset().union(*ticket.stops)),
         },
     }
 
@@ -139,25 +154,28 @@ def _end(box: Box, places: tuple[str, ...], parts: tuple[Part, ...]) -> dict[str
 
 def _dead_ends(box: Box, gap: Gap) -> list[str]:
     """Give the countries that both ends are joined to, though no path leads through them (DE-05)."""
-    one, other = (
-        {box.places[city].country for part in parts for city in part} for parts in (gap.at_start, gap.at_finish)
-    )
+    one, *_via, other = ({box.places[city].country for part in parts for city in part} for parts in gap.at)
     return sorted(name_of(box.places[country]) for country in one & other if country)
 
 
 def _leg(played: Played, side: Side, step: Step, trains: int) -> dict[str, Any]:
     """One route of a path or of a missing link: whose it is, which of the side's stations lends it, or who closed it.
 
+    `is_common`: a bullet train stands there, of use to everybody (JP-08).
+
     `others` are the owners of the tracks beside one that is taken: any of them would have done.
     """
     box, table = played.box, played.log.table
     route, start, end = step
-    owner = table.claims.get(route.id)
+    is_common = route.id in table.bullets
+    owner = None if is_common else table.claims.get(route.id)
+    is_own = not {*table.owners_of(route.id)}.isdisjoint(side.players)
     lender = next((city for city, lent in side.lending.chosen if lent == route.id), None)
     return {
         "name": f"{name_of(box.places[start])} – {name_of(box.places[end])}",
         "trains": trains,
-        "kind": "own" if owner in side.players else "lent" if lender else "missing",
+        "kind": "own" if is_common or is_own else "lent" if lender else "missing",
+        "is_common": is_common,
         "owner": table.players[owner] if owner else None,
         "others": [
             table.players[player]

@@ -4,6 +4,7 @@ That page's tables, and the types of the browser's scripts, are made from this: 
 change.
 """
 
+from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 
@@ -77,8 +78,22 @@ class PlayerState(TypedDict):
     """How many passengers were taken."""
     shares: int
     """How many shares are held."""
+    bullet_spaces: int
+    """How many spaces the bullet trains have that the player laid."""
+    festivals: int
+    """How many festival cards are held."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
+    ships: int
+    """Ships left."""
+    harbors: int
+    """Harbors left."""
+    markers: int
+    """City markers left."""
+    chooses: bool
+    """Whether the player may still choose how many of the pieces are trains."""
+    exchange: tuple[int, int]
+    """How many trains the player could exchange for ships, and how many ships for trains."""
     station_hint: str
     """What the next station costs, in words."""
 
@@ -101,14 +116,39 @@ class Waiting(TypedDict):
 class Along(TypedDict):
     """What came along with a claim."""
 
-    take: dict[str, str]
-    """City or country id → the colour of the passenger taken there."""
+    take: Mapping[str, str | int]
+    """City or country id → the colour of the passenger taken there, or the number of festival cards."""
     collect: tuple[str, ...]
     """The players whose warehouses were emptied."""
     share: NotRequired[str]
     """The company of which a share was taken."""
     dummy: NotRequired[str]
     """The company of which the dummy got a share."""
+    doubled: NotRequired[bool]
+    """Terrain cards doubled its points."""
+    technology: NotRequired[str]
+    """The technology that was bought for the claim."""
+    color: NotRequired[str]
+    """The colour of the piece that lay there, where its laying wasn't noted; or of the line of a gray track's spot."""
+    spot: NotRequired[int]
+    """The spot on which a train was put on the line of the track's colour."""
+    express: NotRequired[int]
+    """The express card that raised it."""
+    marker: NotRequired[str]
+    """The city in which a marker was put."""
+    alvin: NotRequired[str]
+    """The city to which a captured fugitive was moved."""
+
+
+class FugitiveState(TypedDict):
+    """Somebody who is captured by claims into his city."""
+
+    name: str
+    """In the reader's language."""
+    city: str | None
+    """Where he is."""
+    holder: str | None
+    """The player who captured him last."""
 
 
 class LastLapFacts(TypedDict):
@@ -119,7 +159,9 @@ class LastLapFacts(TypedDict):
     text: str
     """The announcement."""
     waiting: list[str]
-    """The players who have no recorded turn since."""
+    """The players who have a turn still to come, each once for each such turn."""
+    turns: int
+    """How many last turns everyone has."""
 
 
 class LogEntry(TypedDict):
@@ -150,6 +192,12 @@ class LogEntry(TypedDict):
     """The place of a depot."""
     drawn: NotRequired[str]
     """The place of noted passengers."""
+    harbor: NotRequired[str]
+    """The place of a harbor."""
+    marker: NotRequired[str]
+    """A starting city."""
+    laid: NotRequired[str]
+    """A bed on which a piece was laid."""
     points: NotRequired[int]
     """What a claimed track brought."""
     note: NotRequired[str]
@@ -169,12 +217,16 @@ class Refusals(TypedDict):
     """City id → player id → index in `reasons`, for those who can't build a station there now."""
     no_depot: dict[str, dict[str, int]]
     """City id → player id → index in `reasons`, for those who can't place a depot there now."""
+    no_harbor: dict[str, dict[str, int]]
+    """City id → player id → index in `reasons`, for those who can't build a harbor there now."""
     no_empty: int | None
     """Why the warehouses can't be emptied into a new deck: an index in `reasons`, or `null`."""
     reasons: list[str]
     """Sentences."""
     allowable: list[int]
     """Indices in `reasons` of what a house rule could allow."""
+    passing: list[int]
+    """Indices in `reasons` of what a move that is on its way may change: where claims begin."""
 
 
 class State(Refusals):
@@ -218,6 +270,14 @@ class State(Refusals):
     """City id → player id."""
     depots: dict[str, str]
     """City id → player id."""
+    harbors: dict[str, str]
+    """City id → player id."""
+    markers: dict[str, str]
+    """City id → player id, whose city marker stands there."""
+    starts_to_choose: list[str]
+    """Player ids in the order in which they choose their starting cities; empty once all have one."""
+    fugitive: FugitiveState | None
+    """Where the variant has one: who is to be captured."""
     depots_to_place: list[str]
     """Player ids in the order in which they place their first depots at the set-up; empty once that is over."""
     collect: dict[str, tuple[str, ...]]
@@ -228,11 +288,33 @@ class State(Refusals):
     """City or country id → its passengers."""
     shares_left: dict[str, int]
     """Company id → how many shares its stack still has."""
+    bullets: list[str]
+    """Ids of the routes with a bullet train, which is everybody's, in the order of their claims."""
+    bullets_left: int
+    """How many bullet trains nobody has laid yet; while there are any, a claim of a bullet route lays one."""
+    guests: dict[str, tuple[str, ...]]
+    """Route id → the players whose trains stand beside its owner's."""
+    bought: dict[str, list[str]]
+    """Where there are technologies: player id → those bought."""
+    unlicensed: bool
+    """Whether this table doesn't note technologies that only allow routes."""
+    piles_left: dict[str, int]
+    """Pile id → how many festival cards of it nobody has taken."""
+    laid: dict[str, str]
+    """Route id of a bed → the colour of the piece on it, until it is claimed."""
+    pieces_left: dict[str, dict[str, int]]
+    """Length → colour → how many pieces lie in the supply; empty where none are laid, or none are noted."""
+    express: dict[str, tuple[int, ...]]
+    """Where there are express cards: player id → those that were used."""
+    prints: list[int]
+    """The indexes in the log of what this copy of the box prints otherwise; with other ones it is another board."""
     last_lap: LastLapFacts | None
     """The last lap, or `null` before it."""
     built: dict[str, dict[str, tuple[int, int]]]
-    """`route`, `station`, `depot` or `drawn` → track or place → the index in the log of the move that stands there (or
-    noted the passengers `drawn` there), and the second (Unix time) at which it was recorded."""
+    """`route`, `station`, `depot`, `harbor`, `marker` (of a starting city), `drawn` or `laid` → track or place → the
+    index in the log of the move that stands there (or noted the passengers `drawn` there), and the second (Unix time)
+    at which it was recorded. Under `guest` stand a track and a player whose trains are beside the owner's, with a space
+    between them."""
     last: LogEntry | None
     """The newest entry of the log about the board, or of the whole log where there is none; `null` before the first."""
     recent: list[LogEntry]
@@ -252,24 +334,32 @@ class TrackFacts(TypedDict):
     """How many trains a claim takes."""
     points: int
     """What a claim brings at once."""
-    color: str
-    """The colour of its cards; `gray` for any."""
     color_name: str
     """The colour's name in the reader's language."""
-    ferry: int
-    """How many locomotives a ferry asks for; 0 where it is none."""
-    tunnel: int
-    """How many cards are turned over at a tunnel; 0 where it is none."""
     mountain: int
     """How many mountain signs it has, each of which takes a train."""
     toll: int
     """What a claim pays, where tolls are played; else 0."""
+    bullet: NotRequired[bool]
+    """That a claim lays a bullet train, while there are any: that takes no trains and brings no points."""
     twins: list[str]
     """The ids of the routes beside it, between the same two places."""
     shares: tuple[str, ...]
     """The companies of one of which a claim may take a share."""
     hints: list[str]
     """What to mind, in sentences."""
+    terrain: NotRequired[str]
+    """Where terrain cards can double a claim: how many of which kind, in words."""
+    ship: bool
+    """Whether a claim takes ships."""
+    needs: NotRequired[list[str]]
+    """Where there are technologies: those without which nobody can claim it."""
+    adds: NotRequired[dict[str, int]]
+    """And what a claim brings more to whoever has bought one."""
+    bed: NotRequired[bool]
+    """Whether it has no colour before a piece is laid on it."""
+    line: NotRequired[str]
+    """Where there is a province mat: the colour of its line; `gray` for any one."""
 
 
 class CityFacts(TypedDict):
@@ -277,12 +367,14 @@ class CityFacts(TypedDict):
 
     name: str
     """In the reader's language."""
-    search: list[str]
-    """Names to be found by."""
+    search: str
+    """Other names to be found by, with a | between them."""
     stop: str
     """The city itself, or the country whose passengers and tracks all its border ends share."""
+    pile: NotRequired[str]
+    """The pile of festival cards that lies there."""
     builds: bool
-    """Whether something builds there: a station or a depot."""
+    """Whether something may stand there: a station, a depot, a harbor or a city marker."""
 
 
 class StopFacts(TypedDict):
@@ -303,6 +395,23 @@ class CompanyFacts(TypedDict):
     """How many shares it has."""
 
 
+class TechnologyFacts(TypedDict):
+    """A technology that can be bought."""
+
+    name: str
+    """In the reader's language."""
+    text: str
+    """What it does, in words."""
+    price: int
+    """What it costs, in locomotives."""
+    cards: int
+    """How many cards of it there are."""
+    allows: bool
+    """Whether some tracks need it."""
+    claim: str | None
+    """Where it is bought for one claim: `shared`, of a track that another has, or the `second` one of a turn."""
+
+
 class ColorFacts(TypedDict):
     """A colour and its name."""
 
@@ -310,6 +419,17 @@ class ColorFacts(TypedDict):
     """By which moves and the state call it."""
     name: str
     """In the reader's language."""
+
+
+class ProvinceFacts(TypedDict):
+    """The mat on whose lines claims put trains."""
+
+    lines: list[ColorFacts]
+    """Its lines, by the colours of tracks."""
+    spots: int
+    """Each has the spots from 1 to this one."""
+    express: tuple[int, ...]
+    """The express cards that every player has, by how much they raise a spot."""
 
 
 class Facts(TypedDict):
@@ -323,11 +443,27 @@ class Facts(TypedDict):
     """Id of a city or country with passengers → what is known of it."""
     colors: list[ColorFacts]
     """The passengers' colours."""
+    track_pieces: list[ColorFacts]
+    """The colours of the pieces that are laid on beds."""
     companies: dict[str, CompanyFacts]
     """Company id → what is known of it."""
+    bullets: int
+    """How many bullet trains there are for all together; 0 in a box without any."""
+    technologies: dict[str, TechnologyFacts]
+    """Technology id → what is known of it."""
+    piles: dict[str, str]
+    """Pile id → the places of its festival cards, by name."""
     stations: int
     """A player's stations at the start."""
     depots: bool
     """Whether warehouses and depots are played."""
     teams: bool
     """Whether teams are played."""
+    harbors: int
+    """A player's harbors at the start."""
+    provinces: ProvinceFacts | None
+    """The province mat; `null` where there is none."""
+    markers: int
+    """A player's city markers at the start."""
+    pieces: tuple[int, int, int] | None
+    """Where there are ships: how many trains a player may choose at least and at most, of how many pieces in all."""

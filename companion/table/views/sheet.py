@@ -14,6 +14,7 @@ from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, t
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.table.play import Played
+from companion.table.text.moves import describe_print
 from companion.table.text.names import join_names, route_name, side_name
 from companion.table.views.lines import lights, line_name, line_view
 from companion.table.views.network import loans, ticket_view, trail_view
@@ -55,9 +56,9 @@ class ScoredTable(NamedTuple):
     sides: list[ScoredSide]
 
 
-def score_sides(played: Played) -> ScoredTable:
-    """Score the table as it is now."""
-    sides = sides_of(played.log.table)
+def score_sides(played: Played, sides: Sequence[Side] = ()) -> ScoredTable:
+    """Score the table as it is now, with these `sides` of it where they are at hand."""
+    sides = sides or sides_of(played.log.table)
     by_id = {side.id: side for side in sides}
     sheet = score(played.log.table, sides)
     return ScoredTable(sheet, [ScoredSide(by_id[own.id], own) for own in sheet.sides])
@@ -87,6 +88,7 @@ def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, A
         "tie": _tie(played, sheet),
         "lower_ties": _lower_ties(played, sheet),
         "house_rules": house_rules(played),
+        "prints": prints(played),
     }
 
 
@@ -97,6 +99,17 @@ def house_rules(played: Played) -> list[dict[str, Any]]:
         {"rule": move.rule, "text": _(HOUSE_RULES[move.rule].text), "reason": move.reason, "move": index}
         for index, move in standing
         if isinstance(move, HouseRule)
+    ]
+
+
+def prints(played: Played) -> list[dict[str, str]]:
+    """Give what this table's copy of the box prints otherwise, in words, each with the `thing` that it is about."""
+    return [
+        {
+            "text": describe_print(played.box, move),
+            "thing": f"route.{move.route}" if move.route else f"ticket.{move.ticket}",
+        }
+        for move in played.log.table.prints
     ]
 
 
@@ -121,6 +134,7 @@ def board_view(played: Played, side: Side) -> dict[str, Any]:
             for length, names in by_length.items()
         ],
         "trains_left": [(table.players[player].name, trains) for player, trains in side.trains_left.items()],
+        "ships_left": [(table.players[player].name, ships) for player, ships in side.ships_left.items()],
     }
 
 

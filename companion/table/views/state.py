@@ -10,10 +10,17 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.rules.actions import festivals
+from companion.rules.actions.beds import supply
 from companion.rules.actions.building import toll_owner
+from companion.rules.actions.control import CAPTURES
 from companion.rules.actions.depot import owners_at
-from companion.rules.moves import Claim, Stock, Turn
+from companion.rules.actions.fleet import exchangeable, has_used_pieces
+from companion.rules.faults import Why
+from companion.rules.moves import Claim, Print, Stock, Turn
 from companion.rules.score.lines import points_on_track
+from companion.rules.score.sides import held_by
+from companion.rules.state import LastLap
 from companion.rules.table import Table
 from companion.store import Game
 from companion.table import play
@@ -21,15 +28,24 @@ from companion.table.play import Played
 from companion.table.text.moves import KINDS, spot_of
 from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
 from companion.table.views.moves import entry, newest_on_board, refusals
-from companion.table.views.shapes import Along, LastLapFacts, PlayerState, SeatChangeFacts, SideState, State, Waiting
-from companion.web.i18n import locale, ngettext
+from companion.table.views.shapes import (
+    Along,
+    FugitiveState,
+    LastLapFacts,
+    PlayerState,
+    SeatChangeFacts,
+    SideState,
+    State,
+    Waiting,
+)
+from companion.web.i18n import locale, name_of, ngettext
 
 RECENT = 12
 """The newest moves that every phone gets, for what it announces, and for the television's list."""
 CHANGES = 5
 """So many of the newest changes of seats are part of the state, so that a phone which was away misses few."""
 MOST_KEPT = 400
-"""Tables, twice for two languages, of which the last state is kept: some 20 KB each."""
+"""Tables, once for each language that is read there, of which the last state is kept: some 20 KB each."""
 
 
 class Snapshot(NamedTuple):
@@ -95,6 +111,7 @@ def state(played: Played) -> State:
     """
     table = played.log.table
     points = points_on_track(table)
+    captures = {credit.route for credit in table.credits if credit.line == CAPTURES}
     game = played.game
     return {
         "seq": played.seq,
@@ -121,17 +138,36 @@ def state(played: Played) -> State:
         "likely": likely_order(played),
         "claims": table.claims,
         "along": {
-            move.route: _along(move)
+            move.route: _along(table, move)
             for move in played.log.counting_moves.values()
-            if isinstance(move, Claim) and (move.take or move.collect or move.share)
+            if isinstance(move, Claim)
+            and table.claims[move.route] == move.player
+            and (
+                (move.take or move.collect or move.share or move.doubled or move.technology or move.color)
+                or (move.spot or move.marker or move.route in captures)
+            )
         },
         "stations": table.stations,
         "depots": table.depots,
+        "harbors": table.harbors,
+        "markers": table.markers,
+        "starts_to_choose": list(table.starting_queue),
+        "fugitive": _fugitive(table),
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "tolls": _tolls(table),
         "passengers": _passengers(table),
         "shares_left": {company: table.shares_left(company) for company in table.box.companies},
+        "bullets": list(table.bullets),
+        "bullets_left": table.bullets_left,
+        "guests": table.guests,
+        "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
+        "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
+        "piles_left": {pile: festivals.left(table, pile) for pile in table.box.festivals},
+        "laid": table.pieces_laid,
+        "pieces_left": {str(length): left for length, left in supply(table).items()} if table.box.track_pieces else {},
+        "express": table.express if table.box.express else {},
+        "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
         **refusals(table),
         "last_lap": _last_lap(table),
         "built": _built(played),
@@ -181,6 +217,7 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
     """Give the players in seating order, with what each has left and how many tickets."""
+    fleet = table.box.fleet_rules
     return [
         {
             "id": player.id,
@@ -194,20 +231,50 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "warehouse": table.warehouses[player.id],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
             "shares": sum(map(len, table.shares_that_count(player.id).values())),
+            "bullet_spaces": held_by(table, "bullet_spaces", player.id) if table.box.bullet_trains else 0,
+            "festivals": sum(festivals.held(table, player.id).values()) if table.box.festivals else 0,
             "tickets": table.in_hand(player.id),
+            "ships": table.ships[player.id],
+            "harbors": table.harbors_left(player.id),
+            "markers": table.markers_left(player.id),
+            "chooses": fleet is not None and not has_used_pieces(table, player.id),
+            "exchange": exchangeable(table, player.id, fleet) if fleet else (0, 0),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players
     ]
 
 
-def _along(claim: Claim) -> Along:
+def _fugitive(table: Table) -> FugitiveState | None:
+    """Tell where he is who can be captured, and who holds him (OW-12)."""
+    if table.fugitive is None:
+        return None
+    holder, city = table.captured
+    return {"name": name_of(table.fugitive), "city": city, "holder": holder}
+
+
+def _along(table: Table, claim: Claim) -> Along:
     """Give what came along with a claim, as the move says it again when it is corrected."""
     along: Along = {"take": claim.take, "collect": claim.collect}
     if claim.share:
         along["share"] = claim.share
     if claim.dummy:
         along["dummy"] = claim.dummy
+    if claim.doubled:
+        along["doubled"] = True
+    if claim.technology:
+        along["technology"] = claim.technology
+    if claim.color:
+        along["color"] = claim.color
+    if claim.spot:
+        along["spot"] = claim.spot
+    if claim.express:
+        along["express"] = claim.express
+    if claim.marker:
+        along["marker"] = claim.marker
+    went = claim.alvin or table.starts.get(claim.player)
+    if went and any((credit.line, credit.route) == (CAPTURES, claim.route) for credit in table.credits):
+        along["alvin"] = went
     return along
 
 
@@ -260,21 +327,39 @@ def _last_lap(table: Table) -> LastLapFacts | None:
     lap = table.last_lap
     if lap is None:
         return None
-    waiting = [player for player in table.setup.players if player.id not in lap.played_since]
-    text = ngettext(
-        "Last lap: {side} came down to {n} train.",
-        "Last lap: {side} came down to {n} trains.",
-        lap.left,
-        side=side_name(table, table.side_of[lap.player]),
+    waiting = [player for player in table.players for _turn in range(table.turns_left(player))]
+    return {"player": lap.player, "text": _low(table, lap), "waiting": waiting, "turns": table.box.last_lap_rule.turns}
+
+
+def _low(table: Table, lap: LastLap) -> str:
+    """Tell whose stock ran low."""
+    side = side_name(table, table.side_of[lap.player])
+    if table.box.fleet_rules:
+        return ngettext(
+            "Last lap: {side} came down to {n} piece.", "Last lap: {side} came down to {n} pieces.", lap.left, side=side
+        )
+    if table.box.last_lap_rule.bullet_trains is not None:
+        return ngettext(
+            "Last lap: {side} has {n} train, and few bullet trains are left.",
+            "Last lap: {side} has {n} trains, and few bullet trains are left.",
+            lap.left,
+            side=side,
+        )
+    return ngettext(
+        "Last lap: {side} came down to {n} train.", "Last lap: {side} came down to {n} trains.", lap.left, side=side
     )
-    return {"player": lap.player, "text": text, "waiting": [player.id for player in waiting]}
 
 
 def _built(played: Played) -> dict[str, dict[str, tuple[int, int]]]:
     """By track or place what lies there, or was noted: the move's index, to undo it, and when it was recorded."""
+    claims = played.log.table.claims
     found: dict[str, dict[str, tuple[int, int]]] = {kind.spot: {} for kind in KINDS.values() if kind.spot}
+    if played.log.table.technologies:
+        found["guest"] = {}
     for index, move in played.log.counting_moves.items():
         if spot := spot_of(move):
             thing, place = spot
+            if isinstance(move, Claim) and claims[place] != move.player:
+                thing, place = "guest", f"{place} {move.player}"
             found[thing][place] = index, int(played.rows[index].recorded_at.timestamp())
     return found

@@ -7,8 +7,9 @@
 
 import { watchGestures } from "./gestures.js";
 import { placeNames } from "./paint.js";
-import { pick } from "./pick.js";
+import { along, pick } from "./pick.js";
 import * as viewport from "./viewport.js";
+import { base } from "../core/base.js";
 import { stillness, upright } from "../core/dom.js";
 import { forThisTab } from "../core/store.js";
 
@@ -216,7 +217,7 @@ export class Board extends EventTarget {
     if (shape === this.shape) return;
     this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), size: this.size };
     const turnTo = async ({ read, takePlaces }) => {
-      this.drawings[shape] ??= await read(`/boxes/${this.svg.dataset.box}/${shape}-${document.documentElement.lang}.svg`);
+      this.drawings[shape] ??= await read(`${base}${this.svg.dataset.maps}/${shape}-${document.documentElement.lang}.svg`);
       const found = this.drawings[shape];
       if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
       if (!takePlaces(this.svg, found.drawing)) return;
@@ -281,9 +282,14 @@ export class Board extends EventTarget {
     return view && [view.x, view.y, view.scale].every(Number.isFinite) ? this.#held(view) : null;
   }
 
+  /** The upright box round cities, or round a track: the nearer piece of one that goes round the world. */
   #boxOf(kind, ...ids) {
-    const things = this.things[kind === "track" ? "tracks" : "cities"].filter(({ id }) => ids.includes(id));
-    const line = things.flatMap((thing) => ("line" in thing ? thing.line : [thing]));
+    const { width, height } = this.area;
+    const middle = viewport.toBoard(this.view, { x: width / 2, y: height / 2 });
+    const far = (piece) => along(middle, piece).distance;
+    const pieces = this.things.tracks.filter(({ id }) => ids.includes(id)).map((track) => track.line);
+    const [nearer] = pieces.sort((one, other) => far(one) - far(other));
+    const line = kind === "track" ? nearer : this.things.cities.filter(({ id }) => ids.includes(id));
     const xs = line.map(({ x }) => x);
     const ys = line.map(({ y }) => y);
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
@@ -296,25 +302,29 @@ const NOTHING = { top: 0, right: 0, bottom: 0, left: 0 };
 
 const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The line of a track: that of its cars' marks, and half a mark more at either end. A mark is 12 long by its own measure. */
-function lineOf(mark) {
-  const numbers = mark.getAttribute("d").match(/-?[\d.]+/g).map(Number);
-  const line = Array.from({ length: numbers.length / 2 }, (_, index) => ({ x: numbers[2 * index], y: numbers[2 * index + 1] }));
-  const length = line.slice(1).reduce((sum, point, index) => sum + between(point, line[index]), 0);
+/**
+ * The line of a track, or the two of one that goes round the world: that of its cars' marks, and half a mark more at either
+ * end. A mark is 12 long by its own measure.
+ */
+function linesOf(mark) {
+  const lines = mark.getAttribute("d").slice(1).split("M").map((piece) => {
+    const numbers = piece.match(/-?[\d.]+/g).map(Number);
+    return Array.from({ length: numbers.length / 2 }, (_, index) => ({ x: numbers[2 * index], y: numbers[2 * index + 1] }));
+  });
+  const length = lines.flatMap((line) => line.slice(1).map((point, index) => between(point, line[index]))).reduce((sum, piece) => sum + piece);
   const half = (length * 6) / Number(mark.getAttribute("pathLength"));
   const beyond = (end, next) => {
     const share = half / between(end, next);
     return { x: end.x + (end.x - next.x) * share, y: end.y + (end.y - next.y) * share };
   };
-  return [beyond(line[0], line[1]), ...line.slice(1, -1), beyond(line.at(-1), line.at(-2))];
+  return lines.map((line) => [beyond(line[0], line[1]), ...line.slice(1, -1), beyond(line.at(-1), line.at(-2))]);
 }
 
-/** What taps are measured against: each track's line and each city's middle, in board units. */
+/** What taps are measured against: each track's line, or its two, and each city's middle, in board units. */
 export function readThings(svg, { cityIds, noTracks = false }) {
-  const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].map((track) => ({
-    id: track.dataset.id,
-    line: lineOf(track.querySelector(".mark")),
-  }));
+  const tracks = [...svg.querySelectorAll(noTracks ? ".none" : ".track")].flatMap((track) =>
+    linesOf(track.querySelector(".mark")).map((line) => ({ id: track.dataset.id, line })),
+  );
   const cities = [...svg.querySelectorAll(".city")]
     .filter((city) => cityIds.has(city.dataset.id))
     .map((city) => {

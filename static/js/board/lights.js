@@ -61,5 +61,5 @@ export function trailLine(board) {
   return strokes;
 }
 
-/** The path of a trail through the points of each of its routes; empty without one. */
-export const pathOf = (lines) => (lines.length > 0 ? `M${lines.map((points) => points.join("L")).join("L")}` : "");
+/** The path of a trail through the points of each of its routes, which may be in two pieces; empty without one. */
+export const pathOf = (lines) => (lines.length > 0 ? `M${lines.map((pieces) => pieces.map((points) => points.join("L")).join("M")).join("L")}` : "");

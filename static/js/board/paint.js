@@ -23,21 +23,29 @@ export class Painter {
 
   /** What was taken since the last time flashes once, unless `quietly`. */
   paint({ quietly = false } = {}) {
-    const { claims, stations, depots, state } = this.game;
+    const { claims, guests, stations, depots, harbors, markers, laid, state } = this.game;
     for (const [id, track] of this.tracks) {
       const claim = claims[id];
-      const look = `${claim?.player} ${claim?.pending} ${id in state.closed}`;
+      const isBullet = this.game.hasBullet(id);
+      const others = (guests[id] ?? []).map(({ player }) => this.game.player(player).color);
+      const piece = laid[id];
+      const look = `${claim?.player} ${claim?.pending} ${id in state.closed} ${isBullet} ${others} ${piece?.color} ${piece?.pending}`;
       if (this.looks.get(id) === look) continue;
       this.looks.set(id, look);
       const owner = this.#own(track, "owner", claim);
-      track.classList.toggle("pending", Boolean(claim?.pending));
+      const later = () => this.looks.delete(id); // without a connection: with the next change
+      if (others.length > 0 || track.querySelector(".guest")) import("./guests.js").then(({ showGuests }) => showGuests(track, others), later);
+      if (track.matches(".bed")) import("./beds.js").then(({ layOn }) => layOn(track, piece?.color) && !quietly && flash(track), later);
+      track.classList.toggle("pending", Boolean(claim?.pending ?? piece?.pending));
+      track.classList.toggle("bullet", isBullet);
       track.classList.toggle("closed", !claim && id in state.closed);
       if (owner.isNew && !quietly) flash(track);
     }
     for (const [id, city] of this.cities) {
-      this.#own(city, "station", stations[id]);
+      const station = stations[id] ?? harbors[id] ?? markers[id]; // no box has several of these
+      this.#own(city, "station", station);
       this.#own(city, "depot", depots[id]);
-      city.classList.toggle("pending", Boolean((stations[id] ?? depots[id])?.pending));
+      city.classList.toggle("pending", Boolean((station ?? depots[id])?.pending));
       this.#count(city, this.game.passengersAt(city.dataset.country ?? id));
     }
   }
@@ -46,8 +54,8 @@ export class Painter {
    * What a log entry is about on the board.
    * @param {LogEntry} entry
    */
-  marks({ route, station, depot, drawn }) {
-    return [this.tracks.get(route), this.cities.get(station ?? depot ?? drawn)].filter(Boolean);
+  marks({ route, station, depot, harbor, marker, drawn, laid }) {
+    return [this.tracks.get(route ?? laid), this.cities.get(station ?? depot ?? harbor ?? marker ?? drawn)].filter(Boolean);
   }
 
   /** Mark one track or city as picked, or none. */
@@ -58,7 +66,7 @@ export class Painter {
   }
 
   #own(element, attribute, claim) {
-    const color = claim && this.game.player(claim.player).color;
+    const color = claim && (claim.common ? "bullet" : this.game.player(claim.player).color); // which is nobody's
     const isNew = Boolean(color) && element.dataset[attribute] !== color;
     if (color) element.dataset[attribute] = color;
     else delete element.dataset[attribute];

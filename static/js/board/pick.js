@@ -3,8 +3,9 @@
 const REACH = 30; // pixels beyond which a tap means nothing
 const CITY = 10; // pixels around a city's middle are always the city's,
 const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
-const DOUBT = 6.5; // pixels: what is so little farther away may be meant as well (tracks side by side can lie 6.3 apart)
-const MOST = 4; // things to choose from
+const OFF = 8; // pixels that a thumb is off by at most: what is so near may be meant,
+const DOUBT = 5; // and what is so little farther away than the nearest
+const MOST = 5; // things to choose from
 
 /** How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it. */
 export function along(point, line) {
@@ -38,5 +39,6 @@ export function pick(point, scale, things) {
   ].filter((thing) => thing.distance <= REACH);
   // On a dot the city comes before tracks that cross it.
   found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
-  return found.filter((thing) => thing.distance <= found[0].distance + DOUBT).slice(0, MOST);
+  const limit = Math.max(OFF, (found[0]?.distance ?? 0) + DOUBT);
+  return found.filter((thing) => thing.distance <= limit).slice(0, MOST);
 }

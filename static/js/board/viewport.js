@@ -4,7 +4,7 @@
 // {width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
 
 const LARGEST = 5;
-const FOR_A_THUMB = 0.46; // at least: there a tap has the track that is meant, or asks
+const FOR_A_THUMB = 0.32; // at least: less leaves names out
 const OVERVIEW_MARGIN = 10;
 const LETTERS = 13; // board units, at a label size of 1
 const READABLE = 9.3; // pixels

@@ -3,8 +3,8 @@
 const locale = document.documentElement.lang || "en";
 const catalogue = JSON.parse(document.getElementById("messages")?.textContent || "{}");
 const plurals = new Intl.PluralRules(locale);
-// The order of a catalogue's forms, by language, as gettext has it.
-const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"] };
+const order = catalogue[""] ?? []; // of a sentence's forms, by what the rules call them
+const figures = new Intl.NumberFormat(locale, { useGrouping: false });
 
 /** The sentence in the reader's language, `{name}` filled in from `values`. */
 export function t(text, values = {}) {
@@ -16,13 +16,13 @@ export function n(singular, plural, count, values = {}) {
   const forms = catalogue[singular];
   const filled = { n: number(count), ...values };
   if (!forms) return fill(count === 1 ? singular : plural, filled);
-  const form = (FORMS[locale] || FORMS.en).indexOf(plurals.select(count));
-  return fill(forms[form] || forms.at(-1) || plural, filled); // fractions ("other" in Russian) take the last one
+  const form = order.indexOf(plurals.select(count));
+  return fill(forms[form] || forms.at(-1) || plural, filled); // a fraction may have none of its own: the last one
 }
 
 /** A number with a real minus sign. */
 function number(value) {
-  return String(value).replace("-", "−");
+  return figures.format(value).replace("-", "−");
 }
 
 function fill(text, values) {

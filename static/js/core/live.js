@@ -5,6 +5,8 @@
 // `status` changed: "live", "reconnecting" while the server doesn't answer, "offline" when that lasts, or the phone
 // says that it has no network.
 
+import { TABLE } from "./base.js";
+
 const BEAT_MS = 35_000; // the server gives a sign of life every 15 seconds, and one at once:
 const FIRST_BEAT_MS = 4_000; // a stream without it is held back on its way
 const STREAM_AGAIN_MS = 60_000; // after there was none to be had
@@ -20,7 +22,7 @@ const tables = new Map();
 
 /** The one that keeps up with a table for all of a page's scripts; `url` is any address of the table. */
 export function liveAt(url) {
-  const table = new URL(url, location.href).pathname.split("/", 3).join("/"); // /t/ and its key
+  const [table] = url.match(TABLE);
   if (!tables.has(table)) tables.set(table, new Live(table));
   return tables.get(table);
 }
@@ -93,7 +95,7 @@ class Live extends EventTarget {
   /** A state of a lower version was overtaken, or a backup was brought back: the server knows which. */
   #hear(state, etag) {
     this.#expect(BEAT_MS);
-    if (this.awaited > 0) this.missed = { state, etag };
+    if (this.awaited > 0) this.#keep(state, etag);
     else if (state.version > this.known) this.#show(state, etag);
     else if (state.version < this.known) this.ask();
   }
@@ -172,11 +174,18 @@ class Live extends EventTarget {
       if (!response.ok) return false;
       const state = await response.json();
       if (state.version < this.known && known !== this.known) return true;
-      this.#show(state, response.headers.get("ETag"));
+      const etag = response.headers.get("ETag");
+      if (this.awaited > 0) this.#keep(state, etag);
+      else this.#show(state, etag);
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** For when the awaited answer is there. */
+  #keep(state, etag) {
+    if (!(this.missed?.state.version > state.version)) this.missed = { state, etag };
   }
 
   #show(state, etag) {

@@ -9,6 +9,7 @@
 // Events: "change" when the entries are others, or failed; "answer" when a move was settled: by an answer, by another
 // tab, or thrown away.
 
+import { own } from "./base.js";
 import { t } from "./i18n.js";
 import { newUuid, send } from "./send.js";
 import { lasting, moves } from "./store.js";
@@ -34,7 +35,7 @@ export class Outbox extends EventTarget {
     this.writes = 0;
     this.busy = false;
     this.hindrance = ""; // what the server said last why it takes nothing
-    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel("stationmaster.moves"); // without it a tab doesn't notify the others
+    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(own("stationmaster.moves")); // without it a tab doesn't notify the others
     this.tabs?.addEventListener("message", ({ data }) => data === this.known && this.#hear());
     this.ready = this.#begin();
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.retry());

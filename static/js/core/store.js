@@ -1,15 +1,17 @@
 // What this phone keeps for itself, through a reload and a closed browser. Where the browser forbids storage, nothing
 // is kept and nothing breaks: a page knows what it knows while it lives.
 
+import { base, own, TABLE } from "./base.js";
+
 /** An address of this page's table as this phone keeps it, with what the game is known by: its link may be renewed. */
 export function lasting(address) {
   const { game } = document.documentElement.dataset;
-  return game ? address.replace(/\/t\/[\w-]+/, `/t/${game}`) : address;
+  return game ? address.replace(TABLE, () => `${base}t/${game}`) : address;
 }
 
 const memory = (storage) => ({
-  read: (key) => attempt(() => JSON.parse(storage().getItem(lasting(key)))),
-  write: (key, value) => attempt(() => storage().setItem(lasting(key), JSON.stringify(value))),
+  read: (key) => attempt(() => JSON.parse(storage().getItem(own(lasting(key))))),
+  write: (key, value) => attempt(() => storage().setItem(own(lasting(key)), JSON.stringify(value))),
 });
 
 function attempt(action) {
@@ -31,7 +33,7 @@ export const revealKnown = (table) => `stationmaster.revealed.${table}`;
 
 // --- in IndexedDB: moves that aren't settled, and the last state of each table
 
-const DATABASE = "stationmaster";
+const DATABASE = own("stationmaster");
 const KEYS = { moves: "uuid", states: "table" }; // by name of a store: what its objects are known by
 const PATIENCE_MS = 5000; // some phones never answer after they have slept
 

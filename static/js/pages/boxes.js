@@ -1,4 +1,4 @@
-// A shelf of boxes: what is typed, in either language, leaves those of such a name.
+// A shelf of boxes: what is typed, in any language, leaves those of such a name.
 
 import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -17,6 +17,13 @@ export function find(typed) {
   byId("no-box").textContent = found.length ? "" : t("No box is called that.");
   return found;
 }
+
+// A picture is there when it is seen: the others are fetched once the page is.
+addEventListener("load", () => {
+  /** @type {NodeListOf<HTMLImageElement>} */
+  const pictures = document.querySelectorAll(".boxes img");
+  for (const picture of pictures) picture.loading = "eager";
+});
 
 finder.hidden = false;
 finder.addEventListener("input", () => find(finder.value));

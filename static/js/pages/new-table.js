@@ -16,6 +16,8 @@ const add = byId("add-seat");
 const boxes = data("boxes");
 /** @type {HTMLButtonElement} */
 const send = form.querySelector(".button--primary");
+/** @type {NodeListOf<HTMLButtonElement>} */
+const senders = form.querySelectorAll("button:not([type=button])");
 const rows = [...seats.children]; // one for each place at the table; those that nobody needs aren't in the page
 
 const box = () => boxes.find(({ id }) => id === form.elements.box.value) ?? boxes[0];
@@ -325,10 +327,10 @@ form.addEventListener("submit", () => {
   showNames(); // a tap on a button takes the focus from no field in Safari
   remember();
   send.setAttribute("aria-busy", "true");
-  setTimeout(() => (send.disabled = true)); // a second tap would open a second table
+  setTimeout(() => senders.forEach((one) => (one.disabled = true))); // a second tap would open a second table
 });
 addEventListener("pageshow", (event) => {
-  if (event.persisted) send.disabled = false;
+  if (event.persisted) for (const one of senders) one.disabled = false;
   send.removeAttribute("aria-busy");
 });
 byId("faults")?.focus();

@@ -1,4 +1,4 @@
-// Who holds which share at the end: who is held in the row of buttons gets each share that is tapped, or gives it back;
+// Who holds which share, how many festival cards of a pile, or whose trains stand on the province mat, at the end: who is held in the row of buttons gets each share that is tapped, or gives it back;
 // all are saved at once, by the button or on the way to another page. The dummy, who is no player, has the empty name.
 
 import { byId } from "../core/dom.js";
@@ -21,7 +21,7 @@ document.addEventListener("click", (event) => {
 });
 
 async function save() {
-  const refused = await recorder.record([counted()], t("Noted."));
+  const refused = await recorder.record(counted(), t("Noted."));
   isMarked = refused !== "";
   return refused;
 }
@@ -50,11 +50,38 @@ function describe(share) {
 }
 
 function counted() {
+  if (document.querySelector("[data-line]")) return trainsOnMat();
+  return document.querySelector("[data-pile]") ? cardsOfPiles() : [holdings()];
+}
+
+function trainsOnMat() {
+  const spots = marked("[data-line]");
+  return holders().map(({ dataset: { holds } }) => {
+    /** @type {Record<string, number[]>} */
+    const provinces = {};
+    for (const { holder, line, number } of spots) if (holder === holds) (provinces[line] ??= []).push(Number(number));
+    return { type: "count", player: holds, provinces };
+  });
+}
+
+/** Cards of a pile are all alike: of those each player's number counts. */
+function cardsOfPiles() {
+  const piles = marked("[data-pile]");
+  return holders().map(({ dataset: { holds } }) => {
+    /** @type {Record<string, number>} */
+    const festivals = {};
+    for (const { holder, pile } of piles) if (holder === holds) festivals[pile] = (festivals[pile] ?? 0) + 1;
+    return { type: "count", player: holds, festivals };
+  });
+}
+
+/** What stands on the marked ones. @returns {Record<string, string>[]} */
+const marked = (kind) => [...document.querySelectorAll(`${kind}[data-holder]`)].map(({ dataset }) => /** @type {Record<string, string>} */ (dataset));
+
+function holdings() {
   /** @type {Record<string, Record<string, number[]>>} */
   const held = Object.fromEntries(holders().map(({ dataset }) => [dataset.holds, {}]));
-  for (const { dataset } of document.querySelectorAll("[data-number][data-holder]")) {
-    (held[dataset.holder][dataset.company] ??= []).push(Number(dataset.number));
-  }
+  for (const { holder, company, number } of marked("[data-company]")) (held[holder][company] ??= []).push(Number(number));
   const { "": dummy = {}, ...players } = held;
   return { type: "holdings", held: players, dummy };
 }

@@ -1,5 +1,6 @@
 // What every page begins with.
 
+import { base } from "../core/base.js";
 import { byId, upright } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
@@ -9,11 +10,11 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { serviceWorker } = navigator;
 
 // The server learns in which time zone this phone is, so that days and hours are those of whoever reads them.
-if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=${YEAR_S}; samesite=lax`;
+if (timeZone) document.cookie = `zone=${timeZone}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
 
 // ... and how its screen stands, so that maps come in that shape.
 const tellShape = () => {
-  document.cookie = `shape=${upright.matches ? "portrait" : "landscape"}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `shape=${upright.matches ? "portrait" : "landscape"}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
 };
 tellShape();
 upright.addEventListener("change", tellShape);
@@ -24,7 +25,7 @@ upright.addEventListener("change", tellShape);
  */
 async function install() {
   try {
-    await serviceWorker.register("/sw.js");
+    await serviceWorker.register(`${base}sw.js`);
     const { active } = await serviceWorker.ready;
     const [{ workerStart }] = performance.getEntriesByType("navigation");
     if (workerStart === 0) active?.postMessage("keep this page"); // it was opened before there was a service worker

@@ -10,7 +10,9 @@ const recorder = new Recorder(byId("shown"));
 
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("[data-count]") || !target.reportValidity()) return;
-  recorder.record([{ ...JSON.parse(target.dataset.count), [target.name]: Number(target.value) }], t("Noted."));
+  const { count, line } = target.dataset;
+  const counted = Number(target.value);
+  recorder.record([{ ...JSON.parse(count), ...(line ? { since: { [line]: counted } } : { [target.name]: counted }) }], t("Noted."));
 });
 
 document.addEventListener("click", (event) => {

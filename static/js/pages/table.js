@@ -24,11 +24,13 @@ const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoub
 const { live, outbox } = connect(game, urls);
 
 // Another phone finished the game: all go on to its end together, unless something of this one isn't sent yet.
+// So do all when their copy of the box prints something otherwise: it is another board then.
+const prints = `${game.state.prints}`;
 live.addEventListener("state", ({ detail }) => {
-  if (detail.finished && outbox.entries.length === 0) location.replace(urls.table);
+  if ((detail.finished || `${detail.prints}` !== prints) && outbox.entries.length === 0) location.replace(urls.table);
 });
 
-/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is station or depot. */
+/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is station, depot or harbor. */
 const act = {
   claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
   build: (type, city, player) => record({ type, player: player.id, city }),
@@ -37,6 +39,8 @@ const act = {
   record,
   show,
   open,
+  /** What is asked about a track or city in the stead of its sheet: (kind, id) => what renders that, or null. @type {Function | null} */
+  asks: null,
 };
 
 bindLastMove(game, outbox, act.undo);
@@ -69,7 +73,13 @@ board.addEventListener("turn", reveal);
 byId("whole").addEventListener("click", () => board.toggleWhole());
 
 /** @type {Record<string, typeof trackSheet>} */
-const sheets = { track: trackSheet }; // that of cities comes later
+const sheets = isLater(game.facts) ? {} : { track: trackSheet }; // others come later
+
+/** Whether what a claim asks or tells isn't part of the first load. @param {Facts} facts */
+function isLater({ bullets, markers, piles, technologies, track_pieces, tracks }) {
+  const things = [piles, technologies, track_pieces].some((all) => Object.keys(all).length > 0);
+  return things || bullets > 0 || markers > 0 || Object.values(tracks).some(({ terrain }) => terrain);
+}
 
 /**
  * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
@@ -77,7 +87,8 @@ const sheets = { track: trackSheet }; // that of cities comes later
  */
 function open(kind, id, step = null) {
   const { order } = game;
-  const render = sheets[kind];
+  const instead = step ? null : act.asks?.(kind, id);
+  const render = instead ?? sheets[kind];
   if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step));
   outbox.dismissRefusals();
   painter.pick(kind, id);
@@ -141,10 +152,12 @@ let later = null; // what fills the panels, once it is here
 /** @type {Record<string, any>} */
 let fills = {};
 const fetchLater = () => {
-  later ??= import("../table/deferred.js").then(
-    ({ bindLater, citySheet }) => {
-      sheets.city = citySheet;
-      return (fills = bindLater({ game, board, painter, outbox, sheet, urls, act }));
+  const fetched = () => import("../table/deferred.js").then(async ({ fetchExtras, ...others }) => ({ ...others, extras: await fetchExtras(game) }));
+  later ??= fetched().then(
+    ({ bindLater, citySheet, extras }) => {
+      fills = bindLater({ game, board, painter, outbox, sheet, urls, act, extras });
+      Object.assign(sheets, { city: citySheet, track: trackSheet });
+      return fills;
     },
     () => {
       later = null; // the connection went just then: once more when it is back

@@ -9,7 +9,7 @@ import { Recorder } from "../core/page.js";
 import { forGood } from "../core/store.js";
 import { say } from "../core/toast.js";
 import { throwAwayButton } from "../table/parts.js";
-import { Deal } from "../tickets/deal.js";
+import { Deal, useExpressCard } from "../tickets/deal.js";
 import { bindMap, DeckReader } from "../tickets/map.js";
 import { Writing } from "../tickets/writing.js";
 
@@ -54,7 +54,7 @@ outbox.addEventListener("change", showPending);
 
 /** Note a ticket; resolves to why it was refused, if it was. */
 function add({ id, named, name }) {
-  const put = { type: "tickets", player, keep: [named] };
+  const put = { type: "tickets", player, keep: [named], ...useExpressCard() };
   return recorder.record([put], t("{ticket} noted.", { ticket: name }), () => pressed("remove", id, takeOut));
 }
 
@@ -62,10 +62,16 @@ function add({ id, named, name }) {
  * What the server says has to be recorded for it: the other tickets of the same move stay.
  * @param {Record<string, string>} row
  */
-function takeOut({ moves, named, name, remove }) {
-  const again = () => add({ id: remove, name, named: JSON.parse(named) });
-  return recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
+async function takeOut({ moves, named, name, remove, others }) {
+  const facts = { id: remove, name, named: JSON.parse(named) };
+  const again = others ? () => deal.gather([gathered(facts.named)]) : () => add(facts);
+  const refusal = await recorder.record(JSON.parse(moves), t("{ticket} taken out.", { ticket: name }), again);
+  if (others && !refusal) deal.gather(JSON.parse(others).map(gathered));
+  return refusal;
 }
+
+/** A ticket as it is gathered with others. */
+const gathered = (named) => ({ ...ticketNamed(named), named, pack: byId(`ticket-${ticketNamed(named).id}`)?.dataset.pack ?? "written" });
 
 /** @param {Record<string, string>} row */
 function share({ share: id, named, name }) {
@@ -146,7 +152,7 @@ const MODE = `stationmaster.tickets-mode.${url}`;
 const modes = document.querySelectorAll("[name=mode]");
 const deal = new Deal(`stationmaster.deal.${url}.${player}`, (keep, dealt) =>
   recorder.record(
-    [{ type: "tickets", player, keep, deal: dealt }],
+    [{ type: "tickets", player, keep, ...(dealt && { deal: dealt }), ...useExpressCard() }],
     keep.length > 0 ? n("{n} ticket noted.", "{n} tickets noted.", keep.length) : t("Noted that all were put back."),
   ),
 );
@@ -154,12 +160,13 @@ deal.addEventListener("change", () => show());
 
 function setMode(mode) {
   for (const radio of modes) radio.checked = radio.value === mode;
-  deal.active = mode === "dealt";
+  deal.isWhole = mode === "dealt";
   forGood.write(MODE, mode);
   show();
 }
 
 for (const radio of modes) radio.addEventListener("change", () => setMode(radio.value));
+document.addEventListener("change", ({ target }) => target.name === "express" && deal.show());
 
 // --- by typing ----------------------------------------------------------------------------------------------------
 
@@ -242,4 +249,4 @@ function show() {
   showMap?.();
 }
 
-setMode(deal.tickets.length > 0 ? "dealt" : (forGood.read(MODE) ?? "kept"));
+setMode(deal.tickets.length > 0 && !deal.active ? "dealt" : (forGood.read(MODE) ?? "kept"));

@@ -34,7 +34,7 @@ function choose(index) {
   }
   under.setAttribute("d", line.getAttribute("d"));
   shown = { index, walk, ends };
-  marker.setAttribute("r", (8 / frame(board, walk.lines.flat())).toFixed(1));
+  marker.setAttribute("r", (8 / frame(board, walk.lines.flat(2))).toFixed(1));
   const [own, onWay] = [new Set(walk.routes), new Set(walk.cities)];
   for (const track of board.querySelectorAll(".track")) track.classList.toggle("aside", !own.has(track.dataset.id));
   for (const city of board.querySelectorAll(".city")) city.classList.toggle("on-way", onWay.has(city.dataset.id));

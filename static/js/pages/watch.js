@@ -18,7 +18,7 @@ const LABELS = { least: 1, most: 2.2 }; // times their size on the board: names 
 
 const urls = data("urls");
 const game = new Game(NO_BOARD, data("state"));
-const { finished } = game.state;
+const { finished, prints } = game.state;
 const shown = byId("shown");
 /** @type {SVGSVGElement} */
 const svg = document.querySelector("#map svg");
@@ -62,7 +62,8 @@ function fit() {
 
 showConnection(keepUp(game, urls.table));
 game.addEventListener("change", async () => {
-  if (game.state.finished !== finished) return location.reload(); // the result, or the table again
+  // The result, the table again, or another board.
+  if (game.state.finished !== finished || `${game.state.prints}` !== `${prints}`) return location.reload();
   showMoves();
   showBanner();
   if (painter || game.state.version <= Number(shown.dataset.version)) return;

@@ -1,6 +1,8 @@
 // A finished game once more: the slider chooses a move, the board shows what lay there after it, and what stood on the
 // scoring track. The page has all of it: #spots says what each step changed on the board, the table the rest.
 
+import { layOn } from "../board/beds.js";
+import { showGuests } from "../board/guests.js";
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
@@ -24,11 +26,14 @@ const points = [...document.querySelectorAll("[data-points]")];
 const tracks = Object.fromEntries([...board.querySelectorAll(".track")].map((track) => [track.dataset.id, track]));
 const cities = [...board.querySelectorAll(".city")];
 
+/** Whether it is on a track: its owner's trains, others' beside them, or a piece on its bed. */
+const isTrack = (kind) => ["track", "guest", "laid"].includes(kind);
+
 let running = null; // the timer of the next step
 
 /** The elements of the board for something; passengers of a country wait at all its border ends. */
 const elements = (kind, id) =>
-  kind === "track" ? [tracks[id]] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
+  isTrack(kind) ? [tracks[id]] : cities.filter(({ dataset }) => dataset.id === id || (kind === "passengers" && dataset.country === id));
 
 /** What lies on the board after a step, by kind and id. */
 function lying(step) {
@@ -41,8 +46,13 @@ function drawBoard(step) {
   const present = lying(step);
   for (const [name, [kind, id]] of lying(spots.length - 1)) {
     const thing = present.get(name)?.[2];
+    if (kind === "guest") {
+      showGuests(tracks[id], thing?.split(" ") ?? []);
+      continue;
+    }
     for (const element of elements(kind, id)) {
-      if (thing) element.dataset[KINDS[kind]] = thing;
+      if (kind === "laid") layOn(element, thing);
+      else if (thing) element.dataset[KINDS[kind]] = thing;
       else delete element.dataset[KINDS[kind]];
       if (kind === "passengers") element.querySelector(".passengers").textContent = thing ?? 0;
     }
@@ -52,8 +62,8 @@ function drawBoard(step) {
 /** The tracks and cities of this move stand out, with their names. */
 function pointOut(step) {
   const news = step === 0 ? [] : spots[step].filter(([kind]) => kind !== "passengers");
-  const named = new Set(news.flatMap(([kind, id]) => (kind === "track" ? tracks[id].dataset.ends.split(" ") : [id])));
-  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("is-news", news.some(([kind, spot]) => kind === "track" && spot === id));
+  const named = new Set(news.flatMap(([kind, id]) => (isTrack(kind) ? tracks[id].dataset.ends.split(" ") : [id])));
+  for (const [id, track] of Object.entries(tracks)) track.classList.toggle("is-news", news.some(([kind, spot]) => isTrack(kind) && spot === id));
   const scale = board.getScreenCTM()?.a ?? 1;
   for (const city of cities) {
     const isNamed = named.has(city.dataset.id);

@@ -65,7 +65,7 @@ export class Which {
     const words =
       kind === "city"
         ? [h("span", { class: "ring", "aria-hidden": "true" }), h("span", {}, cities[id].name)]
-        : [spacesIcon(this.painter.tracks.get(id), tracks[id].length), h("span", {}, tracks[id].name), h("small", { class: "muted" }, trackWords(tracks[id]).spaces)];
+        : [spacesIcon(this.painter.tracks.get(id), tracks[id].length), h("span", {}, tracks[id].name), h("small", { class: "muted" }, trackWords(this.game, id).spaces)];
     return h("button", { class: "which-answer", "data-key": id, onclick: choose }, ...words);
   }
 }

@@ -1,6 +1,7 @@
 // What concerns everybody at the table, as cards over the top of whatever page a phone shows. They stay until they are
 // answered or over, and leave what is under the thumb alone.
 
+import { base, TABLE } from "../core/base.js";
 import { byId, h } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
@@ -94,10 +95,11 @@ export function announce(game) {
  * @param {Game} game
  */
 function followLink(game) {
-  const [, shown] = location.pathname.match(/^\/t\/([^/]+)/) ?? [];
+  const { pathname, search } = location;
+  const [, shown] = pathname.match(TABLE) ?? [];
   game.follow(({ state: { link }, waiting }) => {
     if (!shown || link === shown || waiting.length > 0 || document.querySelector("#shown[data-url]")) return;
-    location.replace(`/t/${link}${location.pathname.slice(`/t/${shown}`.length)}${location.search}`);
+    location.replace(pathname.replace(TABLE, () => `${base}t/${link}`) + search);
   });
 }
 

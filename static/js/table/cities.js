@@ -3,6 +3,7 @@
 import { h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, finishedNote, hueButton, ownership, pawn, playerButtons, timeOf, trackRow, undoButton } from "./parts.js";
+import { markers } from "./tracks.js";
 
 /** @param {Asked} asked */
 export function citySheet(asked) {
@@ -11,13 +12,13 @@ export function citySheet(asked) {
   const step = game.state.finished ? null : drawnSheet(asked, city.stop) ?? depotSheet(asked);
   if (step) return step;
   const nameOf = (track) => game.facts.tracks[track].name;
-  const tracks = tracksAt(game, city.stop).sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const tracks = tracksAt(game, city.stop).sort((one, other) => nameOf(one).localeCompare(nameOf(other), document.documentElement.lang));
   const row = (track) => trackRow(game, painter.tracks.get(track), track, () => act.show("track", track));
   return {
     title: city.name,
     body: [
       ...passengers(asked, city.stop),
-      ...(city.builds ? buildings(asked) : []),
+      ...(markers?.markerParts(asked) ?? (city.builds ? buildings(asked) : [])),
       h("h3.sheet-sub", t("Tracks")),
       h("ul.things", tracks.map(row)),
     ].filter(Boolean),
@@ -101,18 +102,19 @@ const tally = (colors) => Object.fromEntries(colors.map((color) => [color, color
 /** @param {Asked} asked */
 function buildings(asked) {
   const { game, id, order, act, result } = asked;
-  const { stations, depots } = game.facts;
-  const station = game.stations[id];
-  const building = station ?? game.depots[id];
+  const { stations, depots, harbors } = game.facts;
+  const kind = game.stations[id] ? "station" : game.harbors[id] ? "harbor" : "depot";
+  const building = game.stations[id] ?? game.harbors[id] ?? game.depots[id];
   if (building) {
-    const entry = game.entryOf(station ? "station" : "depot", id);
-    return [subtitle(station ? t("Station") : t("Depot")), ...ownership(game, building, entry, act, result), excluded(game, id)];
+    const entry = game.entryOf(kind, id);
+    return [subtitle({ station: t("Station"), harbor: t("Harbor"), depot: t("Depot") }[kind]), ...ownership(game, building, entry, act, result), excluded(game, id)];
   }
-  if (!stations && !depots) return [];
+  if (!stations && !depots && !harbors) return [];
   if (game.state.finished) return [finishedNote(result)];
   if (game.placesDepot) return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placesDepot], act)];
   return [
     ...(stations ? [subtitle(t("Build a station")), ...stationButtons(game, id, order, act)] : []),
+    ...(harbors ? [subtitle(t("Build a harbor")), ...harborButtons(game, id, order, act)] : []),
     ...(depots ? depotChoice(asked) : []),
   ];
 }
@@ -133,6 +135,15 @@ const stationButtons = (game, id, order, act) =>
     whyNot: (player) => game.whyNot("no_station", id, player.id),
     hint: (player) => (game.whyNot("no_station", id, player.id) ? null : player.station_hint),
     act: (player) => act.build("station", id, player),
+  });
+
+/** @param {Game} game */
+const harborButtons = (game, id, order, act) =>
+  playerButtons(game, order, {
+    verb: t("Harbor for"),
+    whyNot: (player) => game.whyNot("no_harbor", id, player.id),
+    hint: (player) => n("{n} left", "{n} left", player.harbors),
+    act: (player) => act.build("harbor", id, player),
   });
 
 /** @param {Game} game */

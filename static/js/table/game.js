@@ -3,23 +3,35 @@
 
 import { t } from "../core/i18n.js";
 
-const TURNS = ["claim", "station", "stock", "pass"]; // the moves that are a player's turn
+const TURNS = ["claim", "station", "stock", "pass", "exchange", "harbor", "lay"]; // the moves that are a player's turn
+
+/** Whether a move is a turn of its own; the second claim of one isn't. @param {Facts} facts */
+const isTurn = ({ technologies }, move) => TURNS.includes(move.type) && technologies[move.technology]?.claim !== "second";
 
 const BUILT = [
   ["route", "claim", "claims"],
   ["station", "station", "stations"],
   ["depot", "depot", "depots"],
+  ["harbor", "harbor", "harbors"],
+  ["marker", "marker", "markers"],
   ["drawn", "passengers"],
+  ["laid", "lay"],
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], companies: {}, stations: 0, depots: false, teams: false };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], companies: {}, technologies: {}, piles: {}, bullets: 0, stations: 0, depots: false, teams: false, harbors: 0, markers: 0, pieces: null, provinces: null, track_pieces: [] };
 
 export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
   claims = {};
   stations = {};
   depots = {};
+  harbors = {};
+  markers = {};
+  bulletsLeft = 0; // of the bullet trains, which are everybody's: a claim with one is `common`
+  /** @type {Record<string, {player: string, pending: boolean}[]>} */
+  guests = {}; // whose trains stand beside the owner's
+  laid = {}; // {bed: {color, pending}}
   changes = {}; // and what those change: {player: {figure: by how much}}
   /** @type {string | null} */
   held = null; // in the brush (painting.js)
@@ -90,11 +102,22 @@ export class Game extends EventTarget {
       : queue.find((player) => !placed.includes(player));
   }
 
+  /** Who chooses a starting city now, at the set-up; undefined once all have one. */
+  get placesStart() {
+    const { finished, revealed, starts_to_choose: queue } = this.state;
+    const chosen = this.waiting.filter(({ move }) => move.type === "marker").map(({ move }) => move.player);
+    return finished || revealed ? undefined : queue.find((player) => !chosen.includes(player));
+  }
+
   /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
   get stillToPlay() {
-    const { waiting = [] } = this.state.last_lap ?? {};
-    const played = this.waiting.filter(({ move }) => TURNS.includes(move.type)).map(({ move }) => move.player);
-    return this.likely.filter((id) => waiting.includes(id) && !played.includes(id));
+    return this.likely.filter((id) => this.turnsLeft(id) > 0);
+  }
+
+  /** How many turns of the last lap a player still has, by the recorded moves and those on their way. */
+  turnsLeft(player) {
+    const waiting = (this.state.last_lap?.waiting ?? []).filter((id) => id === player);
+    return waiting.length - this.waiting.filter(({ move }) => isTurn(this.facts, move) && move.player === player).length;
   }
 
   /**
@@ -116,6 +139,53 @@ export class Game extends EventTarget {
   sharesLeft(company) {
     const taken = this.waiting.flatMap(({ move }) => [move.share, move.dummy]).filter((one) => one === company);
     return this.state.shares_left[company] - taken.length;
+  }
+
+  /** Whether a bullet train stands on the track, or a claim would lay one. */
+  hasBullet(route) {
+    if (this.claims[route]) return Boolean(this.claims[route].common);
+    return Boolean(this.facts.tracks[route]?.bullet) && this.bulletsLeft > 0;
+  }
+
+  /** Who has trains on a track, the one who claimed it first. */
+  ownersOf(route) {
+    return [this.claims[route], ...(this.guests[route] ?? [])].filter(Boolean).map(({ player }) => player);
+  }
+
+  /** The technologies that a player has bought, those on their way too. */
+  boughtBy(player) {
+    const buying = this.waiting.filter(({ move }) => move.type === "technology" && move.player === player);
+    return [...(this.state.bought[player] ?? []), ...buying.map(({ move }) => move.card)];
+  }
+
+  /** The technologies that a player has to buy before a claim of the track. */
+  lacks(route, player) {
+    const needs = this.state.unlicensed ? [] : this.facts.tracks[route]?.needs ?? [];
+    const bought = this.boughtBy(player);
+    return needs.filter((card) => !bought.includes(card));
+  }
+
+  /** How many festival cards of a pile nobody has taken, without those on their way to somebody. */
+  pileLeft(pile) {
+    const taken = this.waiting.flatMap(({ move }) => Object.entries(move.take ?? {}).filter(([city]) => this.facts.cities[city]?.pile === pile));
+    return this.state.piles_left[pile] - taken.reduce((sum, [, number]) => sum + Number(number), 0);
+  }
+
+  /** Whether track pieces are noted: this table has some, and no house rule against it, be that on its way. */
+  get notesPieces() {
+    return Object.keys(this.state.pieces_left).length > 0 && !this.waiting.some(({ move }) => move.rule === "unlaid");
+  }
+
+  /** How many pieces of a length and colour lie in the supply, without those on their way to a bed. */
+  piecesLeft(length, color) {
+    const laid = this.waiting.filter(({ move }) => move.type === "lay" && move.color === color && this.facts.tracks[move.route].length === length);
+    return Math.max(0, this.state.pieces_left[length][color] - laid.length);
+  }
+
+  /** The colour in which a track is printed, or of the piece on its bed, in words. */
+  colorOf(route) {
+    const { color } = this.laid[route] ?? {};
+    return this.facts.track_pieces.find(({ id }) => id === color)?.name ?? this.facts.tracks[route].color_name;
   }
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
@@ -141,7 +211,7 @@ export class Game extends EventTarget {
     return this.waiting.some((entry) => entry.failed);
   }
 
-  /** The move by which a `route` was claimed, a `station` or `depot` built, or passengers noted as `drawn`. */
+  /** The move by which a `route` was claimed, a `station`, `depot` or `harbor` built, a piece `laid`, or passengers noted as `drawn`. */
   entryOf(kind, id) {
     if (!this.state.built[kind]?.[id]) return undefined;
     const [index, seconds] = this.state.built[kind][id];
@@ -175,7 +245,7 @@ export class Game extends EventTarget {
   /** Whose move is meant: who is held in the brush, or most likely moves next of those who sit at it, or of all. */
   get expected() {
     if (this.held) return this.held;
-    return [this.placesDepot, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
+    return [this.placesDepot, this.placesStart, ...this.likely].find((id) => id && this.sitsHere(id)) ?? this.likely[0];
   }
 
   /** Whether it scores what has been played: all tickets are open, nothing is saved yet, and it keeps several players. */
@@ -195,9 +265,14 @@ export class Game extends EventTarget {
 
   // --- why not: a sentence, or undefined when nothing speaks against it
 
-  /** `what` is refused, no_station or no_depot: a player's claim of a track, or building in a city. */
+  /**
+   * `what` is refused, no_station, no_depot or no_harbor: a player's claim of a track, or building in a city. What a
+   * move on its way may change doesn't count then, nor where a game that has been played is scored.
+   */
   whyNot(what, place, player) {
-    return this.state.reasons[this.state[what][place]?.[player]];
+    const why = this.state[what][place]?.[player];
+    const isOpen = (this.waiting.length > 0 || this.scoresPlayed) && this.state.passing.includes(why);
+    return isOpen ? undefined : this.state.reasons[why];
   }
 
   whyClosed(route) {
@@ -214,27 +289,46 @@ export class Game extends EventTarget {
   describe(move) {
     if (move.type === "undo") return this.#undone(move.move);
     const what = this.thingOf(move);
-    return move.player ? `${this.player(move.player).name}: ${what}` : what;
+    return move.player ? t("{label}: {value}", { label: this.player(move.player).name, value: what }) : what;
   }
 
   /** What a move is about, in words. */
   thingOf(move) {
+    if (move.type === "house_rule") return t("House rules");
+    if (move.type === "lay") return this.#layingOf(move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
+    if (move.type === "harbor") return t("harbor in {city}", { city: this.facts.cities[move.city].name });
+    if (move.type === "marker") return t("starting city {city}", { city: this.facts.cities[move.city].name });
+    if (move.type === "pieces") return t("Pieces chosen at the start");
+    if (move.type === "exchange") return t("pieces exchanged");
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
     if (move.type === "pass") return t("turn passed");
     if (move.type === "empty") return t("All warehouses emptied into a new deck");
     if (move.type === "bonus") return move.name;
+    if (move.type === "technology") return this.facts.technologies[move.card]?.name ?? move.card;
     if (move.type === "pile") return t("Train pile");
     return t("Destination tickets"); // which ones stays secret
   }
 
+  #layingOf({ route, color }) {
+    const piece = this.facts.track_pieces.find(({ id }) => id === color);
+    const { name } = this.facts.tracks[route] ?? { name: route };
+    return piece ? t("{color} on {route}", { color: piece.name, route: name }) : name;
+  }
+
   #fold() {
     this.claims = settled(this.state.claims);
+    for (const id of this.state.bullets) this.claims[id].common = true;
+    this.bulletsLeft = this.state.bullets_left;
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
+    this.harbors = settled(this.state.harbors);
+    this.markers = settled(this.state.markers);
+    this.guests = Object.fromEntries(Object.entries(this.state.guests).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
+    this.laid = Object.fromEntries(Object.entries(this.state.laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
     for (const { move } of this.waiting) {
       if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
@@ -247,45 +341,75 @@ export class Game extends EventTarget {
     if (move.instead !== undefined) this.#takeBack(this.#builtAt(move.instead));
     const owners = this.#ownersFor(move.type);
     const id = move.route ?? move.city;
-    if (owners && id in owners) return;
-    if (owners) owners[id] = { player: move.player, pending: true };
-    this.#count(move, 1);
+    const isGuest = owners && id in owners && this.facts.technologies[move.technology]?.claim === "shared";
+    if (owners && id in owners && !isGuest) return;
+    const common = move.type === "claim" && !isGuest && this.hasBullet(id);
+    if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
+    if (move.type === "claim") delete this.laid[id];
+    if (move.marker) this.markers[move.marker] ??= { player: move.player, pending: true };
+    if (isGuest) (this.guests[id] ??= []).push({ player: move.player, pending: true });
+    else if (owners) owners[id] = { player: move.player, pending: true, ...(common && { common }) };
+    this.#count({ ...move, common }, 1);
   }
 
   /** What came along with a claim, the answer brings. */
   #takeBack(move) {
     if (!move) return;
-    delete this.#ownersFor(move.type)?.[move.route ?? move.city];
-    this.#count(move, -1);
+    const common = this.claims[move.route]?.common;
+    if (move.type === "lay") delete this.laid[move.route];
+    if (move.isGuest) this.guests[move.route] = this.guests[move.route].filter(({ player }) => player !== move.player);
+    else delete this.#ownersFor(move.type)?.[move.route ?? move.city];
+    this.#count({ ...move, common }, -1);
   }
 
   #ownersFor(type) {
-    return { claim: this.claims, station: this.stations, depot: this.depots }[type];
+    return { claim: this.claims, station: this.stations, depot: this.depots, harbor: this.harbors, marker: this.markers }[type];
   }
 
   #count(move, sign) {
+    if (move.common) this.bulletsLeft -= sign;
     const own = (this.changes[move.player] ??= {});
     for (const [figure, change] of Object.entries(this.#changesBy(move))) own[figure] = (own[figure] ?? 0) + sign * change;
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, route, take = {}, collect = [], share, keep, tickets }) {
+  #changesBy({ type, player, route, take = {}, collect = [], share, doubled, spot, marker, keep, tickets, common, trains: chosen }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
+    if (type === "harbor") return { harbors: -1 };
+    if (type === "marker") return { markers: -1 };
+    if (type === "exchange") return { trains: chosen, ships: -chosen };
+    if (type === "pieces") return { trains: chosen - this.player(player).trains, ships: this.player(player).trains - chosen };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
-    const { trains, points } = this.facts.tracks[route] ?? { trains: 0, points: 0 }; // just written down
-    return { trains: -trains, points, passengers: Object.keys(take).length, shares: share ? 1 : 0, depots: -collect.length };
+    if (common) return { bullet_spaces: this.facts.tracks[route].length };
+    const { trains, points, adds, ship } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined, ship: false }; // just written down
+    const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
+    const festivals = Object.values(take).reduce((sum, number) => sum + (Number(number) || 0), 0);
+    return {
+      [ship ? "ships" : "trains"]: -trains - (spot ? 1 : 0),
+      points: this.facts.markers ? 0 : (doubled ? 2 * points : points) + more, // else the answer tells for whom
+      passengers: Object.keys(take).length,
+      shares: share ? 1 : 0,
+      festivals,
+      markers: marker ? -1 : 0,
+      depots: -collect.length,
+    };
   }
 
   /** The move at this place of the log, if what it built still stands. */
   #builtAt(index) {
     for (const [kind, type, owners] of BUILT) {
       const [id] = Object.entries(this.state.built[kind]).find(([, [at]]) => at === index) ?? [];
-      if (id) return { type, player: this.state[owners]?.[id], [kind === "route" ? "route" : "city"]: id };
+      if (!id) continue;
+      const at = kind === "route" || kind === "laid" ? "route" : "city";
+      const { doubled, spot } = (kind === "route" && this.state.along[id]) || {};
+      return { type, player: this.state[owners]?.[id], [at]: id, doubled, spot, color: this.state.laid[id] };
     }
-    return undefined;
+    const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];
+    const [route, player] = guest?.split(/ (.*)/s) ?? [];
+    return route && { type: "claim", player, route, isGuest: true };
   }
 
   /** The move at this place of the log in words, as far as this page knows it. */

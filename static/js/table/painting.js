@@ -1,18 +1,22 @@
 // The brush of a phone that keeps several players: one is held in the row below the map, and each tap on a track claims
 // it for them, or takes it back; a finger that draws along tracks claims all of them. It is there from the beginning
 // where a game that has been played is scored. What a claim asks, its sheet asks; cities have their sheets as always.
-// The first look needs none of it: row, tool and style sheet come with this module.
+// The first look needs none of it: row, tool and style sheet come with this module. What a feature fills it in by is a
+// button of the page with [data-brush-way], the address of a module whose fillIn(table, button) is called when it is
+// tapped; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
 
 import { Brush } from "../board/brush.js";
 import { car, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { forThisTab } from "../core/store.js";
+import { say } from "../core/toast.js";
 import { proceed } from "./tracks.js";
 
 /**
  * `act` has open(kind, id, step), undo(entry) and what a claim takes; `which` asks and explains beside the finger.
  * @param {{game: Game} & Record<string, any>} table
  */
-export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
+export function bindBrush({ game, board, painter, outbox, sheet, which, act, final }) {
   const onward = h("a.button.button--primary", { id: "brush-next", href: final }, h("span.next", t("Next")), icon("next"));
   const holds = h("div.holds", { role: "group", "aria-label": t("Whose routes you tap") }, game.state.players.map(hold));
   const row = h("div.brush", { id: "brush", "data-count": game.ids.length, hidden: true }, holds, onward);
@@ -23,7 +27,9 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
   const twins = (id) => game.facts.tracks[id].twins;
   const brush = new Brush(board, row, { twins, draw, change, rests: true });
   let isOut = null; // as the tool was tapped; until then a game that has been played decides
-  let drawn = []; // tracks that were drawn along, and wait for what is asked about one before them
+  const drawn = []; // tracks that were drawn along, with their players, and wait for what is asked about one before them
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const ways = document.querySelectorAll("[data-brush-way]");
 
   // --- the row
 
@@ -32,7 +38,7 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
     const isShown = isKeeper && (isOut ?? scoresPlayed);
     tool.hidden = !isKeeper || scoresPlayed;
     tool.setAttribute("aria-pressed", String(isShown));
-    row.hidden = !isShown;
+    for (const one of [row, ...ways]) one.hidden = !isShown;
     onward.hidden = !scoresPlayed;
     if (!isShown && brush.held) brush.hold(null);
   });
@@ -40,6 +46,19 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
     isOut = row.hidden;
     game.update({});
   });
+
+  for (const way of ways) {
+    const key = `${way.id}:${final}`;
+    const kept = { read: () => forThisTab.read(key), write: (things) => forThisTab.write(key, things) };
+    way.addEventListener("click", () => {
+      const table = { game, board, painter, sheet, act, lay, kept };
+      import(way.dataset.brushWay).then(({ fillIn }) => fillIn(table, way), () => say(t("No connection. Try again.")));
+    });
+    if (location.hash !== `#${way.id}` && !kept.read()) continue;
+    isOut = true;
+    game.update({});
+    if (!way.hidden) way.click(); // the page was asked for with it
+  }
 
   function change() {
     game.held = brush.held;
@@ -49,22 +68,23 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
 
   // --- tracks
 
-  const isOwn = (id) => game.claims[id]?.player === brush.held;
-  const isFree = (id) => !game.claims[id] && !whyNot(id);
+  const isOwn = (id) => game.ownersOf(id).includes(brush.held);
+  const shared = Object.keys(game.facts.technologies).find((card) => game.facts.technologies[card].claim === "shared");
+  const isFree = (id, player = brush.held) => !game.claims[id] && !whyNot(id, player);
 
-  /** Why the track can't be claimed for who is held; undefined when nothing speaks against it. */
-  function whyNot(id) {
+  /** Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it. */
+  function whyNot(id, player = brush.held) {
     const owner = game.claims[id];
     if (owner) return t("{player} has {track}.", { player: game.player(owner.player).name, track: game.facts.tracks[id].name });
-    return game.whyClosed(id) ?? game.whyNot("refused", id, brush.held);
+    return game.whyClosed(id) ?? game.whyNot("refused", id, player);
   }
 
   board.addEventListener("paint", ({ detail: { things, pixel, again } }) => {
     const tracks = things.filter(({ kind }) => kind === "track");
-    if (things[0].kind === "city" && tracks.length === 0) return act.open("city", things[0].id);
     const possible = tracks.filter(({ id }) => isOwn(id) || isFree(id));
     const isTwin = ({ id }, before) => before.some((one) => twins(id).includes(one.id));
     const apart = possible.filter((one, at) => !isTwin(one, possible.slice(0, at))); // of a double track either will do
+    if (things[0].kind === "city" && apart.length === 0) return act.open("city", things[0].id);
     const meant = things[0].kind === "city" ? [things[0], ...apart] : apart.length > 0 ? apart : tracks.slice(0, 1);
     if (meant.length > 1) return which.ask(meant, pixel, (kind, id) => (kind === "city" ? act.open(kind, id) : give(id, pixel)));
     if (!again || !isOwn(meant[0].id)) give(meant[0].id, pixel); // a hasty second tap takes nothing back
@@ -72,20 +92,22 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
 
   function give(id, pixel) {
     if (isOwn(id)) return takeBack(id);
+    if (game.claims[id] && shared) return act.open("track", id, { technology: shared });
     const why = whyNot(id);
     if (why) which.explain([why], pixel);
     else claim(id);
   }
 
-  function claim(id) {
+  function claim(id, player = brush.held) {
     const ask = (step) => act.open("track", id, step);
-    proceed(game, id, { player: brush.held, answers: [] }, { go: ask }, act);
+    proceed(game, id, { player, answers: [] }, { go: ask }, act);
   }
 
   /** A claim that is on its way can be taken back once it has arrived; one that couldn't be sent, at once. */
   function takeBack(id) {
-    const sent = outbox.entries.find(({ move }) => move.type === "claim" && move.route === id);
-    if (!sent) return act.undo(game.entryOf("route", id));
+    const sent = outbox.entries.find(({ move }) => move.type === "claim" && move.route === id && move.player === brush.held);
+    const isGuest = game.claims[id].player !== brush.held;
+    if (!sent) return act.undo(isGuest ? game.entryOf("guest", `${id} ${brush.held}`) : game.entryOf("route", id));
     if (sent.failed) return outbox.throwAway(sent.uuid);
     const arrived = ({ detail }) => {
       if (detail.uuid !== sent.uuid) return;
@@ -99,14 +121,27 @@ export function bindBrush({ game, board, outbox, sheet, which, act, final }) {
 
   function draw(ids, pixel) {
     const between = ids.map((id) => [id, ...twins(id)]).filter((tracks) => !tracks.some(isOwn));
-    drawn = between.map((tracks) => tracks.find(isFree)).filter(Boolean);
-    const refused = between.filter((tracks) => !tracks.some(isFree)).map(([id]) => whyNot(id));
+    const free = between.map((tracks) => tracks.find((id) => isFree(id)));
+    drawn.push(...free.filter(Boolean).map((id) => [id, brush.held]));
+    const refused = between.filter((_, at) => !free[at]).map(([id]) => whyNot(id));
     next();
     if (refused.length > 0) which.explain([...new Set(refused)], pixel);
   }
 
+  /** Claim tracks [id, player] that were found otherwise, as those drawn along; what speaks against the others. */
+  function lay(tracks) {
+    const free = tracks.filter((track) => isFree(...track));
+    const refused = tracks.filter((track) => !free.includes(track)).map((track) => whyNot(...track));
+    drawn.push(...free);
+    next();
+    return [...new Set(refused)];
+  }
+
   function next() {
-    while (drawn.length > 0 && !sheet.subject) claim(drawn.shift());
+    while (drawn.length > 0 && !sheet.subject) {
+      const track = drawn.shift();
+      if (!game.claims[track[0]]) claim(...track);
+    }
   }
 
   sheet.addEventListener("close", () => queueMicrotask(next)); // the claim that was asked about comes first

@@ -69,8 +69,8 @@ export function bindHands(game) {
  * two. Nothing typed: all cities.
  */
 function finder(facts) {
-  const { compare } = new Intl.Collator();
-  const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: city.search.flatMap(wordsOf) }));
+  const { compare } = new Intl.Collator(document.documentElement.lang);
+  const places = Object.entries(facts.cities).map(([id, city]) => ({ id, ...city, words: [city.name, ...city.search.split("|")].flatMap(wordsOf) }));
   const of = new Map(places.map((city) => [city.id, city.words]));
   // All border ends of a country are one place.
   const known = places.filter(({ stop }, index) => index === places.findIndex((other) => other.stop === stop));
@@ -155,14 +155,18 @@ export function bindWarehouses(game, record) {
   };
 }
 
+/** A button for each player, that of who draws train cards pressed. @param {Game} game */
+export function drawerChips(game, order, drawer, choose) {
+  return order.map((id) => {
+    const { name, color } = game.player(id);
+    const attributes = { "data-key": `drawer-${id}`, "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
+  });
+}
+
 /** @param {Game} game */
 function drawers(game, order, drawer, choose) {
-  const button = (id) => {
-    const { name, color } = game.player(id);
-    const attributes = { "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
-    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
-  };
-  return h("fieldset.drawers", h("legend.sheet-sub", t("Who draws train cards?")), order.map(button));
+  return h("fieldset.drawers", h("legend.sheet-sub", t("Who draws train cards?")), drawerChips(game, order, drawer, choose));
 }
 
 /** A button each, or only the figures without `act(owner)`. @param {Game} game */

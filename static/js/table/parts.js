@@ -22,11 +22,17 @@ export const playerName = ({ color, name }) => h("span.player", car(color), h("b
 /** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
 export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
 
-export function trackWords(track) {
+/** What the sheet says of a track: its spaces, and what a claim brings: points, or where it lays a bullet train its spaces. @param {Game} game */
+export function trackWords(game, id) {
+  const track = game.facts.tracks[id];
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
-  return { spaces: `${spaces} · ${track.color_name}${mountains}`, points: n("{n} point", "{n} points", track.points) };
+  const ships = track.ship ? ` · ${t("ships")}` : "";
+  const points = game.hasBullet(id) ? bulletSpaces(track) : n("{n} point", "{n} points", track.points);
+  return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
+
+const bulletSpaces = ({ length }) => n("{n} bullet space", "{n} bullet spaces", length);
 
 /** The outline of a car whose left end is there, in a row 14 high. */
 function outline(left, radius) {
@@ -39,7 +45,7 @@ function outline(left, radius) {
 export function spacesIcon(track, length) {
   const middles = Array.from({ length }, (_, index) => 2 + CAR / 2 + index * (CAR + GAP));
   const group = track.cloneNode(true);
-  group.querySelector("title")?.remove();
+  for (const part of group.querySelectorAll("title, .onward")) part.remove();
   group.classList.remove("picked", "fresh", "pending");
   group.removeAttribute("data-id");
   const signs = [...group.querySelectorAll(".sign")]; // upright here, however the track turns
@@ -47,11 +53,14 @@ export function spacesIcon(track, length) {
   const plain = middles.filter((_, index) => !signs.some((sign) => Number(sign.dataset.space) === index));
   const draw = (part, data) => group.querySelector(part)?.setAttribute("d", data);
   const [glyph] = group.querySelector(".glyph")?.getAttribute("d").match(/m[^M]+/) ?? [""]; // the first of them, as steps from a middle
-  const radius = track.matches(".ferry") ? 4.5 : 2;
+  const radius = track.matches(".ferry, .ship") ? 4.5 : 2;
   draw(".space", middles.map((middle) => outline(middle - CAR / 2, radius)).join(""));
   draw(".glyph", plain.map((middle) => `M${middle} 7${glyph}`).join(""));
   const width = length * (CAR + GAP) - GAP + 4;
-  draw(".mark", `M${EDGE} 7H${width - EDGE}`);
+  for (const line of group.querySelectorAll(".mark, .stripe")) {
+    line.setAttribute("d", `M${EDGE} 7H${width - EDGE}`);
+    line.setAttribute("pathLength", String(24 * length - 12)); // of one piece here
+  }
   const row = svg("svg", { class: "mini spaces", viewBox: `0 0 ${width} 14`, width, height: 14, "aria-hidden": true });
   row.append(group);
   return row;
@@ -131,7 +140,11 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
 /** To where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
 export function houseRulesLink({ state }, reasons) {
   const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
-  const way = isAllowable && byId("menu-house-rules"); // where there are such rules
+  return isAllowable && wayToHouseRules();
+}
+
+export function wayToHouseRules() {
+  const way = byId("menu-house-rules"); // where there are such rules
   return way && h("a.link", { "data-key": "house", href: way.getAttribute("href") }, t("Another rule at your table?"));
 }
 
@@ -154,7 +167,7 @@ function row(id, act, name, end, more) {
 export function trackRow(game, svgTrack, id, act) {
   const track = game.facts.tracks[id];
   const { player } = game.claims[id] ?? {};
-  const { spaces, points } = trackWords(track);
+  const { spaces, points } = trackWords(game, id);
   const free = id in game.state.closed ? `${spaces} · ${t("closed")}` : spaces;
   const end = player ? playerName(game.player(player)) : points;
   return row(id, act, track.name, end, [spacesIcon(svgTrack, track.length), h("span", player ? points : free)]);
@@ -162,7 +175,7 @@ export function trackRow(game, svgTrack, id, act) {
 
 /** @param {Game} game */
 export function cityRow(game, id, act) {
-  const { player } = game.stations[id] ?? game.depots[id] ?? {};
+  const { player } = game.stations[id] ?? game.depots[id] ?? game.harbors[id] ?? game.markers[id] ?? {};
   const { name, stop } = game.facts.cities[id];
   const left = game.passengersAt(stop)?.left;
   const end = player ? playerName(game.player(player)) : left > 0 && n("{n} passenger", "{n} passengers", left);

@@ -22,7 +22,7 @@ export function showSides(game) {
       write(figure, String(owner[figure.dataset.figure] + change));
       figure.classList.toggle("is-pending", change !== 0);
     }
-    const next = game.state.finished || game.scoresPlayed ? null : game.placesDepot ?? game.likely[0];
+    const next = game.state.finished || game.scoresPlayed ? null : game.placesDepot ?? game.placesStart ?? game.likely[0];
     for (const side of document.querySelectorAll(".side")) {
       side.classList.toggle("is-next", Boolean(side.querySelector(`[data-player="${next}"]`)) || side.dataset.player === next);
     }
@@ -108,6 +108,7 @@ export function bannerOf(game, urls = {}) {
     const { name } = game.player(game.placesDepot);
     return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };
   }
+  if (game.placesStart) return { title: t("Tap {player}’s starting city.", { player: game.player(game.placesStart).name }), text: "" };
   const lap = game.state.last_lap;
   if (!lap || game.scoresPlayed) return null;
   return { title: lap.text, text: stillToPlay(game, lap.player), url: urls.final, action: t("Final scoring"), sign: "flag" };
@@ -116,10 +117,13 @@ export function bannerOf(game, urls = {}) {
 /** @param {Game} game */
 function stillToPlay(game, player) {
   const waiting = game.ids.filter((id) => game.stillToPlay.includes(id)); // as they sit
+  const { turns } = game.state.last_lap ?? { turns: 1 };
   if (waiting.length === 0) return t("Everyone has had the last turn.");
-  if (waiting.length === game.state.players.length) {
-    return t("Everyone has one more turn, {player} too.", { player: game.player(player).name });
+  if (game.ids.every((id) => game.turnsLeft(id) === turns)) {
+    const who = { player: game.player(player).name };
+    return turns === 1 ? t("Everyone has one more turn, {player} too.", who) : t("Everyone has two more turns, {player} too.", who);
   }
-  const names = new Intl.ListFormat(document.documentElement.lang).format(waiting.map((id) => game.player(id).name));
+  const named = (id) => (game.turnsLeft(id) > 1 ? `${game.player(id).name} ×${game.turnsLeft(id)}` : game.player(id).name);
+  const names = new Intl.ListFormat(document.documentElement.lang).format(waiting.map(named));
   return t("Still to play: {names}.", { names });
 }

@@ -116,7 +116,7 @@ function styles() {
 function causes({ facts, state }, id) {
   const { side, tickets } = state.players.filter((player) => player.id === id)[0];
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
-  const routes = Object.keys(state.claims).filter((route) => facts.tracks[route].toll || players.includes(state.claims[route]));
+  const routes = Object.keys(state.claims).filter((route) => facts.tracks[route].toll || facts.tracks[route].bullet || [state.claims[route], ...(state.guests[route] ?? [])].some((player) => players.includes(player)));
   return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
 }
 

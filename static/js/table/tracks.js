@@ -1,27 +1,52 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 
-import { car, h } from "../core/dom.js";
+import { byId, car, h } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, finishedNote, houseRulesLink, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
+
+/** @type {typeof import("./extras.js") | null} */
+let extras = null;
+/** @type {typeof import("./festivals.js") | null} */
+let festivals = null;
+/** @type {typeof import("./laying.js") | null} */
+let laying = null;
+/** @type {typeof import("./technologies.js") | null} */
+let technologies = null;
+/** @type {typeof import("./provinces.js") | null} */
+let provinces = null;
+/** @type {typeof import("./markers.js") | null} */
+export let markers = null;
+
+/** What some boxes alone add to the sheet isn't part of the first load. */
+export const useLater = (modules) => ({ extras, festivals, laying, technologies, provinces, markers } = modules);
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
   const { game, painter, id, flow, act, result } = asked;
   const track = game.facts.tracks[id];
-  const words = trackWords(track);
+  const words = trackWords(game, id);
   const claim = game.claims[id];
   const entry = claim && !claim.pending ? game.entryOf("route", id) : undefined;
-  const isMeant = flow.step && !game.state.finished && flow.step.instead === entry?.index && Boolean(claim) === Boolean(entry);
-  const question = isMeant && (flow.step.player ? questionSheet(game, id, flow, act) : givingSheet(asked));
+  const { step } = flow;
+  const isOfThis = technologies?.isShared(game, step) ? claim : step?.instead === entry?.index && Boolean(claim) === Boolean(entry);
+  const question = step && !step.drawer && !game.state.finished && isOfThis && stepSheet(asked);
   if (question) return question;
   return {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), takenWith(game, id), correcting(asked, entry)] : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), takenWith(game, id), festivals?.festivalsTaken(game, id), provinces?.spotNote(game, id), extras?.doubledNote(game, id), markers?.markerNote(game, id), extras?.everybodys(claim), correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
+}
+
+/** @param {Asked} asked */
+function stepSheet(asked) {
+  const { game, id, flow, act } = asked;
+  if (flow.step.player) return questionSheet(game, id, flow, act);
+  if (!technologies || !flow.step.technology) return givingSheet(asked);
+  return technologies.technologySheet(asked, (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act));
 }
 
 /** The other tracks between the same two places. @param {Asked} asked */
@@ -32,22 +57,25 @@ function chips({ game, painter, id, act }) {
       "button",
       { class: "chip", "data-key": other, onclick: () => act.open("track", other) },
       spacesIcon(painter.tracks.get(other), game.facts.tracks[other].length),
-      h("span", {}, `${twins.length > 1 ? t("Another track") : t("The other track")} · ${game.facts.tracks[other].color_name}`),
+      h("span", {}, `${twins.length > 1 ? t("Another track") : t("The other track")} · ${game.colorOf(other)}`),
     );
   return twins.length > 0 ? h("div", { class: "chips" }, twins.map(chip)) : null;
 }
 
 /** @param {Asked} asked */
-function claiming({ game, id, order, flow, act, result }) {
+function claiming(asked) {
+  const { game, id, order, flow, act, result } = asked;
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
   if (closed) return [h("p.note", closed), houseRulesLink(game, [closed])];
-  return playerButtons(game, order, {
+  const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...tollHints(game, id), ...passengerHints(game, id), ...shareHints(game, id)],
+    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...tollHints(game, id), ...passengerHints(game, id), ...shareHints(game, id), ...(festivals?.festivalHints(game, id) ?? []), ...(markers?.markerHints(game, id) ?? [])],
     whyNot: (player) => game.whyNot("refused", id, player.id),
+    hint: (player) => technologies?.technologyHint(game, id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
   });
+  return [...(laying?.pieceParts(asked) ?? []), ...buttons, technologies?.ways(game, "second", flow)];
 }
 
 // --- a claim that was noted wrongly is corrected: for somebody else, or with other passengers. Its step has the index
@@ -60,9 +88,19 @@ function correcting({ game, id, flow }, entry) {
   const { player } = game.claims[id];
   const give = h("button.button.button--small", { "data-key": "give", onclick: () => flow.go({ instead }) }, t("Give it to …"));
   const again = { "data-key": "passengers", onclick: () => flow.go({ instead, player, answers: [] }) };
-  const other = stopsOf(game, id).length > 0 ? t("Other passengers") : logosOf(game, id).length > 0 && t("Another share");
+  const other = [
+    stopsOf(game, id).length > 0 && t("Other passengers"),
+    logosOf(game, id).length > 0 && t("Another share"),
+    extras && extras.doublingQuestions(game, id).length > 0 && t("Doubled or not"),
+    festivals && festivals.pilesAt(game, id).length > 0 && t("Other festival cards"),
+    provinces && provinces.spotQuestions(game, id, player, []).length > 0 && t("Another spot"),
+    game.state.along[id]?.color && t("Another colour"),
+    markers && markers.markerQuestions(game, id, player).length > 0 && t("Another marker"),
+  ].find(Boolean);
   const others = other && h("button.button.button--small", again, other);
-  return h("div.ways", give, others);
+  const way = byId("menu-prints"); // where the feature is
+  const prints = way && h("a.button.button--small", { "data-key": "prints", href: `${way.getAttribute("href")}?thing=route.${id}` }, t("Ours prints it otherwise"));
+  return h("div.ways", give, others, prints);
 }
 
 /** @param {Asked} asked */
@@ -76,7 +114,10 @@ function givingSheet({ game, id, order, flow, act }) {
       ...playerButtons(game, others, {
         verb: t("Give it to"),
         whyNot: () => undefined, // the answer says why, and changes nothing
-        act: ({ id: player }) => act.claim(id, player, { ...game.state.along[id], instead }),
+        act: ({ id: player }) => {
+          buy(game, id, player, act);
+          act.claim(id, player, { ...game.state.along[id], alvin: undefined, instead });
+        },
       }),
       backButton(() => flow.go(null)),
     ].filter(Boolean),
@@ -98,7 +139,7 @@ function tollHints(game, id) {
 
 /** Where passengers wait at the ends of a track. @param {Game} game */
 const stopsOf = (game, id) =>
-  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => waitingAt(game, id, stop)?.left > 0);
+  [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => game.facts.stops[stop] && waitingAt(game, id, stop).left > 0);
 
 /** Who waits there for a claim of the track; for that of a claimed one, which is to be corrected, also whom it took. @param {Game} game */
 const waitingAt = (game, id, stop) => game.passengersAt(stop, game.claims[id] && game.state.along[id]?.take[stop]);
@@ -165,16 +206,25 @@ function companyQuestion(kind, logos) {
 }
 
 // --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// passenger from each end, the warehouse of each depot there, the share. Without a question the claim is made at once.
+// passenger from each end, the warehouse of each depot there, the share, festival cards, the colour of a bed, a spot on the province mat. Without a question the claim is made at once.
 //
 // A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
-// "collect" the warehouse's owner with yes or no, as "share" and "dummy" the company, in the order in which they were
-// given.
+// "collect" the warehouse's owner with yes or no, as "share" and "dummy" the company, as "doubled" yes or no, as "festivals"
+// a city with the number of cards, as "color" that of the piece on a bed or of a line, as "spot" it with its express card,
+// as "city" those of a marker and of who was captured, in the order in which they were given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 export function proceed(game, id, step, flow, act) {
-  if (questionAt(game, id, step)) flow.go(step);
-  else act.claim(id, step.player, extrasOf(step.answers, step.instead, game.state.along[id]));
+  laying?.forgoPieces(game, id, act);
+  markers?.forgoMarkers(game, act);
+  if (questionAt(game, id, step)) return flow.go(step);
+  buy(game, id, step.player, act);
+  act.claim(id, step.player, extrasOf(step, game.state.along[id]));
+}
+
+/** What the player lacks is bought before the claim. @param {Game} game */
+function buy(game, id, player, act) {
+  for (const card of game.lacks(id, player)) act.record({ type: "technology", player, card });
 }
 
 /**
@@ -188,14 +238,14 @@ function questionSheet(game, id, flow, act) {
   const { player, answers } = step;
   const { kind, of } = question;
   const answer = (value) => proceed(game, id, { ...step, answers: [...answers, { kind, of, value }] }, flow, act);
-  const back = () => flow.go(answers.length > 0 ? { ...step, answers: answers.slice(0, -1) } : null);
-  const no = h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
+  const back = () => flow.go(answers.length > 0 ? { ...step, answers: answers.slice(0, -1) } : step.technology ? { technology: step.technology } : null);
+  const no = question.no && h("button.button", { "data-key": "no", onclick: () => answer(null) }, question.no);
   return {
     title: question.title,
     body: [
       h("p.facts", playerName(game.player(player)), h("span.muted", game.facts.tracks[id].name)),
       ...question.body(answer),
-      h("div.ways", backButton(back), no),
+      h("div.ways", backButton(back), no || null),
     ],
   };
 }
@@ -206,9 +256,15 @@ function questionAt(game, id, { player, answers }) {
   const collected = answers.filter(({ kind, value }) => kind === "collect" && value).length;
   const reserve = game.reserveOf(player) - collected;
   const questions = [
+    ...(technologies?.technologyQuestions(game, id, player) ?? []),
     ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
     ...shareQuestions(game, id, answers),
+    ...(extras?.doublingQuestions(game, id) ?? []),
+    ...(festivals?.festivalQuestions(game, id) ?? []),
+    ...(laying?.colorQuestions(game, id) ?? []),
+    ...(provinces?.spotQuestions(game, id, player, answers) ?? []),
+    ...(markers?.markerQuestions(game, id, player) ?? []),
   ];
   return questions.find(isOpen);
 }
@@ -247,16 +303,22 @@ function warehouseQuestion(game, owner, reserve) {
 }
 
 /** The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own. */
-function extrasOf(answers, instead, along) {
+function extrasOf({ answers, instead, technology }, along) {
   const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
-  const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
+  const take = Object.fromEntries([...yes("take").map(({ of, value }) => [of, value]), ...yes("festivals").map(({ value }) => value)]);
+  const kept = instead === undefined ? undefined : along?.technology;
   const collect = instead === undefined ? yes("collect").map(({ of }) => of) : along?.collect ?? [];
-  const [share, dummy] = ["share", "dummy"].map((kind) => yes(kind)[0]?.value);
+  const [share, dummy, color] = ["share", "dummy", "color"].map((kind) => yes(kind)[0]?.value);
   return {
     ...(Object.keys(take).length > 0 && { take }),
     ...(collect.length > 0 && { collect }),
     ...(share && { share }),
     ...(dummy && { dummy }),
+    ...(yes("doubled").length > 0 && { doubled: true }),
+    ...((technology ?? kept) && { technology: technology ?? kept }),
+    ...(color && { color }),
+    ...yes("spot")[0]?.value,
+    ...yes("city")[0]?.value,
     ...(instead !== undefined && { instead }),
   };
 }

@@ -1,5 +1,5 @@
-// What was dealt, while it is entered: which tickets, and which of them were kept. It stays on this phone, through a
-// reload and a refusal, until it is recorded as one move.
+// What was dealt, while it is entered: which tickets, and which of them were kept; or those kept alone, where exactly so
+// many are. It stays on this phone, through a reload and a refusal, until it is recorded as one move.
 
 import { byId, h } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -10,19 +10,36 @@ import { sayAt } from "../core/toast.js";
 /** @type {Finder<"deal-">} */
 const part = (name) => byId(`deal-${name}`);
 
+const expressCards = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=express]"))];
+
+/** The express card that brings so many more tickets; 0 for none. */
+const expressCard = () => Number(expressCards().find(({ checked }) => checked)?.value ?? 0);
+
+/** What a move says of it; what is noted next comes without one. */
+export function useExpressCard() {
+  const express = expressCard();
+  for (const one of expressCards()) one.checked = one.value === "";
+  return express > 0 ? { express } : {};
+}
+
 export class Deal extends EventTarget {
-  /** `memory` is the key of the draft; `record` sends a move's keep and deal, and resolves to a refusal. */
+  /** `memory` is the key of the draft; `record` sends a move's keep and deal (of those kept alone none), and resolves to a refusal. */
   constructor(memory, record) {
     super();
     this.memory = memory;
     this.record = record;
     this.panel = byId("deal");
     this.tickets = forGood.read(memory) ?? [];
-    this.active = false;
+    this.isWhole = false; // all that was dealt is entered
     this.panel.addEventListener("click", ({ target }) => this.#tapped(target));
     part("clear").addEventListener("click", () => this.#keep([]));
     part("show").addEventListener("click", () => this.panel.scrollIntoView({ block: "start" }));
     part("record").addEventListener("click", () => whileBusy(part("record"), () => this.#send()));
+  }
+
+  /** Whether tickets are gathered here before any is recorded. */
+  get active() {
+    return this.isWhole || this.#rule().keep > 0;
   }
 
   has(id) {
@@ -33,23 +50,29 @@ export class Deal extends EventTarget {
   toggle({ id, named, name, points, pack }) {
     if (this.has(id)) return this.#keep(this.tickets.filter((ticket) => ticket.id !== id));
     this.#keep([...this.tickets, { id, named, name, points, pack, kept: false }]);
-    if (this.tickets.length !== this.#rule().size) return;
+    if (this.tickets.length !== this.#size()) return;
     document.activeElement?.blur();
     this.panel.scrollIntoView({ block: "start" });
   }
 
+  /** These were kept, and aren't recorded any more. */
+  gather(tickets) {
+    this.#keep([...this.tickets, ...tickets.filter(({ id }) => !this.has(id)).map((ticket) => ({ ...ticket, kept: true }))]);
+  }
+
   /** What is in the hand by now was recorded: by this page, or by another one that sent what this one couldn't. */
   recorded(hand) {
-    const kept = this.tickets.filter((ticket) => ticket.kept);
+    const kept = this.#kept();
     if (kept.length > 0 && kept.every(({ id }) => hand.includes(id))) this.#keep([]);
   }
 
   /** An exact deal is recorded once all of it is named; a later one may be short, when the deck runs out. */
   show() {
-    const { size, exact, packs } = this.#rule();
+    const { exact, keep, packs } = this.#rule();
+    const size = this.#size();
     const count = this.tickets.length;
-    const kept = this.tickets.filter((ticket) => ticket.kept).length;
-    const dealt = t("{count} of {all} dealt", { count, all: size });
+    const kept = this.#kept().length;
+    const dealt = this.isWhole ? t("{count} of {all} dealt", { count, all: size }) : t("{count} of {all} kept", { count, all: size });
     this.panel.hidden = !this.active;
     part("bar").hidden = !this.active || count === 0;
     byId("onward").hidden = !part("bar").hidden;
@@ -57,11 +80,10 @@ export class Deal extends EventTarget {
     part("bar-count").textContent = dealt;
     part("packs").replaceChildren(...packs.flatMap((pack) => this.#pack(pack)));
     part("clear").hidden = count === 0;
-    part("record").disabled = exact && count !== size;
-    part("record").textContent = t("Record: {kept}, {back}", {
-      kept: n("{n} kept", "{n} kept", kept),
-      back: n("{n} put back", "{n} put back", count - kept),
-    });
+    part("record").disabled = (exact && count !== size) || (keep > 0 && kept !== keep);
+    const keeps = n("{n} kept", "{n} kept", kept);
+    const back = n("{n} put back", "{n} put back", count - kept);
+    part("record").textContent = this.isWhole ? t("Record: {kept}, {back}", { kept: keeps, back }) : t("Record: {kept}", { kept: keeps });
   }
 
   /** A pack's tickets under its name, with how many there are to be where that is fixed. */
@@ -73,7 +95,19 @@ export class Deal extends EventTarget {
     return [h("section", h("h4", title), list)];
   }
 
-  #row({ id, name, points, kept }) {
+  /** How many are to be entered. */
+  #size() {
+    const { size, keep } = this.#rule();
+    return this.isWhole ? size : keep;
+  }
+
+  #kept() {
+    return this.tickets.filter(({ kept }) => kept || !this.isWhole);
+  }
+
+  #row(ticket) {
+    const { id, name, points } = ticket;
+    const kept = this.#kept().includes(ticket);
     const row = part("row").content.querySelector("li").cloneNode(true);
     const keep = row.querySelector("[data-keep]");
     keep.dataset.keep = id;
@@ -93,14 +127,14 @@ export class Deal extends EventTarget {
     const keep = target.closest("[data-keep]")?.dataset.keep;
     const off = target.closest("[data-off]")?.dataset.off;
     if (off) this.#keep(this.tickets.filter(({ id }) => id !== off));
-    if (!keep) return;
+    if (!keep || !this.isWhole) return;
     this.#keep(this.tickets.map((ticket) => (ticket.id === keep ? { ...ticket, kept: !ticket.kept } : ticket)));
     this.panel.querySelector(`[data-keep="${CSS.escape(keep)}"]`).focus({ preventScroll: true });
   }
 
   async #send() {
     const named = (tickets) => tickets.map((ticket) => ticket.named);
-    const refusal = await this.record(named(this.tickets.filter(({ kept }) => kept)), named(this.tickets));
+    const refusal = await this.record(named(this.#kept()), this.isWhole ? named(this.tickets) : undefined);
     if (refusal) this.#refuse(refusal);
     else this.#keep([]);
   }
@@ -118,9 +152,9 @@ export class Deal extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** The rule changes after the first deal, so it is read where the page has it. */
+  /** The rule changes after the first deal, so it is read where the page has it; an express card brings more. */
   #rule() {
-    const { size, exact, packs } = part("rule").dataset;
-    return { size: Number(size), exact: exact === "true", packs: JSON.parse(packs) };
+    const { size, exact, keep, packs } = part("rule").dataset;
+    return { size: Number(size) + expressCard(), exact: exact === "true", keep: Number(keep), packs: JSON.parse(packs) };
   }
 }

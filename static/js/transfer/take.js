@@ -1,5 +1,6 @@
 // A table goes along to another server: packed behind the # of a link, which no server's log sees.
 
+import { base } from "../core/base.js";
 import { byId } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { say } from "../core/toast.js";
@@ -15,7 +16,8 @@ if (taking) {
     const address = serverOf(field.value);
     if (!address) return say(t("This is no address of a server."));
     localStorage.setItem(KEPT, field.value);
-    open(`${address}${taking.dataset.take}#${taking.dataset.packed}`, "_blank", "noopener");
+    taking.dispatchEvent(new CustomEvent("taken", { detail: address })); // phones that hang on this one hear of it
+    open(`${address}${taking.dataset.take.slice(base.length)}#${taking.dataset.packed}`, "_blank", "noopener");
   });
 }
 
@@ -29,12 +31,16 @@ const bring = () => {
 bring();
 addEventListener("hashchange", bring);
 
-/** The server that somebody typed, however: inside a network it has no HTTPS. Nothing for what is no address. */
+/**
+ * The start page of the server that somebody typed, however, or of which they copied the link of a table or a group: inside
+ * a network it has no HTTPS. Nothing for what is no address.
+ */
 function serverOf(typed) {
   const text = typed.trim();
   const isNear = /^[\d.:[\]]+(\/|$)|^localhost\b|^[^./]+(:\d+)?(\/|$)|\.local\b/.test(text);
   try {
-    return new URL(/^https?:/.test(text) ? text : `${isNear ? "http" : "https"}://${text}`).origin;
+    const { origin, pathname } = new URL(/^https?:/.test(text) ? text : `${isNear ? "http" : "https"}://${text}`);
+    return `${origin}${pathname.replace(/(\/[tg]\/[\w-]{22}.*|\/)$/, "")}/`;
   } catch {
     return "";
   }

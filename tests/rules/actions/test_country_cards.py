@@ -58,25 +58,28 @@ def test_claim_taken_back_gives_its_cards_back_to_who_came_later() -> None:
 
 
 @pytest.mark.rule("PO-05", "PO-06", "PO-10")
-@pytest.mark.parametrize("seed", range(20))
-def test_cards_agree_with_a_plain_count_in_games_by_chance(seed: int) -> None:
-    chance = random.Random(seed)
-    log = played(players=2, box="poland")
-    stacks = {country: list(points) for country, points in BOX.country_cards.items()}
-    graphs: dict[str, nx.Graph[str]] = {player: nx.Graph() for player in log.table.players}
-    won = dict.fromkeys(graphs, 0)
-    for turn in range(40):
-        player = list(graphs)[turn % 2]
-        near = [key for key, route in BOX.routes.items() if not graphs[player] or {*route.ends} & {*graphs[player]}]
-        free = [key for key in near if not log.faults(Claim(player, key))]
-        if not free:
-            break
-        route = chance.choice([key for key in free if key in BOX.twins_rule.always_open] or free)
-        log.record(Claim(player, route))
-        graph, ends = graphs[player], BOX.routes[route].ends
-        graph.add_edge(*ends)
-        country = next((BOX.places[end].country for end in ends if BOX.places[end].country), None)
-        joined = {BOX.places[end].country for end in nx.node_connected_component(graph, ends[0])} - {None}
-        if country and len(joined) > 1:
-            won[player] += sum(stacks[one].pop(0) for one in sorted(map(str, joined)) if stacks[one])
-    assert line(log, "countries") == won
+def test_cards_agree_with_a_plain_count_in_games_by_chance(subtests: pytest.Subtests) -> None:
+    for seed in range(20):
+        with subtests.test(seed=seed):
+            chance = random.Random(seed)
+            log = played(players=2, box="poland")
+            stacks = {country: list(points) for country, points in BOX.country_cards.items()}
+            graphs: dict[str, nx.Graph[str]] = {player: nx.Graph() for player in log.table.players}
+            won = dict.fromkeys(graphs, 0)
+            for turn in range(40):
+                player = list(graphs)[turn % 2]
+                near = [
+                    key for key, route in BOX.routes.items() if not graphs[player] or {*route.ends} & {*graphs[player]}
+                ]
+                free = [key for key in near if not log.faults(Claim(player, key))]
+                if not free:
+                    break
+                route = chance.choice([key for key in free if key in BOX.twins_rule.always_open] or free)
+                log.record(Claim(player, route))
+                graph, ends = graphs[player], BOX.routes[route].ends
+                graph.add_edge(*ends)
+                country = next((BOX.places[end].country for end in ends if BOX.places[end].country), None)
+                joined = {BOX.places[end].country for end in nx.node_connected_component(graph, ends[0])} - {None}
+                if country and len(joined) > 1:
+                    won[player] += sum(stacks[one].pop(0) for one in sorted(map(str, joined)) if stacks[one])
+            assert line(log, "countries") == won

@@ -73,7 +73,7 @@ def test_set_up_is_over_with_the_first_turn() -> None:
 
 
 @pytest.mark.rule("E12-02", "ALL-13")
-def test_first_depot_can_be_undone_and_placed_anew_at_any_time() -> None:
+def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
     log = game(Undo(0))
     assert list(log.table.set_up_queue) == ["cat"]
     assert refusals(log, Depot("bob", "roma")) == ["E12-02"]

@@ -92,39 +92,40 @@ def test_numbers_follow_from_the_takings_that_still_stand() -> None:
 
 
 @pytest.mark.rule("PA-04", "PA-05", "PA-06", "PA-09")
-@pytest.mark.parametrize("seed", range(30))
-def test_points_agree_with_a_plain_ranking_of_any_holdings(seed: int) -> None:
+def test_points_agree_with_a_plain_ranking_of_any_holdings(subtests: pytest.Subtests) -> None:
     """Every order of the holders is tried: the one that stands has nobody behind somebody weaker."""
-    chance = random.Random(seed)
-    players = list(game(players=chance.choice([2, 3, 4])).table.players)
-    holders = [*players, "dummy"] if len(players) == 2 else players
-    held: dict[str, dict[str, tuple[int, ...]]] = {holder: {} for holder in holders}
-    for company in BOX.companies.values():
-        owners = {number: chance.choice([*holders, None]) for number in range(1, company.shares + 1)}
-        for holder in holders:
-            if numbers := tuple(number for number, owner in owners.items() if owner == holder):
-                held[holder][company.id] = numbers
-    log = game(players=len(players))
-    log.record(Holdings({player: held[player] for player in players}, held.get("dummy", {})))
-    points = dict.fromkeys(holders, 0)
-    for company in BOX.companies.values():
-        there = [holder for holder in holders if company.id in held[holder]]
-        (order,) = (
-            order
-            for order in permutations(there)
-            if all(
-                len(held[one][company.id]) > len(held[other][company.id])
-                or (
-                    len(held[one][company.id]) == len(held[other][company.id])
-                    and held[one][company.id][0] < held[other][company.id][0]
+    for seed in range(30):
+        with subtests.test(seed=seed):
+            chance = random.Random(seed)
+            players = list(game(players=chance.choice([2, 3, 4])).table.players)
+            holders = [*players, "dummy"] if len(players) == 2 else players
+            held: dict[str, dict[str, tuple[int, ...]]] = {holder: {} for holder in holders}
+            for company in BOX.companies.values():
+                owners = {number: chance.choice([*holders, None]) for number in range(1, company.shares + 1)}
+                for holder in holders:
+                    if numbers := tuple(number for number, owner in owners.items() if owner == holder):
+                        held[holder][company.id] = numbers
+            log = game(players=len(players))
+            log.record(Holdings({player: held[player] for player in players}, held.get("dummy", {})))
+            points = dict.fromkeys(holders, 0)
+            for company in BOX.companies.values():
+                there = [holder for holder in holders if company.id in held[holder]]
+                (order,) = (
+                    order
+                    for order in permutations(there)
+                    if all(
+                        len(held[one][company.id]) > len(held[other][company.id])
+                        or (
+                            len(held[one][company.id]) == len(held[other][company.id])
+                            and held[one][company.id][0] < held[other][company.id][0]
+                        )
+                        for place, one in enumerate(order)
+                        for other in order[place + 1 :]
+                    )
                 )
-                for place, one in enumerate(order)
-                for other in order[place + 1 :]
-            )
-        )
-        for holder, worth in zip(order, company.points, strict=False):
-            points[holder] += worth
-    assert line(log, "shares") == {player: points[player] for player in players}
+                for holder, worth in zip(order, company.points, strict=False):
+                    points[holder] += worth
+            assert line(log, "shares") == {player: points[player] for player in players}
 
 
 @pytest.mark.rule("PA-09")

@@ -119,25 +119,30 @@ def test_line_of_the_tokens_is_secret_to_who_may_not_see_all_hands() -> None:
 
 
 @pytest.mark.rule("NL-05", "NL-07", "NL-08")
-@pytest.mark.parametrize("seed", range(20))
-def test_purses_agree_with_a_plain_count_in_games_by_chance(seed: int) -> None:
-    chance = random.Random(seed)
-    log = played(players=3, box="nederland")
-    purse, loans, first = dict.fromkeys(log.table.players, 30), dict.fromkeys(log.table.players, 0), dict[str, str]()
-    for turn in range(90):
-        player = list(purse)[turn % 3]
-        free = [key for key in BOX.routes if not log.faults(Claim(player, key))]
-        if not free:
-            break
-        route = chance.choice(free)
-        log.record(Claim(player, route))
-        toll, pair = BOX.routes[route].toll, route.removesuffix("-2")
-        owner = first.setdefault(pair, player)
-        if purse[player] < toll:
-            loans[player] += 1
-        else:
-            purse[player] -= toll
-        if owner != player:
-            purse[owner] += toll
-    assert purses(log) == purse
-    assert line(log, "loans") == {player: -5 * count for player, count in loans.items()}
+def test_purses_agree_with_a_plain_count_in_games_by_chance(subtests: pytest.Subtests) -> None:
+    for seed in range(20):
+        with subtests.test(seed=seed):
+            chance = random.Random(seed)
+            log = played(players=3, box="nederland")
+            purse, loans, first = (
+                dict.fromkeys(log.table.players, 30),
+                dict.fromkeys(log.table.players, 0),
+                dict[str, str](),
+            )
+            for turn in range(90):
+                player = list(purse)[turn % 3]
+                free = [key for key in BOX.routes if not log.faults(Claim(player, key))]
+                if not free:
+                    break
+                route = chance.choice(free)
+                log.record(Claim(player, route))
+                toll, pair = BOX.routes[route].toll, route.removesuffix("-2")
+                owner = first.setdefault(pair, player)
+                if purse[player] < toll:
+                    loans[player] += 1
+                else:
+                    purse[player] -= toll
+                if owner != player:
+                    purse[owner] += toll
+            assert purses(log) == purse
+            assert line(log, "loans") == {player: -5 * count for player, count in loans.items()}

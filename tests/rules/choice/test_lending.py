@@ -26,6 +26,10 @@ class Card(NamedTuple):
     starts: frozenset[str]
     finishes: frozenset[str]
 
+    @property
+    def stops(self) -> tuple[frozenset[str], ...]:
+        return self.starts, self.finishes
+
 
 def line(ends: str) -> Line:
     """A route between two cities of a letter each."""

@@ -186,7 +186,7 @@ def test_prizes_for_a_side() -> None:
 
 @pytest.mark.rule("CG-03", "CG-04", "CG-05")
 def test_payment_as_the_player_chose() -> None:
-    """Any tickets that the pile suffices for, in any order; the prizes that come with them are told."""
+    """Any tickets that the pile suffices for, in any order; the prizes that come with them are named."""
     chosen = [card("cd", 7, "rg"), card("ab", 5, "r")]
     payment = payment_of(cards("rgLL"), chosen, [Prize("d", 8, 1), Prize("a", 8, 2)])
     assert payment == Payment(

@@ -296,7 +296,7 @@ def test_cards_that_are_left_are_those_of_the_others_piles_at_that_scoring() -> 
     log = cards(pile("ann", red=4, locomotive=1), pile("bob", red=3), pile("bob", 2, red=10), players=4)
     left = cards_left(log.table, "cat", 1)
     assert (left["red"], left["locomotive"], left["blue"]) == (3, 15, 10)
-    assert cards_left(log.table, "ann", 1)["red"] == 7, "the own pile is counted anew"
+    assert cards_left(log.table, "ann", 1)["red"] == 7, "the own pile is counted again"
     assert cards_left(log.table, "cat", 2)["red"] == 0
     assert cards_left(played().table, "ann", 1) == {}
 

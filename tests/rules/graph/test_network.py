@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.graph.gaps import Gap, find_gap
 from companion.rules.graph.network import (
-    Gap,
     Reach,
     Region,
-    find_gap,
     homes,
     in_order,
     largest_region,
@@ -36,6 +35,10 @@ class Card(NamedTuple):
     starts: frozenset[str]
     finishes: frozenset[str]
     points: int = 5
+
+    @property
+    def stops(self) -> tuple[frozenset[str], ...]:
+        return self.starts, self.finishes
 
 
 def card(start: str, finish: str, name: str = "") -> Card:
@@ -247,7 +250,7 @@ def test_gap_between_two_parts() -> None:
     """Both ends stand in a part of the network; the link joins the parts where they are nearest, not the ends."""
     own = [Line("ab", "a", "b"), Line("yz", "y", "z")]
     further = [Line("az", "a", "z", 6), Line("bc", "b", "c", 2), Line("cy", "c", "y", 3), Line("bd", "b", "d", 1)]
-    assert find_gap(own, further, card("a", "z"), length) == Gap((("a", "b"),), (("y", "z"),), ("bc", "cy"), 5)
+    assert find_gap(own, further, card("a", "z"), length) == Gap(((("a", "b"),), (("y", "z"),)), ("bc", "cy"), 5)
 
 
 @pytest.mark.rule("ALL-07")
@@ -255,25 +258,25 @@ def test_gap_goes_over_own_tracks_for_nothing() -> None:
     """A part of the network that lies between costs no trains and isn't part of the link."""
     own = [Line("mn", "m", "n", 6)]
     further = [Line("am", "a", "m", 2), Line("nz", "n", "z", 1), Line("az", "a", "z", 4)]
-    assert find_gap(own, further, card("a", "z"), length) == Gap((), (), ("am", "nz"), 3)
+    assert find_gap(own, further, card("a", "z"), length) == Gap(((), ()), ("am", "nz"), 3)
 
 
 def test_gap_at_an_end_that_no_track_reaches() -> None:
     assert find_gap([Line("ab", "a", "b")], [Line("bz", "b", "z", 4)], card("a", "z"), length) == Gap(
-        (("a", "b"),), (), ("bz",), 4
+        ((("a", "b"),), ()), ("bz",), 4
     )
 
 
 @pytest.mark.rule("DE-06")
 def test_gap_of_a_country_reached_by_two_parts() -> None:
-    """Any end of a country does; all parts that reach it are told."""
+    """Any end of a country does; all parts that reach it are named."""
     own = [Line("ay", "a", "y"), Line("bz", "b", "z")]
     further = [Line("cb", "c", "b", 2), Line("ca", "c", "a", 1)]
-    assert find_gap(own, further, card("c", "yz"), length) == Gap((), (("a", "y"), ("b", "z")), ("ca",), 1)
+    assert find_gap(own, further, card("c", "yz"), length) == Gap(((), (("a", "y"), ("b", "z"))), ("ca",), 1)
 
 
 def test_gap_that_no_track_closes() -> None:
-    assert find_gap([], [Line("ab", "a", "b")], card("a", "z"), length) == Gap((), (), None, 0)
+    assert find_gap([], [Line("ab", "a", "b")], card("a", "z"), length) == Gap(((), ()), None, 0)
 
 
 @pytest.mark.rule("LA-05")
@@ -367,11 +370,11 @@ def test_gap_does_not_depend_on_the_order_of_tracks(position: Position) -> None:
 
 @given(positions())
 def test_ends_stand_in_whole_parts_of_the_network(position: Position) -> None:
-    """Every city that the own tracks join to an end is told, and no other."""
+    """Every city that the own tracks join to an end is named, and no other."""
     own, further, taken, goal = position
     gap = find_gap(own, further, goal, length, taken)
     graph: nx.Graph[str] = nx.Graph([(track.a, track.b) for track in own])
-    for ends, parts in ((goal.starts, gap.at_start), (goal.finishes, gap.at_finish)):
+    for ends, parts in ((goal.starts, gap.at[0]), (goal.finishes, gap.at[1])):
         reached = {tuple(sorted(nx.node_connected_component(graph, end))) for end in ends if end in graph}
         assert set(parts) == reached
         assert len(parts) == len(reached)

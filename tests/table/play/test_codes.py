@@ -11,7 +11,7 @@ from companion.store import Game, Guesses, db
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import NoSuchTable, TooManyGuesses
-from companion.table.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code
+from companion.table.play.codes import BY_ADDRESS, BY_ALL, BY_PHONE, LENGTH, LETTERS, clean_code, find_by_code, new_key
 from companion.table.play.opening import NewPlayer
 
 HOST, ANN, BOB, HERE = "a" * 32, "b" * 32, "c" * 32, "192.168.0.7"
@@ -25,6 +25,12 @@ def game(app: Flask) -> Iterator[Game]:
     with app.app_context():
         people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
         yield play.open_table(box="europe", variant="base", people=people, device=HOST)
+
+
+def test_no_key_could_be_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["-g" * 11, "--" * 11, "g-" * 11])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _size: next(made))
+    assert new_key() == "g-" * 11
 
 
 def look_up(typed: str, device: str = ANN, address: str = HERE) -> Game:
@@ -89,10 +95,10 @@ def test_code_is_free_again_once_the_game_is_over_and_none_is_needed_to_correct_
 
 
 @pytest.mark.usefixtures("game")
-@pytest.mark.parametrize("typed", ["", " ", "ABC", "ABCDEFGHIJ", "%", "' OR 1=1", "\x00" * LENGTH])
-def test_what_is_no_code_finds_nothing(typed: str) -> None:
-    with pytest.raises(NoSuchTable):
-        look_up(typed)
+def test_what_is_no_code_finds_nothing(subtests: pytest.Subtests) -> None:
+    for typed in ["", " ", "ABC", "ABCDEFGHIJ", "%", "' OR 1=1", "\x00" * LENGTH]:
+        with subtests.test(repr(typed)), pytest.raises(NoSuchTable):
+            look_up(typed)
 
 
 def test_right_codes_cost_nothing(game: Game) -> None:

@@ -117,7 +117,7 @@ def test_note_about_cards_is_taken_back_where_they_are_kept_alone(app: Flask, an
         own.record(undo(last))
 
 
-def test_move_on_the_board_is_taken_back_by_any_phone_which_is_told(app: Flask, ann: FlaskClient) -> None:
+def test_move_on_the_board_is_taken_back_by_any_phone_which_is_named(app: Flask, ann: FlaskClient) -> None:
     table = open_table(ann)
     bob = sit_down(phone_of(app), table, "p2")
     table.record(claim("p1", "berlin--wien"))

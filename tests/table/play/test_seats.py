@@ -9,9 +9,10 @@ from flask import Flask
 from companion.store import Game, Seat, SeatRequest, Visit, db
 from companion.store.database import now
 from companion.table import play
-from companion.table.play import KeeperAwake, NotAtTable, Unanswered, WrongWord
+from companion.table.play import NotAtTable, TableFault
 from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from tests.support.refusals import refused
 
 HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
 
@@ -141,7 +142,7 @@ def test_word_of_a_phone_that_left_the_seat_opens_nothing(game: Game) -> None:
     play.take(game.key, "p2", CAT)
     note_ticket(game, "p2", CAT)
     for word in (play.word_of(game, "p2", BOB), play.word_of(game, "p3", CAT), "", "é"):
-        with pytest.raises(WrongWord):
+        with refused(TableFault.WRONG_WORD):
             play.open_by_word(game.key, "p2", BOB, word)
     assert sees(game, BOB) == set()
 
@@ -262,14 +263,18 @@ def test_yes_of_any_phone_at_the_table_hands_the_seat_over(game: Game, answering
     assert asking(game) == [], "who else asked was answered by that"
 
 
-@pytest.mark.parametrize(("keeper", "player"), [(BOB, "p2"), (HOST, "p1")])
-def test_while_the_phone_that_keeps_the_seat_is_awake_it_alone_says_yes(game: Game, keeper: str, player: str) -> None:
+@pytest.mark.parametrize(
+    ("keeper", "player", "why"), [(BOB, "p2", TableFault.KEEPER_AWAKE), (HOST, "p1", TableFault.OPENER_AWAKE)]
+)
+def test_while_the_phone_that_keeps_the_seat_is_awake_it_alone_says_yes(
+    game: Game, keeper: str, player: str, why: TableFault
+) -> None:
     play.take(game.key, "p2", BOB)
     play.take(game.key, "p3", CAT)
     note_ticket(game, "p1")
     play.take(game.key, player, THIEF)
     awake(game, keeper, AWAKE_WITHIN / 2)
-    with pytest.raises(KeeperAwake):
+    with refused(why):
         play.answer(game.key, player, THIEF, CAT, allow=True)
     assert sees(game, THIEF) == set()
     play.answer(game.key, player, THIEF, keeper, allow=True)
@@ -377,7 +382,7 @@ def test_open_requests_are_few_and_those_given_up_make_room(game: Game) -> None:
     play.take(game.key, "p2", BOB)
     for number in range(MOST_REQUESTS):
         play.take(game.key, "p2", f"{number:032d}")
-    with pytest.raises(Unanswered):
+    with refused(TableFault.MANY_ASK):
         play.take(game.key, "p2", THIEF)
     long_ago(game, FORGOTTEN_AFTER)
     awake(game, BOB, timedelta())

@@ -11,13 +11,44 @@ globalThis.fetch = (resource, options) => {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     // A table whose link was renewed leads there, before anything has happened.
-    port1.onmessage = ({ data }) => resolve(data.status === 307 ? byServiceWorker(resource, options) : new Response(data.body, data));
+    port1.onmessage = ({ data }) => {
+      if (data.isAway) reject(new TypeError("the host is away")); // a guest's shell says so
+      else resolve(data.status === 307 ? byServiceWorker(resource, options) : new Response(data.body, data));
+    };
     signal?.addEventListener("abort", () => reject(signal.reason));
     const { href: url } = new URL(resource, location.href);
     const sent = [...Object.entries(headers), ["referer", location.href]];
     /** @type {any} */ (parent).pass({ method, url, headers: sent, body: new TextEncoder().encode(body) }, port2);
   });
 };
+
+// So does a table's stream of events.
+globalThis.EventSource = /** @type {any} */ (class extends EventTarget {
+  constructor(resource) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    let text = "";
+    port1.onmessage = ({ data }) => {
+      text += data;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) this.#tell(Object.fromEntries(event.split("\n").map((line) => line.split(/: ?(.*)/))));
+      if (!data) this.dispatchEvent(new Event("error"));
+    };
+    this.port = port1;
+    const headers = [["accept", "text/event-stream"], ["accept-language", navigator.languages.join()]];
+    /** @type {any} */ (parent).pass({ stream: true, url: new URL(resource, location.href).href, headers }, port2);
+  }
+
+  close() {
+    this.port.postMessage("close");
+    this.port.close();
+  }
+
+  #tell({ event, id, data }) {
+    this.dispatchEvent(new MessageEvent(event, { data, lastEventId: id }));
+  }
+});
 
 // Other sites open in a window of their own; and browsers fetch what is to be saved past the service worker.
 addEventListener("click", (event) => {

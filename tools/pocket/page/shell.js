@@ -1,17 +1,23 @@
 // The page around the app's pages: it starts the app in a worker, which outlives every change of the page in the frame,
 // and passes on what the service worker asks of it. One tab of a browser has the app; another one says so.
+//
+// The host may have other apps at other paths, with service workers of their own, and another pocket among them.
 
 const STEPS = 3; // of a start: Python, the app's files, the app
-const LOCK = "stationmaster-pocket";
+const BASE = new URL("./", import.meta.url); // all that is ours stands below it
+const SERVICE_WORKER = new URL("sw.js", BASE).href;
+const LOCK = `${BASE.pathname.slice(1)}stationmaster-pocket`;
+const GUESTS = `${BASE.pathname.slice(1)}stationmaster-nearby`; // what nearby/spare.js keeps, once another phone took part
 const tabs = new BroadcastChannel(LOCK);
 const catalogues = JSON.parse(document.getElementById("catalogues").textContent); // by language, by the English sentence
-const [wished] = navigator.language.split("-");
-const language = wished in catalogues ? wished : "en";
+const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
+const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
 const [start, line, button] = ["start", "words", "here"].map((id) => document.getElementById(id));
 const progress = document.querySelector("progress");
 
 let worker = null;
+let nearby = null; // nearby/host.js, once it is asked for
 let frame = null;
 let leave = null; // gives the app to another tab
 let isFull = false; // the phone: it can't keep what the pocket is made of
@@ -40,27 +46,35 @@ async function main() {
 }
 
 /** Hand the app what the service worker or a page (page.js) asks of it, with the port for its answer. */
-globalThis.pass = (asked, port) => worker?.postMessage({ ...asked, cookies: document.cookie }, [port]);
+globalThis.pass = (asked, port) => worker?.postMessage({ cookies: document.cookie, ...asked }, [port]);
+
+/** What other phones take part by; it is fetched when a page asks for it, and goes on from what it knew. */
+globalThis.nearby = () => (nearby ??= import(new URL("nearby/host.js", BASE).href).then(({ Host }) => new Host(BASE, globalThis.pass)));
 
 /** Have all that the pocket is made of on this phone. */
 async function install(serviceWorker) {
-  const known = await serviceWorker.getRegistration(); // WebKit can't register again without a connection
+  const known = await registered(serviceWorker); // WebKit can't register again without a connection
   known?.update().catch(() => {});
-  const { installing } = known ?? (await serviceWorker.register("/sw.js", { updateViaCache: "none" }));
+  const { active, installing } = known ?? (await serviceWorker.register(SERVICE_WORKER, { updateViaCache: "none" }));
   const isOther = new Promise((resolve, reject) => {
     serviceWorker.addEventListener("controllerchange", resolve);
     installing?.addEventListener("statechange", () => installing.state === "redundant" && reject(new Error("not installed")));
   });
-  if (!serviceWorker.controller) {
-    const isThere = serviceWorker.ready.then(({ active }) => active?.postMessage("claim"));
-    await Promise.race([isOther, isThere.then(() => isOther)]);
+  if (serviceWorker.controller?.scriptURL !== SERVICE_WORKER) {
+    active?.postMessage("claim"); // one that is just being installed does so by itself
+    await isOther;
   }
   serviceWorker.addEventListener("controllerchange", () => location.reload());
 }
 
+async function registered(serviceWorker) {
+  const found = await serviceWorker.getRegistration(BASE.href);
+  return found?.scope === BASE.href ? found : undefined;
+}
+
 /** Take a newer pocket that has come since the last start; whether there is one. Every tab begins again then. */
 async function renew({ serviceWorker }) {
-  const { waiting } = await serviceWorker.getRegistration();
+  const { waiting } = await registered(serviceWorker);
   if (serviceWorker.controller) waiting?.postMessage("now");
   return waiting && serviceWorker.controller;
 }
@@ -97,7 +111,7 @@ function again() {
 }
 
 function begin() {
-  worker = new Worker("/worker.js", { type: "module" });
+  worker = new Worker(new URL("worker.js", BASE), { type: "module" });
   if (!frame) say(t("Starting …"), 0);
   const isBroken = () => fail(t("The app has not started. Nothing that was recorded is lost."));
   worker.onerror = isBroken;
@@ -113,6 +127,7 @@ function begin() {
 function open(marks) {
   document.documentElement.dataset.started = JSON.stringify(marks);
   if (frame) return;
+  comeBack();
   frame = document.createElement("iframe");
   frame.title = "Stationmaster";
   frame.src = location.href;
@@ -126,6 +141,12 @@ function open(marks) {
   });
   frame.hidden = true;
   document.body.append(frame);
+}
+
+/** Other phones that took part find this one again. Only the disk tells of them: what else a browser keeps a kill may lose. */
+async function comeBack() {
+  const databases = await indexedDB.databases?.();
+  if (databases?.some(({ name }) => name === GUESTS) ?? true) globalThis.nearby();
 }
 
 function say(text, share) {

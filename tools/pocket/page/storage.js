@@ -1,6 +1,8 @@
 // Keeps a folder of the app's file system in the phone's own storage, in pieces: a change is written by one transaction,
 // whole or not at all, and only the pieces that it touched.
 
+const { pathname } = new URL("./", import.meta.url); // another pocket of the host is at another path
+const DATABASE = `${pathname.slice(1)}stationmaster-pocket`;
 const PIECE = 32 * 1024; // bytes
 const SKIPPED = /-(shm|journal)$/; // SQLite makes these from the others
 
@@ -8,7 +10,7 @@ export class Storage {
   /** `files` is Emscripten's FS, `folder` a folder there. */
   static async open(files, folder) {
     files.mkdirTree(folder);
-    const opening = indexedDB.open("stationmaster-pocket", 1);
+    const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("pieces");
     return new Storage(files, folder, await done(opening));
   }

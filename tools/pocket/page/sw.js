@@ -1,11 +1,15 @@
 // The pocket's service worker. It keeps all that the pocket is made of, and hands every other request of the app's pages
-// to the shell, whose worker holds the app. Before these lines stands RELEASE {version, files}: each file's size and digest.
+// to the shell, whose worker holds the app. Before these lines stand RELEASE {version, files}: each file's size and digest,
+// by its path from here; and asking.js. The host may have other apps at other paths: what they keep and ask for is left alone.
 
-const CACHE = `pocket-${RELEASE.version}`;
+const BASE = new URL("./", location.href).pathname; // all that is ours stands below it
+const CACHES = `${BASE.slice(1)}pocket-`;
+const CACHE = CACHES + RELEASE.version;
 const PACKED = ".packed"; // compressed by gzip, whatever the web space does
+const LATER = "languages/"; // only those that are read here
 const NAMES = new Set(Object.keys(RELEASE.files).map(unpacked));
-const SHELL = "/index.html";
-const BEAT_MS = 15_000;
+const SHELL = "index.html";
+const GUEST = "guest/"; // where this phone is at another one's table (nearby/)
 const worker = /** @type {any} */ (self); // TypeScript takes every script for a page's
 
 worker.addEventListener("install", (event) => event.waitUntil(fill().catch(sayIfFull)));
@@ -14,23 +18,34 @@ worker.addEventListener("message", ({ data }) => (data === "now" ? worker.skipWa
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin) return;
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(kept(SHELL));
-  else if (NAMES.has(pathname)) event.respondWith(kept(pathname));
-  else event.respondWith(pathname.endsWith("/events") ? beats() : ask(request));
+  if (origin !== location.origin || !pathname.startsWith(BASE)) return;
+  const name = pathname.slice(BASE.length);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name));
+  else if (NAMES.has(name)) event.respondWith(kept(name));
+  else event.respondWith(askShells(request));
 });
 
 async function fill() {
-  const cache = await caches.open(CACHE);
-  const whole = Object.values(RELEASE.files).reduce((sum, { size }) => sum + size, 0);
+  const names = await wanted();
+  const whole = names.reduce((sum, name) => sum + RELEASE.files[name].size, 0);
   let done = 0;
   const count = ({ length }) => tell({ share: (done += length) / whole });
-  for (const name of Object.keys(RELEASE.files)) {
-    const { bytes, answer } = await load(name, count);
-    let body = new Blob([bytes]).stream();
-    if (name.endsWith(PACKED)) body = body.pipeThrough(new DecompressionStream("gzip"));
-    await cache.put(unpacked(name), new Response(body, { headers: { "Content-Type": kind(unpacked(name), answer) } }));
-  }
+  for (const name of names) await keep(name, count);
+}
+
+/** All but the languages that nobody has read here. */
+async function wanted() {
+  const names = Object.keys(RELEASE.files);
+  const isWanted = await Promise.all(names.map(async (name) => !name.startsWith(LATER) || Boolean(await caches.match(unpacked(name)))));
+  return names.filter((_name, at) => isWanted[at]);
+}
+
+async function keep(name, count) {
+  const { bytes, answer } = await load(name, count);
+  let body = new Blob([bytes]).stream();
+  if (name.endsWith(PACKED)) body = body.pipeThrough(new DecompressionStream("gzip"));
+  const cache = await caches.open(CACHE);
+  await cache.put(unpacked(name), new Response(body, { headers: { "Content-Type": kind(unpacked(name), answer) } }));
 }
 
 /** A file of this very release: a web space that is just being filled has some of another one, and so may what is on the way. */
@@ -61,50 +76,30 @@ async function sayIfFull(error) {
 }
 
 async function tell(news) {
-  for (const one of await worker.clients.matchAll({ includeUncontrolled: true, type: "window" })) one.postMessage(news);
+  const windows = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  for (const one of windows) if (new URL(one.url).pathname.startsWith(BASE)) one.postMessage(news);
 }
 
 /** Drop what was kept before; what comes after belongs to a release that is newer still, and on its way. */
 async function dropOld() {
   for (const name of await caches.keys()) { // in the order in which they were opened
     if (name === CACHE) return;
-    await caches.delete(name);
+    if (name.startsWith(CACHES)) await caches.delete(name);
   }
 }
 
 async function kept(name) {
-  return (await caches.match(name, { cacheName: CACHE })) ?? fetch(name);
+  const found = () => caches.match(name, { cacheName: CACHE });
+  if (name.startsWith(LATER) && !(await found())) await keep(name + PACKED, () => {});
+  return (await found()) ?? fetch(name);
 }
 
-/** The app's answer; the one shell that has the app gives it. */
-async function ask(request) {
-  const { method, url, referrer } = request;
-  const body = method === "GET" || method === "HEAD" ? null : await request.arrayBuffer();
-  const headers = [...request.headers];
-  if (referrer.startsWith("http")) headers.push(["referer", referrer]);
-  const shells = (await worker.clients.matchAll({ type: "window" })).filter(({ frameType }) => frameType === "top-level");
-  const answers = shells.map((shell) => {
-    const { port1, port2 } = new MessageChannel();
-    shell.postMessage({ asked: { method, url, headers, body } }, [port2]);
-    return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-  });
-  if (answers.length === 0) return Response.error();
-  const found = await Promise.race(answers);
-  return new Response(found.body, found);
-}
-
-/** No other phone changes anything here; the sign of life is that of a connection that never breaks. */
-function beats() {
-  let timer;
-  const beat = new TextEncoder().encode("event: beat\ndata:\n\n");
-  const stream = new ReadableStream({
-    start(out) {
-      out.enqueue(beat);
-      timer = setInterval(() => out.enqueue(beat), BEAT_MS);
-    },
-    cancel: () => clearInterval(timer),
-  });
-  return new Response(stream, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
+/** The shell, for whatever address: what it is made of is here. A guest's shell has a service worker of its own, once it is open. */
+async function shell(name) {
+  const folder = name.startsWith(GUEST) ? GUEST : "";
+  const text = await (await kept(folder + SHELL)).text();
+  const placed = text.replace('<base href="./">', () => `<base href="${(BASE + folder).replaceAll("&", "&amp;")}">`);
+  return new Response(placed, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 function unpacked(name) {

@@ -1,14 +1,17 @@
 // Holds the app: starts it, answers what the shell passes on, and lets no answer out before what it changed is kept.
 
 // @ts-ignore: it is gathered beside this
-import { loadPyodide } from "/runtime/pyodide.mjs";
+import { loadPyodide } from "./runtime/pyodide.mjs";
 import { Storage } from "./storage.js";
 
 const HOME = "/phone";
-const SNAPSHOT = "/snapshot";
+const SNAPSHOT = "snapshot";
+const BEAT_MS = 5_000; // a stream's sign of life is due every 15 seconds
 const PAGE = 64 * 1024; // bytes of WebAssembly's memory
-const indexURL = "/runtime/";
+const { href: indexURL } = new URL("runtime/", import.meta.url);
+const { pathname: BASE } = new URL("./", import.meta.url); // all that is ours stands below it
 
+const listening = new Map(); // by the number of a stream: the port for what it sends
 let isLost = false; // what the app believes isn't what is kept: it answers nothing more
 
 const started = start();
@@ -20,8 +23,9 @@ let last = started.catch((error) => {
 
 self.addEventListener("message", ({ data, ports: [port] }) => {
   last = last.then(async () => {
-    if (data === "close") self.postMessage({ closed: true });
+    if (data === "close") close();
     else if (isLost) self.postMessage({ asked: data }, { transfer: [port] });
+    else if (data.stream) await listen(data, port);
     else await answer(data, port);
   });
 });
@@ -30,9 +34,9 @@ async function start() {
   /** @type {[string, number][]} */
   const marks = [["", performance.now()]];
   const mark = (name) => marks.push([name, performance.now()]);
-  const app = fetch("/app.zip").then((answer) => answer.arrayBuffer());
-  const release = await fetch("/release").then((answer) => answer.text());
-  const cache = await caches.open(`pocket-${release}`);
+  const app = fetch("app.zip").then((answer) => answer.arrayBuffer());
+  const release = await fetch("release").then((answer) => answer.text());
+  const cache = await caches.open(`${BASE.slice(1)}pocket-${release}`);
   const python = await prepare(cache);
   self.postMessage({ step: 1 });
   mark("runtime");
@@ -53,6 +57,7 @@ async function start() {
   mark("app");
   await storage.save().catch(report); // what is kept can be read all the same
   self.postMessage({ step: 3, marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]) });
+  setInterval(() => isLost || hear(door), BEAT_MS);
   if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {}); // without it starts are as slow as the first
   return { door, storage };
 }
@@ -91,24 +96,68 @@ function report(error) {
   console.error("nothing can be kept", error);
 }
 
-async function answer({ method, url, headers, body, cookies }, port) {
+async function answer({ base = BASE, method, url, headers, body, cookies, guest = "" }, port) {
   const { door, storage } = await started;
-  const ask = (isFull) => {
-    const given = door.answer(method, url, headers, body && new Uint8Array(body), cookies, isFull);
+  const answered = (isFull) => door.answer(base, method, url, headers, body && new Uint8Array(body), cookies, guest, isFull);
+  const ask = async (isFull) => {
+    let given = answered(isFull);
+    if (typeof given === "string") {
+      door.learn(given, await catalogue(given));
+      given = answered(isFull);
+    }
     const [status, given_headers, text] = given.toJs();
     given.destroy();
     return { status, headers: given_headers, body: text.length > 0 ? text : null };
   };
-  let found = ask(false);
+  let found = await ask(false);
   try {
     await storage.save();
   } catch (error) {
     report(error);
     if (method === "POST") {
-      found = ask(true);
+      found = await ask(true);
       isLost = true;
       self.postMessage({ lost: true });
     }
   }
   port.postMessage(found);
+  if (!isLost) hear(door);
+}
+
+/** Send a table's states by the port from now on, until something comes back by it; "" says that it ended. */
+async function listen({ base = BASE, url, headers, cookies, guest = "" }, port) {
+  const { door } = await started;
+  const begin = () => door.listen(base, url, headers, cookies, guest);
+  let number = begin();
+  if (typeof number === "string") {
+    door.learn(number, await catalogue(number));
+    number = begin();
+  }
+  if (number === 0) return port.postMessage("");
+  listening.set(number, port);
+  port.onmessage = () => {
+    listening.delete(number);
+    door.unlisten(number);
+  };
+  hear(door);
+}
+
+/** What was recorded is kept: all who listen hear of it. */
+function hear(door) {
+  const due = door.due();
+  for (const [number, text] of due.toJs()) {
+    listening.get(number)?.postMessage(text);
+    if (!text) listening.delete(number);
+  }
+  due.destroy();
+}
+
+function close() {
+  for (const port of listening.values()) port.postMessage("");
+  self.postMessage({ closed: true });
+}
+
+/** The sentences of a language; none where they were never read here, and there is no network now. */
+function catalogue(code) {
+  return fetch(`languages/${code}.po`).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
 }

@@ -4,32 +4,40 @@ import json
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from http.cookies import SimpleCookie
 from io import BytesIO
+from itertools import count
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from flask import Response, request
+from markupsafe import Markup
 from werkzeug.test import create_environ, run_wsgi_app
 
 if not hasattr(time, "thread_time"):
     time.thread_time = time.process_time  # there is one thread
 
-from companion import ROOT, create_app, store
-from companion.config import MOST_LIMITS, Settings, stored_secret_key
+from companion import create_app, languages, live, store
+from companion.config import MOST_LIMITS, ROOT, Settings, stored_secret_key
 from companion.features import pocket
 from companion.table.signals import outcomes_missing
 from companion.web import errors
-from companion.web.i18n import _
+from companion.web.i18n import _, language
 
 HOME = Path("/phone")
 """What is kept: worker.js writes this folder through to the phone's own storage after every request."""
 DATABASE = HOME / "stationmaster.db"
 COOKIES = HOME / "cookies.json"
+GUESTS = HOME / "guests.json"
+"""The cookies of other phones that take part (features/nearby), by the guest."""
+OWN = ""
+"""In the place of a guest, this very phone."""
 FULL = "pocket.is_full"
 RETRY_AFTER_S = 30
-SCRIPT = '<script src="/page.js"></script>'
+SCRIPT = Markup('<script src="{}/page.js"></script>')
 
 if not DATABASE.exists():
     shutil.copy(ROOT / "empty.db", DATABASE)
@@ -68,48 +76,128 @@ def _in_a_frame(response: Response) -> Response:
     """Pages stand in the shell's frame, and begin with what the pocket tells them."""
     policy = response.headers.get("Content-Security-Policy", "")
     response.headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    script = SCRIPT.format(request.script_root)
     if response.mimetype == "text/html" and not response.direct_passthrough:
-        response.set_data(response.get_data(as_text=True).replace("<head>", f"<head>{SCRIPT}", 1))
+        response.set_data(response.get_data(as_text=True).replace("<head>", f"<head>{script}", 1))
     return response
 
 
-_cookies: dict[str, str] = json.loads(COOKIES.read_text()) if COOKIES.exists() else {}
+_learnt = {languages.DEFAULT}
+_jars: dict[str, dict[str, str]] = json.loads(GUESTS.read_text()) if GUESTS.exists() else {}
+_jars[OWN] = json.loads(COOKIES.read_text()) if COOKIES.exists() else {}
+_streams: dict[int, tuple[live.Stream, Callable[[], None]]] = {}
+_numbers = count(1)
 
 
 def answer(
-    method: str, url: str, headers: list[tuple[str, str]], body: bytes, pages_cookies: str, is_full: bool
-) -> tuple[int, list[tuple[str, str]], bytes]:
+    base: str,
+    method: str,
+    url: str,
+    headers: list[tuple[str, str]],
+    body: bytes,
+    pages_cookies: str,
+    guest: str,
+    is_full: bool,
+) -> tuple[int, list[tuple[str, str]], bytes] | str:
     """Status, headers and body for a request; `pages_cookies` are those that a page's own script has set.
 
+    Instead of them the language that is asked for, if its catalogue has to be brought first (`learn`).
+
+    `base` is the path of the folder that the pocket was put into, as addresses have it, with a slash at its end.
+    `guest` names another phone that asks, empty for this one: each has cookies of its own.
     With `is_full` it was answered before, but what it changed can't be kept: it says so.
     """
-    base, _, query = url.partition("?")
-    known = {**{name: one.value for name, one in SimpleCookie(pages_cookies).items()}, **_cookies}
+    environ = _environ(base, method, url, headers, bytes(body or b""), pages_cookies, guest)
+    environ[FULL] = is_full
+    if code := _unknown_language(environ):
+        return code
+    pieces, status, given = run_wsgi_app(app, environ, buffered=True)
+    _keep_cookies(given.getlist("Set-Cookie"), guest)
+    return int(status.split()[0]), [one for one in given if one[0] != "Set-Cookie"], b"".join(pieces)
+
+
+def listen(base: str, url: str, headers: list[tuple[str, str]], pages_cookies: str, guest: str) -> int | str:
+    """Begin a stream of a table's states: its number for `due`, 0 if there is none, or the language as in `answer`."""
+    environ = _environ(base, "GET", url, headers, b"", pages_cookies, guest)
+    environ[FULL] = False
+    if code := _unknown_language(environ):
+        return code
+    answered = app(environ, lambda *_given: BytesIO().write)
+    close = getattr(answered, "close", lambda: None)
+    if live.STREAM not in environ:
+        close()
+        return 0
+    number = next(_numbers)
+    _streams[number] = environ[live.STREAM], close
+    return number
+
+
+def due() -> list[tuple[int, str]]:
+    """What is to be sent now by each stream that has something; nothing at all by one that ended."""
+    found = []
+    for number, (stream, _close) in list(_streams.items()):
+        text = stream.due().decode()
+        if stream.ended:
+            unlisten(number)
+        if text or stream.ended:
+            found.append((number, "" if stream.ended else text))
+    return found
+
+
+def unlisten(number: int) -> None:
+    """End a stream; doing it twice changes nothing."""
+    _stream, close = _streams.pop(number, (None, lambda: None))
+    close()
+
+
+def _environ(
+    base: str, method: str, url: str, headers: list[tuple[str, str]], body: bytes, pages_cookies: str, guest: str
+) -> dict[str, Any]:
+    whole, _, query = url.partition("?")
+    known = {**{name: one.value for name, one in SimpleCookie(pages_cookies).items()}, **_jars.get(guest, {})}
     cookie = "; ".join(f"{name}={value}" for name, value in known.items())
-    parts = urlsplit(base)
+    parts = urlsplit(whole)
     environ = create_environ(
-        path=unquote(parts.path),
+        path=unquote(parts.path.removeprefix(base.removesuffix("/"))),
         base_url=f"{parts.scheme}://{parts.netloc}/",
         query_string=query,
         method=method,
         headers=[*headers, ("Cookie", cookie)],
-        input_stream=BytesIO(bytes(body or b"")),
-        content_length=len(body or b""),
+        input_stream=BytesIO(body),
+        content_length=len(body),
     )
-    environ[FULL] = is_full
-    pieces, status, given = run_wsgi_app(app, environ, buffered=True)
-    _keep_cookies(given.getlist("Set-Cookie"))
-    return int(status.split()[0]), [one for one in given if one[0] != "Set-Cookie"], b"".join(pieces)
+    environ["SCRIPT_NAME"] = base.removesuffix("/")  # so that addresses of ours are what the browser makes of them
+    return environ
 
 
-def _keep_cookies(lines: list[str]) -> None:
+def _unknown_language(environ: dict[str, Any]) -> str:
+    with app.request_context(environ):
+        asked = language()
+    return "" if asked.code in _learnt else asked.code
+
+
+def learn(code: str, catalogue: str) -> None:
+    """Speak the language from now on; where its catalogue can't be had, English in its place until the next start."""
+    asked = languages.languages()[code]
+    asked.path.write_text(catalogue, encoding="utf-8")
+    for read in languages.READ & vars(asked).keys():
+        del vars(asked)[read]
+    _learnt.add(code)
+
+
+def _keep_cookies(lines: list[str], guest: str) -> None:
     """What a browser would do, were these answers its own network's."""
-    before = dict(_cookies)
+    jar = _jars.setdefault(guest, {})
+    before = dict(jar)
     for line in lines:
         for name, one in SimpleCookie(line).items():
             if one["max-age"] == "0":
-                _cookies.pop(name, None)
+                jar.pop(name, None)
             else:
-                _cookies[name] = one.value
-    if _cookies != before:
-        COOKIES.write_text(json.dumps(_cookies))
+                jar[name] = one.value
+    if jar == before:
+        return
+    if guest == OWN:
+        COOKIES.write_text(json.dumps(jar))
+    else:
+        GUESTS.write_text(json.dumps({name: one for name, one in _jars.items() if name != OWN}))

@@ -1,5 +1,6 @@
 """A group's memory: its people and games, and their figures."""
 
+from companion.features.groups.memory.faults import GroupFault, ScoreFault
 from companion.features.groups.memory.games import (
     add_to_group,
     group_of,
@@ -7,7 +8,6 @@ from companion.features.groups.memory.games import (
     remove_from_group,
 )
 from companion.features.groups.memory.group import (
-    BadName,
     NoSuchGroup,
     find_group,
     forget,
@@ -21,9 +21,7 @@ from companion.features.groups.memory.group import (
 )
 from companion.features.groups.memory.listing import Choices, Wanted, choices, group_games
 from companion.features.groups.memory.people import (
-    NameTaken,
     NoSuchPerson,
-    PlayedTogether,
     add_person,
     find_person,
     games_of,

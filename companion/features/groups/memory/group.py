@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.features.groups.memory.faults import GroupFault
+from companion.rules.faults import refusal
 from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, write_transaction
 from companion.table.play.codes import new_key
 from companion.table.play.games import NotAtTable, knows
@@ -24,10 +26,6 @@ class NoSuchGroup(LookupError):
     """Nobody has given out this key."""
 
 
-class BadName(ValueError):
-    """A name that is empty or too long."""
-
-
 def derived_key(group_uid: str, what: bytes) -> str:
     """Derive the key that is always the same for the same thing of the same group, and that nobody else can tell."""
     digest = hashlib.blake2s(what, key=group_uid.encode(), digest_size=16).digest()
@@ -35,7 +33,7 @@ def derived_key(group_uid: str, what: bytes) -> str:
 
 
 def open_group(name: str, device: str) -> Group:
-    """Make a new group, which this phone remembers. Raises BadName."""
+    """Make a new group, which this phone remembers. Raises Refused."""
     group = Group(key=new_key(), name=group_name(name))
     with write_transaction():
         db.session.add(group)
@@ -45,10 +43,10 @@ def open_group(name: str, device: str) -> Group:
 
 
 def group_name(typed: str) -> str:
-    """Give the name as it is kept. Raises BadName."""
+    """Give the name as it is kept. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_GROUP_NAME:
-        raise BadName(typed)
+        raise refusal(GroupFault.GROUP_NAME, most=MAX_GROUP_NAME)
     return name
 
 
@@ -95,7 +93,7 @@ def forget(key: str, device: str) -> None:
 
 
 def rename_group(key: str, name: str) -> None:
-    """Call the group something else. Raises NoSuchGroup, BadName."""
+    """Call the group something else. Raises NoSuchGroup, Refused."""
     with changing_group(key) as group:
         group.name = group_name(name)
 

@@ -5,8 +5,10 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import aliased
 
-from companion.features.groups.memory.group import BadName, changing_group
+from companion.features.groups.memory.faults import GroupFault
+from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.ratings import update_ratings
+from companion.rules.faults import refusal
 from companion.rules.moves import MAX_NAME
 from companion.store import Alias, Game, Group, Person, Result, Seat, db
 from companion.store.database import now
@@ -17,18 +19,6 @@ from companion.table.play.opening import clean_name
 
 class NoSuchPerson(LookupError):
     """The group has nobody with this key."""
-
-
-class NameTaken(ValueError):
-    """Somebody else of the group is called that already; `name` is how."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
-class PlayedTogether(ValueError):
-    """Two people who sat at one table can't be the same person."""
 
 
 def people(group: Group) -> Sequence[Person]:
@@ -73,7 +63,7 @@ def played_together(person: Person, other: Person) -> bool:
 
 
 def add_person(group_key: str, name: str, color: str | None = None) -> Person:
-    """Somebody new. Raises NoSuchGroup, BadName, NameTaken."""
+    """Somebody new. Raises NoSuchGroup, Refused."""
     with changing_group(group_key) as group:
         person = Person(group_id=group.id, key=new_key(), name=_free_name(group, name), color=color)
         db.session.add(person)
@@ -87,7 +77,7 @@ def recolor(group_key: str, person_key: str, color: str | None) -> None:
 
 
 def rename(group_key: str, person_key: str, name: str) -> None:
-    """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, BadName, NameTaken."""
+    """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
         person.name = _free_name(group, name, besides=person)
@@ -112,14 +102,14 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
     """Two spellings of one person become one: what was the first's is the second's from now on.
 
     The first's key leads to the second from now on, where an older file has it. Ratings are recomputed from the first
-    of those games on. Raises NoSuchGroup, NoSuchPerson, PlayedTogether.
+    of those games on. Raises NoSuchGroup, NoSuchPerson, Refused.
     """
     with changing_group(group_key) as group:
         person, into = find_person(group, person_key), find_person(group, into_key)
         if person is into:
             return
         if played_together(person, into):
-            raise PlayedTogether
+            raise refusal(GroupFault.TOGETHER, one=person.name, other=into.name)
         into.color = into.color or person.color
         _name_seats(person, into.name)
         db.session.execute(update(Seat).where(Seat.person_id == person.id).values(person_id=into.id))
@@ -162,13 +152,13 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def _free_name(group: Group, typed: str, besides: Person | None = None) -> str:
-    """Give the name as it is kept. Raises BadName, NameTaken."""
+    """Give the name as it is kept. Raises Refused."""
     name = clean_name(typed)
     if not 0 < len(name) <= MAX_NAME:
-        raise BadName(typed)
+        raise refusal(GroupFault.PERSON_NAME, most=MAX_NAME)
     for other in people(group):
         if other is not besides and other.name.casefold() == name.casefold():
-            raise NameTaken(other.name)
+            raise refusal(GroupFault.NAME_TAKEN, name=other.name)
     return name
 
 

@@ -132,7 +132,7 @@ def outcome_of(table: Table) -> Outcome:
             **_common(side.id, points, side.place, won),
             "lead_before": _lead(before, side.id) if marked_rules(table) else None,
             **_figures(table.box, side, table.stations.values()),
-            "tracks": sorted(route for route, owner in table.claims.items() if owner == player.id),
+            "tracks": sorted(route for route, owner in table.laid if owner == player.id),
         }
         for player in table.setup.players
         for side in [sides[player.id]]

@@ -5,25 +5,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
+from companion.features.groups.memory.faults import ScoreFault
 from companion.features.groups.memory.games import seats_for
 from companion.features.groups.memory.group import changing_group
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import remove_results, update_results_within
 from companion.rules.box import Box
-from companion.rules.faults import Fault, Refused, Why
-from companion.rules.load import box_ids, box_named, get_box
+from companion.rules.faults import Fault, Refused, Why, refusal
+from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME, Setup
 from companion.rules.setup import number_faults
-from companion.store import Game, Group, Person, Seat, Visit, db
+from companion.store import Game, Group, Person, db, remove_games
 from companion.store.database import now
 from companion.store.models import BY_HAND, MOVES
-from companion.table.play.about import BadEntry, Notes, check_notes, set_notes
+from companion.table.play.about import Notes, check_notes, set_notes
 from companion.table.play.codes import new_key
 from companion.table.play.games import NoSuchTable, NotAtTable, find, knows
 from companion.table.play.loading import new_game
 from companion.table.play.opening import clean_name
+from companion.table.text.names import box_named
 
 MAX_TITLE = 80
 MOST_PLAYERS = 12
@@ -48,18 +50,18 @@ class Score:
 
 
 def check_scores(scores: Sequence[Score]) -> None:
-    """Raises BadEntry."""
+    """Raise Refused for what no game of scores is; the place is the field of the form."""
     names = [clean_name(one.name).casefold() for one in scores]
     if not 1 <= len(scores) <= MOST_PLAYERS:
-        raise BadEntry("players")
+        raise refusal(ScoreFault.PLAYERS, "people")
     if not all(0 < len(name) <= MAX_NAME for name in names):
-        raise BadEntry("name")
+        raise refusal(ScoreFault.NAME, "people")
     if _is_twice(scores, names):
-        raise BadEntry("same-name")
+        raise refusal(ScoreFault.SAME_NAME, "people")
     if not all(abs(one.points) <= MOST_POINTS for one in scores):
-        raise BadEntry("points")
+        raise refusal(ScoreFault.POINTS, "people")
     if not all(one.place is None or 1 <= one.place <= len(scores) for one in scores):
-        raise BadEntry("place")
+        raise refusal(ScoreFault.PLACE, "people")
 
 
 def _is_twice(scores: Sequence[Score], names: Sequence[str]) -> bool:
@@ -74,20 +76,20 @@ def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> 
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
     is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
-    to tell who was ahead. Raises BadEntry, and Refused where the box is for others.
+    to tell who was ahead. Raises Refused, also where the box is for others.
     """
     check_scores(scores)
     sides: defaultdict[str, list[Score]] = defaultdict(list)
     for at, one in enumerate(scores):
         sides[one.team or f"p{at + 1}"].append(one)
     if len(scores) < 2:
-        raise BadEntry("players")
+        raise refusal(ScoreFault.PLAYERS, "people")
     if board in box_ids() and not as_before and (faults := list(_box_faults(get_box(board), scores))):
-        raise Refused(faults)
+        raise Refused(faults, place="people")
     if len(sides) < 2:
-        raise BadEntry("one-team")
+        raise refusal(ScoreFault.ONE_TEAM, "people")
     if any(len({one.points for one in members}) > 1 for members in sides.values()):
-        raise BadEntry("team-points")
+        raise refusal(ScoreFault.TEAM_POINTS, "people")
     places = _places(
         {side: members[0].points for side, members in sides.items()},
         {side: {one.place for one in members} - {None} for side, members in sides.items()},
@@ -103,9 +105,9 @@ def _box_faults(box: Box, scores: Sequence[Score]) -> Iterator[Fault]:
 
 
 def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[str, int]:
-    """Give the places of all who have the points of somebody whose place was given. Raises BadEntry("place")."""
+    """Give the places of all who have the points of somebody whose place was given. Raises Refused."""
     if any(len(places) > 1 for places in given.values()):
-        raise BadEntry("place")
+        raise refusal(ScoreFault.PLACE, "people")
     found: dict[str, int] = {}
     for total in set(points.values()):
         equal = [side for side in points if points[side] == total]
@@ -117,11 +119,11 @@ def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[s
 
 
 def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> dict[str, int]:
-    """Give who says nothing the best place that is left. Raises BadEntry("place")."""
+    """Give who says nothing the best place that is left. Raises Refused."""
     left = [place for place in range(first, first + len(equal)) if place not in known.values()]
     places = {side: known.get(side) or min(left, default=0) for side in equal}
     if any(place != first + sum(other < place for other in places.values()) for place in places.values()):
-        raise BadEntry("place")
+        raise refusal(ScoreFault.PLACE, "people")
     return places
 
 
@@ -130,8 +132,8 @@ def enter(
 ) -> Game:
     """Enter an old game by its scores alone. `board` is a box of the shelf, or the name of another game.
 
-    A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup, and BadEntry
-    with a word for what is wrong.
+    A `uid` that a game has already is that game: what is sent twice is entered once. Raises NoSuchGroup,
+    Refused.
     """
     box_and_title = _checked(board, notes, scores)
     with changing_group(group_key) as group:
@@ -144,7 +146,7 @@ def enter(
 
 
 def correct(key: str, board: str, notes: Notes, scores: Sequence[Score], device: str) -> Game:
-    """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, BadEntry."""
+    """Change what was entered of a game of scores alone. Raises NoSuchTable, NotAtTable, Refused."""
     box_and_title = _checked(board, notes, scores)
     with changing_group(_group_of_scores(key, device).key) as group:
         game = find(key, scores=True)
@@ -161,9 +163,7 @@ def delete_scores(key: str, device: str) -> Group:
         game = find(key, scores=True)
         game.finished_at = None
         update_results_within(group.id, [game.id])
-        for model in (Visit, Seat):
-            db.session.execute(delete(model).where(model.game_id == game.id))
-        db.session.execute(delete(Game).where(Game.id == game.id))
+        remove_games([game.id])
     return group
 
 
@@ -178,14 +178,14 @@ def _group_of_scores(key: str, device: str) -> Group:
 
 
 def _checked(board: str, notes: Notes, scores: Sequence[Score]) -> tuple[str, str]:
-    """Give the box, or the name of a game that isn't on the shelf. Raises BadEntry, for the notes and scores too."""
+    """Give the box, or the name of a game that isn't on the shelf. Raises Refused, for the notes and scores too."""
     check_notes(notes)
     check_scores(scores)
     title = clean_name(board)
     if (box := box_named(title)) is not None:
         return box, ""
     if not is_title(title):
-        raise BadEntry("title")
+        raise refusal(ScoreFault.TITLE, "title")
     return "", title
 
 

@@ -12,10 +12,10 @@ from companion.features.groups.access import visit_group
 from companion.features.groups.forms import OTHER, entry_of, read_entry, refuse, sent_entry
 from companion.features.groups.memory import Wanted
 from companion.features.groups.memory.group import derived_key
+from companion.rules.faults import Refused
 from companion.store import Game, Group, Person
 from companion.store.models import MOVES
 from companion.table import play
-from companion.table.play import BadEntry
 from companion.table.text.names import shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import zone
@@ -114,8 +114,8 @@ def _form(group: Group, game: Game | None = None) -> Answer:
                 else:
                     memory.correct(game.key, *read, device_id())
                 return redirect(url_for("final.game", key=game.key), 303)
-            except BadEntry as bad:
-                refuse(entry, bad)
+            except Refused as refused:
+                refuse(entry, refused)
     letters = "ABCDEF"[: max(box.players_rule.most // box.team_size for box in shelf() if box.team_size > 1)]
     others = sorted({row.team for row in entry.rows} - {"", *letters})
     page = render_template(

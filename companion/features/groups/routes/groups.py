@@ -5,13 +5,12 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
-from companion.features.groups.forms import bad_group_name
 from companion.features.groups.memory.listing import group_games, open_tables
 from companion.features.groups.memory.statistics import summary
-from companion.rules.moves import MAX_NAME
+from companion.rules.faults import Fault, Refused
 from companion.store import Group, Person
 from companion.table.text.names import shelf
-from companion.web.i18n import _, color_name
+from companion.web.i18n import _, color_name, sentence
 from companion.web.security import device_id
 
 pages = Blueprint("groups", __name__)
@@ -28,8 +27,8 @@ def mine() -> Answer:
     if request.method == "POST":
         try:
             return redirect(url_for("groups.show", group=memory.open_group(typed, device_id()).key), 303)
-        except memory.BadName:
-            fault = bad_group_name()
+        except Refused as refused:
+            fault = refused.message(sentence)
     known = memory.known_groups(device_id())
     return render_template("groups/groups.html", groups=known, typed=typed, fault=fault), 400 if fault else 200
 
@@ -54,8 +53,8 @@ def name(group: Group) -> Answer:
     typed = request.form.get("name", "")
     try:
         memory.rename_group(group.key, typed)
-    except memory.BadName:
-        return show(group, typed, bad_group_name()), 400
+    except Refused as refused:
+        return show(group, typed, refused.message(sentence)), 400
     return redirect(url_for("groups.show", group=group.key), 303)
 
 
@@ -85,8 +84,8 @@ def people(group: Group) -> Answer:
     if request.method == "POST":
         try:
             memory.add_person(group.key, typed, _color())
-        except (memory.BadName, memory.NameTaken) as bad:
-            fault, status = _bad_name(bad)
+        except Refused as refused:
+            fault, status = refused.message(sentence), refused.status
         else:
             return redirect(url_for("groups.people", group=group.key), 303)
     page = render_template(
@@ -125,10 +124,10 @@ def rename_person(group: Group, person: str) -> Answer:
     found, typed = memory.find_person(group, person), request.form.get("name", "")
     try:
         memory.rename(group.key, person, typed)
-    except (memory.BadName, memory.NameTaken) as bad:
-        fault, status = _bad_name(bad)
-        same = next((other for other in memory.people(group) if other.name == getattr(bad, "name", None)), None)
-        return _person_form(group, found, typed, fault, same), status
+    except Refused as refused:
+        taken = refused.faults[0].values.get("name")
+        same = next((other for other in memory.people(group) if other.name == taken), None)
+        return _person_form(group, found, typed, refused.message(sentence), same), refused.status
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
@@ -145,8 +144,8 @@ def merge_people(group: Group, person: str) -> Answer:
     found, other = (memory.find_person(group, key) for key in (person, request.form.get("into", "")))
     try:
         memory.merge(group.key, person, other.key)
-    except memory.PlayedTogether:
-        return _person_form(group, found, other=other), 409
+    except Refused as refused:
+        return _person_form(group, found, other=other), refused.status
     return redirect(url_for("groups.people", group=group.key), 303)
 
 
@@ -171,13 +170,6 @@ def _color() -> str | None:
     return chosen or None
 
 
-def _bad_name(bad: memory.BadName | memory.NameTaken) -> tuple[str, int]:
-    """Tell why nobody can be called so, and the status of the answer."""
-    if isinstance(bad, memory.NameTaken):
-        return _("{name} is here already.", name=bad.name), 409
-    return _("A person needs a name that can be seen, of {most} characters at most.", most=MAX_NAME), 400
-
-
 def _person_form(
     group: Group,
     person: Person,
@@ -189,6 +181,9 @@ def _person_form(
     """`same` is who has the name that was typed, `other` who `person` is to become one with."""
     if other is person:
         other = None
+    together = None
+    if other is not None and memory.played_together(person, other):
+        together = Fault(memory.GroupFault.TOGETHER, {"one": person.name, "other": other.name})
     return render_template(
         "groups/group_person_edit.html",
         group=group,
@@ -197,7 +192,7 @@ def _person_form(
         games=memory.games_of(group),
         colors=_liked_colors(),
         other=other,
-        together=other is not None and memory.played_together(person, other),
+        together=sentence(together) if together else "",
         typed=person.name if typed is None else typed,
         fault=fault,
         same=same,

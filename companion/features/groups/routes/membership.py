@@ -5,12 +5,12 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import group_of
-from companion.features.groups.forms import bad_group_name
+from companion.rules.faults import Refused
 from companion.store import Game
 from companion.table import play
 from companion.table.access import allowed, back_to
 from companion.web.errors import answer
-from companion.web.i18n import _
+from companion.web.i18n import _, sentence
 from companion.web.security import device_id
 
 pages = Blueprint("membership", __name__)
@@ -32,8 +32,8 @@ def show(game: Game) -> Answer:
                 memory.add_to_group(game.key, into.key, device)
             else:
                 memory.remove_from_group(game.key, device)
-        except memory.BadName:
-            fault = bad_group_name()
+        except Refused as refused:
+            fault = refused.message(sentence)
         except play.NotAtTable:
             return answer(403, _("Only phones that play there can take the game out of its group."))
         else:

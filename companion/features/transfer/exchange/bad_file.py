@@ -2,20 +2,19 @@
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable, Iterator
 from time import thread_time
 from typing import TypeVar
 
 import msgspec
 
-from companion.rules.faults import N_, Fault
+from companion.rules.faults import N_, Reason, Refused, refusal
 
 Item = TypeVar("Item")
 Shape = TypeVar("Shape")
 
 
-class ImportFault(Enum):
+class ImportFault(Reason):
     """Why a file can't be imported, apart from what the rules say of a record."""
 
     TOO_BIG = N_("A file can have {most} MB at most.")
@@ -38,40 +37,17 @@ class ImportFault(Enum):
     NO_PERSON = N_("The file has no person “{id}”.")
     SEATS = N_("There are {seats} seats, but {people} people for them.")
     ONE_OF = N_("A game has either a record or scores, and not both.")
+    PHOTO = N_("This is no JPEG picture of at most {most} KB.")
     BOX = N_("There is no box “{id}”.")
     TITLE = N_("Scores need a box, or else a title.")
     MOMENT = N_("No game was played then: moments lie between 1900 and today.")
     TOO_LONG = N_("A game can have {most} moves at most; this one has {moves}.")
     TOO_MUCH = N_(
         "This file is more work than the server takes on at once. Whoever keeps the server can bring it in at its "
-        "terminal: flask --app app import."
+        "terminal, by the command “import”."
     )
     OTHER_GROUP = N_("This is the file of another group.")
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
-
-
-class BadFile(ValueError):
-    """The file is refused, and nothing of it was written. `place` is where, such as games[3].record.moves[7].
-
-    Either a `fault` of the file with its `values`, or `faults` of the rules.
-    """
-
-    def __init__(
-        self, place: str, fault: ImportFault | None = None, faults: Sequence[Fault] = (), **values: object
-    ) -> None:
-        self.place = place
-        self.fault = fault
-        self.faults = faults
-        self.values = values
-        super().__init__(self.message())
-
-    def message(
-        self, translate: Callable[[str], str] = str, of_rules: Callable[[Fault], str] = lambda fault: fault.sentence()
-    ) -> str:
-        """Tell where and why, in a line. `translate` is for our own sentences, `of_rules` for what the rules say."""
-        reasons = [translate(self.fault.value).format_map(self.values)] if self.fault else []
-        reasons += [f"{of_rules(fault)} ({fault.rule})" if fault.rule else of_rules(fault) for fault in self.faults]
-        return f"{self.place}: {' '.join(reasons)}" if self.place else " ".join(reasons)
 
 
 class TimeLimit:
@@ -85,10 +61,10 @@ class TimeLimit:
         self._end = None if most_s is None else thread_time() + most_s
 
     def each(self, items: Iterable[Item], place: str = "") -> Iterator[Item]:
-        """Give the items one by one, as long as there is time. Raises BadFile, with the `place` in the file."""
+        """Give the items one by one, as long as there is time. Raises Refused, with the `place` in the file."""
         for item in items:
             if self._end is not None and thread_time() > self._end:
-                raise BadFile(place, ImportFault.TOO_MUCH)
+                raise refusal(ImportFault.TOO_MUCH, place)
             yield item
 
 
@@ -101,47 +77,47 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 def read_file(
     data: bytes, decode: Callable[[bytes], Shape], most: int | None, of_another_shape: ImportFault | None = None
 ) -> Shape:
-    """Read a whole file of `most` bytes at most (None: of any size). Raises BadFile.
+    """Read a whole file of `most` bytes at most (None: of any size). Raises Refused.
 
     What is `of_another_shape` has that fault, or else its own, with the place.
     """
     if most is not None and len(data) > most:
-        raise BadFile("", ImportFault.TOO_BIG, most=most // (1024 * 1024))
+        raise refusal(ImportFault.TOO_BIG, most=most // (1024 * 1024))
     data = data.removeprefix(BOM_UTF8)
     try:
         return decode(data)
     except UNREADABLE as error:
         if of_another_shape is not None and isinstance(error, msgspec.ValidationError):
-            raise BadFile("", of_another_shape) from None
+            raise refusal(of_another_shape) from None
         raise unreadable(error, data) from None
 
 
-def unreadable(error: Exception, data: bytes, place: str = "") -> BadFile:
+def unreadable(error: Exception, data: bytes, place: str = "") -> Refused:
     """Give one of UNREADABLE in our words. `place` is where in the file `data` was found."""
     if isinstance(error, msgspec.ValidationError):
         return _of_another_shape(str(error), place)
     if place:
-        return BadFile(place, ImportFault.DAMAGED)
+        return refusal(ImportFault.DAMAGED, place)
     if not data.strip():
-        return BadFile("", ImportFault.EMPTY)
+        return refusal(ImportFault.EMPTY)
     if "truncated" in str(error):
-        return BadFile("", ImportFault.CUT_SHORT)
+        return refusal(ImportFault.CUT_SHORT)
     byte = _BYTE.search(str(error))
     at = int(byte[1]) if byte else error.start if isinstance(error, UnicodeDecodeError) else 0
-    return BadFile("", ImportFault.NO_JSON, line=1 + data.count(b"\n", 0, at))
+    return refusal(ImportFault.NO_JSON, line=1 + data.count(b"\n", 0, at))
 
 
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
-def _of_another_shape(message: str, place: str) -> BadFile:
+def _of_another_shape(message: str, place: str) -> Refused:
     """By the library's sentence, such as: Object missing required field `id` - at `$.people[0]`."""
     message, _at, path = message.partition(" - at `$")
     where = (place + path.removesuffix("`")).removeprefix(".")
     for words, fault in _FAULTS.items():
         if message.startswith(words):
-            return BadFile(where, fault, id=message.removeprefix(words).strip("` "))
-    return BadFile(where, ImportFault.FORMAT if where in {"", "format"} else ImportFault.VALUE)
+            return refusal(fault, where, id=message.removeprefix(words).strip("` "))
+    return refusal(ImportFault.FORMAT if where in {"", "format"} else ImportFault.VALUE, where)
 
 
 _FAULTS = {

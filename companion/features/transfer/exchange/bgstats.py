@@ -25,13 +25,16 @@ from companion.features.transfer.exchange.group_file import (
     ScoresPart,
 )
 from companion.features.transfer.exchange.importing import ImportReport, import_games, uids_here
-from companion.rules.load import box_ids, box_named, get_box
+from companion.languages import in_each
+from companion.rules.faults import Refused, refusal
+from companion.rules.load import box_ids, get_box
 from companion.rules.moves import MAX_NAME
 from companion.store import Group
 from companion.store.database import now
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.codes import new_key
 from companion.table.play.opening import clean_name
+from companion.table.text.names import box_named
 
 SERIES = (
     *("ticket to ride", "zug um zug", "les aventuriers du rail", "aventureros al tren", "menolippu"),
@@ -43,15 +46,10 @@ MARKLIN_AT_BGG = 21348
 _encode = msgspec.json.encode
 
 
-class _BadPlay(ValueError):
-    def __init__(self, fault: PlayFault) -> None:
-        self.fault = fault
-
-
 def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit = ANY_TIME) -> ImportReport:
     """Import the Ticket to Ride plays of an export into the group. Doing it twice changes nothing.
 
-    `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup; BadFile,
+    `anonymous` is what a player is called whose name isn't given. Raises NoSuchGroup; Refused,
     also for more than the `limit`.
     """
     group = find_group(group_key)
@@ -71,9 +69,9 @@ def import_plays(group_key: str, data: bytes, anonymous: str, limit: TimeLimit =
             try:
                 part = reader.game(play, game, bytes(raw))
                 ready.setdefault(part.id, part)
-            except _BadPlay as bad:
+            except Refused as refused:
                 title = clean_name(game.name)[:MAX_TITLE] if game else ""
-                skipped.append(SkippedPlay(number, title, bad.fault))
+                skipped.append(SkippedPlay(number, title, refused.faults[0].why))
     here = {reader.by_link.get(uid, uid) for uid in uids_here([*ready, *reader.by_link])}
     new = [part for part in ready.values() if part.id not in here]
     sitting = {key for part in new for key in part.people}
@@ -108,7 +106,7 @@ def _board(game: BgGame, board: str) -> tuple[str, str]:
         if (named := box_named(clean_name(name))) is not None:
             return named, ""
     for box in boxes:  # a box with two boards has one number, and the play says which one it was
-        if len(ends) > 2 and any(called.casefold().endswith(ends) for called in box.names.values()):
+        if len(ends) > 2 and any(called.casefold().endswith(ends) for called in in_each(box.name)):
             return box.id, ""
     titles = [clean_name(name)[:MAX_TITLE].rstrip() for name in _names(game)]
     return "", next(filter(is_title, titles), "Ticket to Ride")
@@ -129,11 +127,11 @@ class _Reader:
         self._anonymous = anonymous
 
     def game(self, play: BgPlay | None, game: BgGame | None, raw: bytes) -> GamePart:
-        """Read a play, which stands as `raw` in the file. Raises _BadPlay."""
+        """Read a play, which stands as `raw` in the file. Raises Refused."""
         if play is None:
-            raise _BadPlay(PlayFault.SHAPE)
+            raise refusal(PlayFault.SHAPE)
         if game is None:
-            raise _BadPlay(PlayFault.GAME)
+            raise refusal(PlayFault.GAME)
         box, title = _board(game, play.board or "")
         people, players = self._players(play)
         played_at = _moment(play.play_date)
@@ -160,11 +158,11 @@ class _Reader:
         """Tell who they are, None for one without a name, and everybody's score, in seating order."""
         scores = sorted(play.player_scores, key=lambda one: one.seat_order or 0)
         if not 1 <= len(scores) <= MOST_PLAYERS:
-            raise _BadPlay(PlayFault.PLAYERS)
+            raise refusal(PlayFault.PLAYERS)
         people = [self._person(one) for one in scores]
         known = [person.key for person in people if person]
         if len(set(known)) < len(known):
-            raise _BadPlay(PlayFault.TWICE)
+            raise refusal(PlayFault.TWICE)
         teams = [clean_name(one.team or "")[:MAX_NAME].rstrip() or None if play.uses_teams else None for one in scores]
         sides = [team or f"#{at}" for at, team in enumerate(teams)]
         points = _points(scores, sides)
@@ -182,35 +180,35 @@ class _Reader:
             return None
         name = clean_name(player.name)[:MAX_NAME].rstrip() if player else ""
         if not name:
-            raise _BadPlay(PlayFault.PLAYER)
+            raise refusal(PlayFault.PLAYER)
         return self.people.setdefault(name.casefold(), PersonPart(key=new_key(), name=name))
 
 
 def _moment(text: str) -> datetime:
-    """Give the moment, which BG Stats writes in UTC. Raises _BadPlay."""
+    """Give the moment, which BG Stats writes in UTC. Raises Refused."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise _BadPlay(PlayFault.DATE) from None
+        raise refusal(PlayFault.DATE) from None
     if not FIRST_YEAR <= moment.year <= now().year:
-        raise _BadPlay(PlayFault.DATE)
+        raise refusal(PlayFault.DATE)
     moment = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     if moment > now():
-        raise _BadPlay(PlayFault.DATE)
+        raise refusal(PlayFault.DATE)
     return moment
 
 
 def _points(scores: Sequence[BgScore], sides: Sequence[str]) -> dict[str, int]:
-    """Each side's points. A team has one score: the best that is written at any of its players. Raises _BadPlay."""
+    """Each side's points. A team has one score: the best that is written at any of its players. Raises Refused."""
     points: dict[str, int] = {}
     for side, one in zip(sides, scores, strict=True):
         total = bgstats_file.points_of(one.score)
         if total is not None:
             points[side] = max(total, points.get(side, total))
         elif one.score not in {None, ""}:
-            raise _BadPlay(PlayFault.SCORE)
+            raise refusal(PlayFault.SCORE)
     if points.keys() != set(sides):
-        raise _BadPlay(PlayFault.SCORE)
+        raise refusal(PlayFault.SCORE)
     return points
 
 

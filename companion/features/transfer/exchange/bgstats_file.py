@@ -7,15 +7,14 @@ an odd one doesn't keep out the others.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeVar
 
 import msgspec
 
 from companion.features.groups.memory.scores import MOST_POINTS
-from companion.features.transfer.exchange.bad_file import UNREADABLE, BadFile, ImportFault, read_file
+from companion.features.transfer.exchange.bad_file import UNREADABLE, ImportFault, read_file
 from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
-from companion.rules.faults import N_
+from companion.rules.faults import N_, Reason, refusal
 
 LONGEST_SCORE = 100
 """Characters of a score that is a sum."""
@@ -67,7 +66,7 @@ class BgPlay(msgspec.Struct, rename="camel"):
     uses_teams: bool | None = None
 
 
-class PlayFault(Enum):
+class PlayFault(Reason):
     """Why a play isn't imported."""
 
     SHAPE = N_("it can’t be read")
@@ -85,7 +84,7 @@ class SkippedPlay:
 
     number: int
     game: str
-    fault: PlayFault
+    fault: Reason
 
 
 class _ExportFile(msgspec.Struct):
@@ -113,10 +112,10 @@ class Export:
 
 
 def read_export(data: bytes) -> Export:
-    """Read an export; its plays are read one by one by `read_part`. Raises BadFile."""
+    """Read an export; its plays are read one by one by `read_part`. Raises Refused."""
     file = read_file(data, _read_file, MOST_BYTES, of_another_shape=ImportFault.EXPORT)
     if len(file.plays) > MOST_GAMES:
-        raise BadFile("plays", ImportFault.TOO_MANY, most=MOST_GAMES)
+        raise refusal(ImportFault.TOO_MANY, "plays", most=MOST_GAMES)
     return Export(
         _by_id(file.games, BgGame), _by_id(file.players, BgPlayer), _by_id(file.locations, BgNamed), file.plays
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import select
 
 from companion.features.groups.memory.group import group_by_uid
@@ -37,7 +38,7 @@ class Difference:
 def find_differences(checked: CheckedFile, limit: TimeLimit) -> list[Difference]:
     """Find the finished games of the group that the file has otherwise; whoever sits there is called as it is here.
 
-    Raises BadFile for more than the `limit`.
+    Raises Refused for more than the `limit`.
     """
     group = group_by_uid(checked.group.key)
     if group is None:
@@ -76,13 +77,13 @@ def _difference(group: Group, game: FileGame, part: GamePart) -> Difference:
 
 
 def file_with(checked: CheckedFile, games: Sequence[Difference]) -> bytes:
-    """Write a file with these games alone, to be sent back by who chooses."""
+    """Write a file with these games alone, to be sent back by who chooses. Photos stay what they are here."""
     keys = {key for game in games for key in game.part.people}
     return _encode(
         GroupFile(
             format=FORMAT,
             group=checked.group,
             people=tuple(person for person in checked.people if person.key in keys),
-            games=tuple(msgspec.Raw(_encode(game.part)) for game in games),
+            games=tuple(msgspec.Raw(_encode(structs.replace(game.part, photo=None))) for game in games),
         )
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Text, cast, select
 
 from companion.features.transfer.exchange.group_file import (
@@ -19,7 +20,7 @@ from companion.features.transfer.exchange.group_file import (
 from companion.rules.moves import Move
 from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
-from companion.store import Alias, Game, Group, Person, RecordedMove, db
+from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, db
 from companion.store.models import MOVES
 from companion.table.play.loading import setup_of
 
@@ -29,8 +30,13 @@ _read_moves = msgspec.json.Decoder(tuple[Move, ...]).decode
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def export_group(group: Group, out: BinaryIO) -> None:
-    """Write the group: a game a line, in the order in which they were played.
+def has_photos(group: Group) -> bool:
+    """Tell whether a game of the group has a photo."""
+    return db.session.scalar(select(Photo.game_id).join(Game).where(Game.group_id == group.id).limit(1)) is not None
+
+
+def export_group(group: Group, out: BinaryIO, *, photos: bool = True) -> None:
+    """Write the group: a game a line, in the order in which they were played, with the `photos` or without.
 
     Games that go on aren't in the file, since their tickets are secret. What is read is of one moment.
     """
@@ -43,7 +49,7 @@ def export_group(group: Group, out: BinaryIO) -> None:
     out.write(b'{\n"format": %b,\n"group": %b,\n"people": ' % (_encode(FORMAT), _encode(part)))
     _write_lines(out, people.values())
     out.write(b',\n"games": ')
-    _write_lines(out, _games(group_id, people))
+    _write_lines(out, _games(group_id, people, photos=photos))
     out.write(b"\n}\n")
     db.session.rollback()
 
@@ -71,16 +77,24 @@ def people_parts(group_id: int) -> dict[int, PersonPart]:
     }
 
 
-def _games(group_id: int, people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
+def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> Iterator[GamePart]:
     """A batch at a time. The order doesn't depend on how a database sorts; it tells which game of a day was first."""
     query = select(Game.played_at, Game.created_at, Game.uid, Game.id)
     finished = db.session.execute(query.where(Game.group_id == group_id, Game.finished_at.is_not(None))).all()
     for some in batches(sorted(finished, key=lambda row: row[:3]), BATCH):
-        yield from game_parts([row.id for row in some], people)
+        ids = [row.id for row in some]
+        kept = set(db.session.scalars(select(Photo.game_id).where(Photo.game_id.in_(ids)))) if photos else set[int]()
+        for game_id, part in zip(ids, game_parts(ids, people), strict=True):
+            yield _with_photo(part, game_id) if game_id in kept else part
+
+
+def _with_photo(part: GamePart, game_id: int) -> GamePart:
+    photo = db.session.scalar(select(Photo.jpeg).where(Photo.game_id == game_id))  # one at a time: they are large
+    return structs.replace(part, photo=photo)
 
 
 def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
-    """Give the games with these ids, in this order; `people` are those of the group by id."""
+    """Give the games with these ids, in this order, without photos; `people` are those of the group by id."""
     games = {game.id: game for game in db.session.scalars(select(Game).where(Game.id.in_(ids)))}
     moves: defaultdict[int, list[str]] = defaultdict(list)
     query = select(RecordedMove.game_id, cast(RecordedMove.body, Text)).where(RecordedMove.game_id.in_(ids))

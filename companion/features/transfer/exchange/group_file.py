@@ -4,6 +4,7 @@ Everything in a file is checked before anything of it is written: its form, its 
 """
 
 import re
+from base64 import b64decode
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,18 +18,19 @@ from companion.features.groups.memory.scores import MAX_TITLE, MOST_PLAYERS, MOS
 from companion.features.transfer.exchange.bad_file import (
     ANY_TIME,
     UNREADABLE,
-    BadFile,
     ImportFault,
     TimeLimit,
     read_file,
     unreadable,
 )
-from companion.rules.faults import Refused
+from companion.rules.faults import Refused, refusal
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import MAX_NAME, Player
 from companion.rules.record import Record
+from companion.store import Photo
 from companion.store.database import now
+from companion.store.photos import MOST_PHOTO_BYTES, as_photo
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import JOINER, clean_name
 
@@ -40,6 +42,7 @@ MOST_PEOPLE = 5_000
 FIRST_YEAR = 1900
 LONGEST = 80
 """Characters of a text in one line; most are shorter by their type."""
+MOST_PHOTO_TEXT = 4 * (MOST_PHOTO_BYTES // 3 + 1)
 AHEAD = timedelta(days=1)
 """How far a clock may be wrong."""
 
@@ -92,7 +95,10 @@ class ScoresPart(_Strict, frozen=True, kw_only=True):
 
 
 class GamePart(_Strict, frozen=True, kw_only=True):
-    """A finished game, by its `record` or by its `scores`; `people` are the keys of who sat there, by seat."""
+    """A finished game, by its `record` or by its `scores`; `people` are the keys of who sat there, by seat.
+
+    `photo` is one that was kept with it, in base64.
+    """
 
     id: Key
     played_at: Moment
@@ -104,6 +110,7 @@ class GamePart(_Strict, frozen=True, kw_only=True):
     people: tuple[Key | None, ...]
     record: Record | None = None
     scores: ScoresPart | None = None
+    photo: Annotated[str, msgspec.Meta(max_length=MOST_PHOTO_TEXT)] | None = None
 
 
 class GroupFile(_Strict, frozen=True, kw_only=True):
@@ -156,7 +163,7 @@ def is_group_file(data: bytes) -> bool:
 
 
 def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = ANY_TIME) -> CheckedFile:
-    """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises BadFile."""
+    """Read a group's file of `most` bytes at most (None: of any size), and check all of it. Raises Refused."""
     file = read_file(data, _read_file, most)
     _check_moment("group.created_at", file.group.created_at)
     _check_name("group.name", file.group.name)
@@ -179,12 +186,12 @@ def _check_people(people: Sequence[PersonPart]) -> None:
         if person.removed is None:
             _check_name(f"{place}.name", person.name)
             if person.name.casefold() in names:
-                raise BadFile(f"{place}.name", ImportFault.TWICE, id=person.name)
+                raise refusal(ImportFault.TWICE, f"{place}.name", id=person.name)
             names.add(person.name.casefold())
         else:
             _check_moment(f"{place}.removed", person.removed)
             if person.name:
-                raise BadFile(f"{place}.name", ImportFault.REMOVED)
+                raise refusal(ImportFault.REMOVED, f"{place}.name")
 
 
 def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set[str], limit: TimeLimit) -> FileGame:
@@ -199,7 +206,9 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
     if game.location:
         _check_name(f"{place}.location", game.location)
     if "\0" in game.notes:
-        raise BadFile(f"{place}.notes", ImportFault.TEXT)
+        raise refusal(ImportFault.TEXT, f"{place}.notes")
+    if game.photo is not None:
+        read_photo(f"{place}.photo", game.photo)
     outcome = None
     if game.record is not None and game.scores is None:
         outcome = check_record(f"{place}.record", game.record, limit)
@@ -208,11 +217,22 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
         _check_scores(f"{place}.scores", game.scores)
         seats = len(game.scores.players)
     else:
-        raise BadFile(place, ImportFault.ONE_OF)
+        raise refusal(ImportFault.ONE_OF, place)
     if len(game.people) != seats:
-        raise BadFile(f"{place}.people", ImportFault.SEATS, seats=seats, people=len(game.people))
+        raise refusal(ImportFault.SEATS, f"{place}.people", seats=seats, people=len(game.people))
     _check_sitting(f"{place}.people", game.people, people)
     return FileGame(game.id, game.people, raw, outcome)
+
+
+def read_photo(place: str, text: str) -> Photo:
+    """Give the photo that stands at the `place` of a file, of no game yet. Raises Refused."""
+    try:
+        photo = as_photo(b64decode(text, validate=True))
+    except ValueError:  # no base64
+        photo = None
+    if photo is None:
+        raise refusal(ImportFault.PHOTO, place, most=MOST_PHOTO_BYTES // 1024)
+    return photo
 
 
 def _check_sitting(place: str, sitting: Sequence[str | None], people: Collection[str]) -> None:
@@ -220,34 +240,34 @@ def _check_sitting(place: str, sitting: Sequence[str | None], people: Collection
     for at, key in enumerate(sitting):
         if key is not None:
             if key not in people:
-                raise BadFile(f"{place}[{at}]", ImportFault.NO_PERSON, id=key)
+                raise refusal(ImportFault.NO_PERSON, f"{place}[{at}]", id=key)
             _check_once(f"{place}[{at}]", key, seen)
 
 
 def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
-    """Check the record that stands at the `place` of a file. Raises BadFile."""
+    """Check the record that stands at the `place` of a file. Raises Refused."""
     if len(record.moves) > MOST_MOVES:
-        raise BadFile(f"{place}.moves", ImportFault.TOO_LONG, most=MOST_MOVES, moves=len(record.moves))
+        raise refusal(ImportFault.TOO_LONG, f"{place}.moves", most=MOST_MOVES, moves=len(record.moves))
     if record.box not in box_ids():
-        raise BadFile(f"{place}.box", ImportFault.BOX, id=record.box)
+        raise refusal(ImportFault.BOX, f"{place}.box", id=record.box)
     _check_players(place, record.players)
     moves = limit.each(record.moves, place)  # a move that is undone far back plays hundreds again
     try:
         return outcome_of(Log(get_box(record.box), record.setup, moves).table)
     except Refused as refused:
         move = "" if refused.index is None else f".moves[{refused.index}]"
-        raise BadFile(f"{place}{move}", faults=refused.faults) from None
+        raise Refused(refused.faults, place=f"{place}{move}") from None
 
 
 def _check_scores(place: str, scores: ScoresPart) -> None:
     if scores.box and scores.box not in box_ids():
-        raise BadFile(f"{place}.box", ImportFault.BOX, id=scores.box)
+        raise refusal(ImportFault.BOX, f"{place}.box", id=scores.box)
     if bool(scores.box) == bool(scores.title):
-        raise BadFile(place, ImportFault.TITLE)
+        raise refusal(ImportFault.TITLE, place)
     if scores.title:
         _check_name(f"{place}.title", scores.title)
         if not is_title(scores.title):
-            raise BadFile(f"{place}.title", ImportFault.NAME, name=scores.title)
+            raise refusal(ImportFault.NAME, f"{place}.title", name=scores.title)
     _check_players(place, scores.players)
 
 
@@ -260,7 +280,7 @@ def _check_players(place: str, players: Iterable[Player | ScorePart]) -> None:
 
 def _check_once(place: str, key: str, seen: set[str]) -> None:
     if key in seen:
-        raise BadFile(place, ImportFault.TWICE, id=key)
+        raise refusal(ImportFault.TWICE, place, id=key)
     seen.add(key)
 
 
@@ -268,10 +288,10 @@ def _check_name(place: str, name: str, most: int = LONGEST) -> None:
     """A text of one line is as `clean_name` leaves it; the joiners that it looks at may stand anywhere."""
     shown = name.replace(JOINER, "")
     if not shown or len(name) > most or clean_name(shown) != shown:
-        raise BadFile(place, ImportFault.NAME, name=name[:MAX_NAME])
+        raise refusal(ImportFault.NAME, place, name=name[:MAX_NAME])
 
 
 def _check_moment(place: str, moment: datetime) -> None:
     # Near the ends of the calendar no other time zone has this moment.
     if not FIRST_YEAR <= moment.year <= now().year + 1 or moment > now() + AHEAD:
-        raise BadFile(place, ImportFault.MOMENT)
+        raise refusal(ImportFault.MOMENT, place)

@@ -8,7 +8,7 @@ from itertools import permutations
 from sqlalchemy import delete, insert, select
 
 from companion.features.groups.memory.people import unique_name
-from companion.features.transfer.exchange.group_file import GamePart, PersonPart
+from companion.features.transfer.exchange.group_file import GamePart, PersonPart, read_photo
 from companion.rules.moves import Player, Setup, write_move
 from companion.store import Alias, Game, Group, Person, RecordedMove, db
 from companion.store.models import MOVES
@@ -135,3 +135,12 @@ def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:
     ]
     if rows:
         db.session.execute(insert(RecordedMove), rows)
+
+
+def add_photos(games: Iterable[tuple[Game, GamePart]]) -> None:
+    """Add the photos of games that are kept."""
+    for game, part in games:
+        if part.photo is not None:
+            photo = read_photo("photo", part.photo)
+            photo.game_id = game.id
+            db.session.add(photo)

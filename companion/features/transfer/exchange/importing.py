@@ -14,7 +14,7 @@ from companion import live
 from companion.features.groups.memory.games import seats_for
 from companion.features.groups.memory.group import changing_group, group_by_uid, lock_name
 from companion.features.groups.memory.results import Outcome, add_results, remove_results, update_results_within
-from companion.features.transfer.exchange.bad_file import ANY_TIME, BadFile, ImportFault, TimeLimit
+from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
 from companion.features.transfer.exchange.bgstats_file import SkippedPlay
 from companion.features.transfer.exchange.differences import Difference, file_with, find_differences
 from companion.features.transfer.exchange.group_file import (
@@ -25,7 +25,8 @@ from companion.features.transfer.exchange.group_file import (
     batches,
     check_group,
 )
-from companion.features.transfer.exchange.import_parts import game_of, import_people, write_moves
+from companion.features.transfer.exchange.import_parts import add_photos, game_of, import_people, write_moves
+from companion.rules.faults import refusal
 from companion.rules.moves import read_move
 from companion.store import Game, Group, Person, RecordedMove, db, write_transaction
 from companion.table.play.games import knows
@@ -69,12 +70,12 @@ def import_group(
     A group that is here already gets the people and games that it lacks. A game that is here already is left alone,
     whichever group it belongs to; those of this group that the file has otherwise are reported (`replace_games`).
     `former` are the words for somebody who was removed here. Once the group has another link, its file brings a phone
-    (`device`) into it no more than the first link does. Raises BadFile, also for more than the `limit`.
+    (`device`) into it no more than the first link does. Raises Refused, also for more than the `limit`.
     """
     checked = check_group(data, most, limit)
     group = group_by_uid(checked.group.key)
     if device is not None and group is not None and group.key != group.uid and not knows(device, group.id):
-        raise BadFile("", ImportFault.RENEWED)
+        raise refusal(ImportFault.RENEWED)
     differing = find_differences(checked, limit)
     report = import_games(checked, former, limit)
     return replace(report, differing=differing, file=file_with(checked, differing) if differing else b"")
@@ -84,7 +85,7 @@ def import_games(file: CheckedFile, former: str, limit: TimeLimit) -> ImportRepo
     """Import people and games into the group, which is made where it isn't here: all of them, or none.
 
     A game that is here already is left alone. `former` are the words for somebody who was removed here. Raises
-    BadFile for more than the `limit`.
+    Refused for more than the `limit`.
     """
     try:
         return _import(file, former, limit)
@@ -135,6 +136,7 @@ def _written(
         db.session.add_all(games)
         db.session.flush()
         write_moves(zip(games, parts, strict=True))
+        add_photos(zip(games, parts, strict=True))
         yield from zip(games, [game.outcome for game in some], strict=True)
 
 
@@ -143,14 +145,14 @@ def replace_games(
 ) -> Group:
     """Replace the games with these ids by those of the group's file, as far as they are finished games of the group.
 
-    `former` are the words for somebody who was removed here. Raises BadFile, also for another group's file, and
+    `former` are the words for somebody who was removed here. Raises Refused, also for another group's file, and
     NoSuchGroup.
     """
     checked = check_group(data, limit=limit)
     replaced: list[Game] = []
     with changing_group(group_key) as group:
         if checked.group.key != group.uid:  # who has a leaked file needs the link as well
-            raise BadFile("group.key", ImportFault.OTHER_GROUP)
+            raise refusal(ImportFault.OTHER_GROUP, "group.key")
         people = import_people(group, checked.people, [game.people for game in checked.games])
         for one in checked.games:
             query = select(Game).where(Game.uid == one.uid, Game.group_id == group.id, Game.finished_at.is_not(None))

@@ -2,18 +2,19 @@
 
 import base64
 import binascii
-import secrets
 import zlib
 from uuid import uuid4
 
 import msgspec
 
-from companion.features.transfer.exchange.bad_file import ANY_TIME, BadFile, ImportFault, TimeLimit, read_file
+from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.features.transfer.exchange.group_file import check_record
+from companion.rules.faults import refusal
 from companion.rules.moves import write_move
 from companion.rules.record import Record, write_record
 from companion.store import Game, RecordedMove, db, write_transaction
 from companion.table import play
+from companion.table.play.codes import new_key
 from companion.table.play.loading import new_game, setup_of
 from companion.table.play.opening import save_table
 
@@ -28,10 +29,10 @@ def export_table(game: Game) -> bytes:
 
 
 def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
-    """Put a record up as a table that this phone has opened, with every move. Raises BadFile, Unavailable."""
+    """Put a record up as a table that this phone has opened, with every move. Raises Refused, Unavailable."""
     record = read_file(data, _read, MOST_TABLE_BYTES)
     check_record("record", record, limit)
-    game = new_game(record.setup, key=secrets.token_urlsafe(16), version=len(record.moves))
+    game = new_game(record.setup, key=new_key(), version=len(record.moves))
     with write_transaction():
         save_table(game, device)
         db.session.add_all(
@@ -47,9 +48,9 @@ def pack(data: bytes) -> str:
 
 
 def unpack(text: str) -> bytes:
-    """Give the file again. Raises BadFile."""
+    """Give the file again. Raises Refused."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         return zlib.decompressobj().decompress(data, MOST_TABLE_BYTES + 1)
     except (binascii.Error, ValueError, zlib.error):
-        raise BadFile("", ImportFault.DAMAGED) from None
+        raise refusal(ImportFault.DAMAGED) from None

@@ -1,0 +1,37 @@
+"""The command `stationmaster`: alone it opens the table for the phones, with a word it is what `flask --app app` is."""
+
+import click
+from flask import Flask
+from flask.cli import FlaskGroup
+
+from companion import create_app
+from companion.config import ConfigError
+from companion.server import start
+
+
+def make_app() -> Flask:
+    """Give the application that the settings ask for. Without one the program ends, and says why."""
+    try:
+        return create_app()
+    except ConfigError as error:
+        raise SystemExit(f"Stationmaster can't start: {error}") from None
+
+
+@click.group(
+    cls=FlaskGroup,
+    create_app=make_app,
+    add_default_commands=False,
+    add_version_option=False,
+    load_dotenv=False,
+    set_debug_flag=False,
+    invoke_without_command=True,
+)
+@click.version_option(package_name="stationmaster")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Open the table for the phones in this network, or do what COMMAND says."""
+    if context.invoked_subcommand is None:
+        context.exit(start.main())
+
+
+main.params = [option for option in main.params if option.name == "version"]  # Flask's own choose another application

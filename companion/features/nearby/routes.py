@@ -1,0 +1,34 @@
+"""The page by which another phone joins. What joins them is in `tools/pocket/page/nearby/`."""
+
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.table import play
+from companion.web.security import device_id
+
+CAMERA = "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"
+"""The one page that reads codes asks for it."""
+
+pages = Blueprint("nearby", __name__, url_prefix="/t/<key>/nearby")
+
+
+@pages.before_request
+def _is_alone() -> None:
+    """On a server the others join by the table's link."""
+    if not current_app.jinja_env.globals.get("is_alone"):
+        abort(404)
+
+
+@pages.get("")
+def show(key: str) -> Response:
+    """Show the code for the next phone, and who is in."""
+    response = make_response(render_template("nearby/page.html", game=play.visit(key, device_id(), scores=True)))
+    response.headers["Permissions-Policy"] = CAMERA
+    return response
+
+
+@pages.get("/names")
+def names(key: str) -> Answer:
+    """Give the names of those for whom the asking phone sits there."""
+    game = play.find(key, scores=True)
+    return jsonify(names=[seat.name for seat in game.seats if seat.device == device_id()])

@@ -1,0 +1,26 @@
+"""A photo of the board: the phone reads from it whose trains lie where, and the brush opens filled in.
+
+It can be kept with the game.
+"""
+
+from flask import Flask
+
+from companion.features.photo import figures, keeping, routes, ways
+from companion.table.signals import table_opened
+from companion.web import limits, places, templating
+
+
+def init_app(app: Flask) -> None:
+    """Add the boards, and the ways: beside a table's brush, from the form of a played game, and a result."""
+    app.register_blueprint(routes.pages)
+    limits.count_as({"photo.keep": limits.FILES})
+    templating.offer(
+        app,
+        functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.measured_on, ways.photographed),
+    )
+    places.add(app, "brush", "photo/way.html")
+    places.add(app, "box", "photo/box_note.html")
+    places.add(app, "new-table-end", "photo/new_way.html")
+    places.add(app, "result-below", "photo/kept.html")
+    places.add(app, "result-end", "photo/keep.html")
+    table_opened.connect(ways.onward)

@@ -1,0 +1,82 @@
+"""Gathers what a board looks like, for the reader on the phone: where spaces are printed, and how they look blank.
+
+The figures are worked out from photos by tools/photo. A box whose board nobody has measured has none.
+"""
+
+import csv
+import tomllib
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.rules.box import Box
+from companion.rules.load import SHELF, get_box
+
+FILE = "photo.toml"
+GEOMETRY = ("x", "y", "angle", "length", "width")
+PRINT = ("print", "across", "tint", "along")
+
+
+def can_be_read(box: Box) -> bool:
+    """Tell whether a photo of the box's board can be read: its board has been measured."""
+    return box.is_drawn and (SHELF / box.id / FILE).is_file()
+
+
+@cache
+def encoded(box_id: str) -> bytes:
+    """Give the figures of a board that has been measured, as JSON."""
+    return msgspec.json.encode(board_of(box_id))
+
+
+def facts_of(box_id: str) -> dict[str, Any]:
+    """Give what the box's file says of the photos of its board."""
+    return tomllib.loads((SHELF / box_id / FILE).read_text(encoding="utf-8"))
+
+
+def board_of(box_id: str) -> dict[str, Any]:
+    """Give the figures of a board that has been measured; static/js/photo/table.js reads them."""
+    box, facts = get_box(box_id), facts_of(box_id)
+    spaces: dict[str, list[list[float]]] = {}
+    prints: dict[str, list[list[str]]] = {}
+    for row in _rows(box_id, "photo.csv"):
+        key = row["route"]
+        spaces.setdefault(key, []).append([float(row[name]) for name in GEOMETRY])
+        if "print" in row:
+            prints.setdefault(key, []).append([row[name] for name in PRINT])
+    cities = _rows(box_id, "photo_cities.csv")
+    blank: dict[str, Any] = {}
+    if prints:
+        blank = {"ground": "".join(facts["ground"].split()), "prints": prints}
+        blank["rings"] = {row["city"]: [row[name] for name in PRINT] for row in cities if "print" in row}
+    return {
+        "aspect": facts["aspect"],
+        "photos": facts["photos"],
+        "colors": box.colors,
+        "trains": box.trains,
+        "stations": box.stations,
+        "closed": box.twins_rule.closed_up_to,
+        "lanes": _lanes(box),
+        "printed": {key: box.routes[key].color for key in spaces},
+        "spaces": spaces,
+        "cities": {row["city"]: [float(row["x"]), float(row["y"])] for row in cities},
+        **blank,
+    }
+
+
+def _lanes(box: Box) -> list[list[str]]:
+    """Give the tracks that lie beside one another, each group once."""
+    return [
+        [key, *(twin.id for twin in twins)]
+        for key, twins in box.twins.items()
+        if twins and key < min(twin.id for twin in twins)
+    ]
+
+
+def _rows(box_id: str, name: str) -> list[dict[str, str]]:
+    """Read a table of the box; one that isn't there has no rows."""
+    path = SHELF / box_id / name
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))

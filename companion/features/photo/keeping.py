@@ -1,0 +1,61 @@
+"""Keeps a photo with its game where people ask for it; whoever sees the game sees it."""
+
+from base64 import b64decode
+
+from companion.rules.faults import N_, Reason, refusal
+from companion.store import Game, Photo, db
+from companion.store.photos import MOST_PHOTO_BYTES, as_photo
+from companion.table import play
+from companion.table.play.games import changing
+from companion.web.security import device_id
+
+
+class PhotoFault(Reason):
+    """Why a photo can't be kept."""
+
+    NO_PHOTO = N_("This is no JPEG picture of at most {most} KB.")
+
+
+def may_keep(game: Game) -> bool:
+    """Tell whether this phone may keep a photo with the game or remove it: as it may record, or correct a result."""
+    return _may_keep(game, device_id())
+
+
+def _may_keep(game: Game, device: str) -> bool:
+    return play.may_change(game, device) if game.finished_at else play.plays_at(game, device)
+
+
+def photo_of(game: Game) -> Photo | None:
+    """Give the game's photo, without its picture."""
+    return db.session.get(Photo, game.id)
+
+
+def picture_of(game: Game) -> bytes | None:
+    """Give the picture, as a JPEG."""
+    photo = photo_of(game)
+    return b64decode(photo.jpeg) if photo else None
+
+
+def keep(key: str, data: bytes, device: str) -> None:
+    """Keep a photo with the game, in the place of an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
+    photo = as_photo(data)
+    if photo is None:
+        raise refusal(PhotoFault.NO_PHOTO, most=MOST_PHOTO_BYTES // 1024)
+    with changing(key, scores=True) as game:
+        _check(game, device)
+        photo.game_id = game.id
+        db.session.merge(photo)
+
+
+def remove(key: str, device: str) -> None:
+    """Remove the game's photo, if there is one. Raises NoSuchTable, NotAtTable."""
+    with changing(key, scores=True) as game:
+        _check(game, device)
+        photo = photo_of(game)
+        if photo:
+            db.session.delete(photo)
+
+
+def _check(game: Game, device: str) -> None:
+    if not _may_keep(game, device):
+        raise play.NotAtTable

@@ -1,0 +1,53 @@
+"""What a phone needs to read a photo of a box's board, and the photo that is kept with a game."""
+
+from flask import Blueprint, Response, abort, request
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.photo import keeping
+from companion.features.photo.figures import can_be_read, encoded
+from companion.rules.load import box_ids, get_box
+from companion.table import play
+from companion.table.access import back_to
+from companion.web.security import MEGABYTE, accepts, device_id, wants_json
+
+pages = Blueprint("photo", __name__)
+
+
+@pages.get("/boxes/<box_id>/photo.json")
+def figures(box_id: str) -> Response:
+    """Give what a board looks like; sent again only when that has changed."""
+    if box_id not in box_ids() or not can_be_read(get_box(box_id)):
+        abort(404)
+    response = Response(encoded(box_id), mimetype="application/json")
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@pages.get("/t/<key>/photo.jpg")
+def show(key: str) -> Response:
+    """Show the photo to whoever has the game's link; browsers ask again each time, for it may be gone."""
+    picture = keeping.picture_of(play.find(key, scores=True))
+    if picture is None:
+        abort(404)
+    response = Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "private, no-cache"})
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@pages.post("/t/<key>/photo")
+@accepts(MEGABYTE)
+def keep(key: str) -> Answer:
+    """Keep a photo with the game, which the phone has shrunk."""
+    file = request.files.get("photo")
+    keeping.keep(key, file.read() if file else b"", device_id())
+    return ("", 204) if wants_json() else back_to(play.find(key, scores=True))
+
+
+@pages.post("/t/<key>/photo/remove")
+def remove(key: str) -> Answer:
+    """Remove the photo from the game."""
+    keeping.remove(key, device_id())
+    return back_to(play.find(key, scores=True))

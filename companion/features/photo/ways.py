@@ -1,0 +1,26 @@
+"""The ways to a photo of the board: it is taken and read on the table's own page, where the brush is."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import url_for
+
+from companion.features.photo.figures import can_be_read, facts_of
+from companion.rules.box import Box
+from companion.rules.load import get_box
+from companion.store import Game
+
+
+def onward(game: Game, form: Mapping[str, str]) -> str | None:
+    """Give where a new table goes on to, whose form was sent by the button that asks for a photo."""
+    wants = "photo" in form and can_be_read(get_box(game.box))
+    return url_for("table.show", key=game.key, _anchor="photo") if wants else None
+
+
+def photographed(boxes: Sequence[Box]) -> list[Box]:
+    """Give those of the boxes whose boards can be read from a photo."""
+    return [box for box in boxes if can_be_read(box)]
+
+
+def measured_on(box: Box) -> int:
+    """Tell on how many photos of the box's board it was measured how well they are read."""
+    return int(facts_of(box.id)["photos"])

@@ -1,0 +1,113 @@
+"""What a table's copy of the box prints otherwise."""
+
+from operator import itemgetter
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.rules.actions.prints import prints_of
+from companion.rules.actions.tickets import MAX_POINTS
+from companion.rules.box import Box
+from companion.rules.faults import Refused
+from companion.rules.load import get_box
+from companion.rules.moves import Move, Print, Undo
+from companion.store import Game
+from companion.table import play
+from companion.table.access import allowed, record_typed
+from companion.table.play import Played
+from companion.table.text.names import route_name, ticket_name
+from companion.table.views import sheet
+from companion.web.i18n import color_name, sentences
+
+pages = Blueprint("prints", __name__, url_prefix="/t/<key>")
+
+
+@pages.route("/prints", methods=("GET", "POST"))
+@allowed(play.plays_at)
+def show(game: Game) -> Answer:
+    """What this table's copy prints otherwise. The form of a `thing`, such as route.a--b, has its own fields."""
+    played, fault = play.replay(game), ""
+    usual = get_box(game.box)
+    if usual.written:
+        abort(404)
+    thing = request.values.get("thing", "")
+    chosen = _chosen(played, thing) if thing or request.method == "POST" else None
+    if request.method == "POST":
+        try:
+            for move, instead in _moves(usual, played, thing):
+                record_typed(game, move, instead)
+        except Refused as refused:
+            fault = " ".join(sentences(refused))
+        else:
+            return redirect(url_for("table.show", key=game.key), 303)
+    page = render_template(
+        "prints/page.html",
+        game=game,
+        standing=sheet.prints(played),
+        things=_things(usual, played),
+        chosen=chosen,
+        fault=fault,
+        most=MAX_POINTS,
+    )
+    return page, 400 if fault else 200
+
+
+def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
+    """Give the routes and the tickets that can be chosen, each with the value of its choice and its name."""
+    routes = [
+        (f"route.{key}", f"{route_name(usual, route)} ({route.length}, {color_name(route.color)})")
+        for key, route in usual.routes.items()
+    ]
+    tickets = [
+        (f"ticket.{key}", f"{ticket_name(usual, ticket)} ({ticket.points})")
+        for key, ticket in usual.variants[played.game.variant].tickets.items()
+        if not ticket.has_values
+    ]
+    return {kind: sorted(things, key=itemgetter(1)) for kind, things in (("route", routes), ("ticket", tickets))}
+
+
+def _chosen(played: Played, thing: str) -> dict[str, Any]:
+    """Give what was chosen: its name, and what it has now with what it could have. Another thing is not found."""
+    box, (kind, _dot, key) = played.box, thing.partition(".")
+    if kind == "route" and key in box.routes:
+        route = box.routes[key]
+        lengths, colors = prints_of(box, route)
+        return {"thing": thing, "name": route_name(box, route), "route": route, "lengths": lengths, "colors": colors}
+    if kind != "ticket" or key not in box.tickets or box.tickets[key].has_values:
+        abort(404)
+    ticket = box.tickets[key]
+    return {"thing": thing, "name": ticket_name(box, ticket), "ticket": ticket}
+
+
+def _moves(usual: Box, played: Played, thing: str) -> list[tuple[Move, int | None]]:
+    """Give the moves after which the table's copy prints the thing as typed: as elsewhere, where an `end` is asked.
+
+    Each comes with the index of the one that it stands instead of, if any.
+    """
+    kind, _dot, key = thing.partition(".")
+    standing = {
+        index: move
+        for index, move in played.log.counting_moves.items()
+        if isinstance(move, Print) and getattr(move, kind) == key
+    }
+    own = None if "end" in request.form else _typed(usual, kind, key)
+    if list(standing.values()) == ([own] if own else []):
+        return []  # the same tap twice
+    indexes = list(standing)
+    last = indexes.pop() if own and indexes else None
+    return [*((Undo(index), None) for index in indexes), *([(own, last)] if own else [])]
+
+
+def _typed(usual: Box, kind: str, key: str) -> Print | None:
+    """Give what the form says that is otherwise than the box's tables have it; None where nothing is."""
+    if kind == "ticket":
+        points = request.form.get("points", type=int)
+        return Print(ticket=key, points=points) if points not in (None, usual.tickets[key].points) else None
+    route, length, color = usual.routes[key], request.form.get("length", type=int), request.form.get("color")
+    own = Print(
+        route=key,
+        length=length if length != route.length else None,
+        color=color if color != route.color else None,
+    )
+    return own if own.length or own.color else None

@@ -1,0 +1,37 @@
+"""Why a table refuses what a phone asks for, whatever the rules say of it."""
+
+from companion.rules.faults import N_, Reason
+
+
+class TableFault(Reason):
+    """Reasons that lie in the table, its seats and its tickets."""
+
+    AHEAD = 409, N_("This phone is ahead of the table. Reload the page and try again.")
+    UUID_TAKEN = 409, N_("Another move was already sent under this name. Reload the page and try again.")
+    GAME_OVER = 409, N_("This game is finished. Reopen it to correct something.")
+    LOG_FULL = 409, N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
+    SEALED = 403, N_("What the former phone of {player} noted is sealed until the reveal.")
+    KEPT_ELSEWHERE = 403, N_("The tickets of {player} are kept on another phone.")
+    REVEALED = 409, N_("Too late to stop it: the tickets are open already.")
+    WRONG_WORD = 403, N_("That isn’t the word of this seat.")
+    MANY_ASK = 429, N_("Several phones are asking for seats already. Answer them at the table first.")
+    OPENER_AWAKE = 409, N_("The phone that opened the table is awake: it answers for this seat.")
+    KEEPER_AWAKE = 409, N_("{name}’s phone is awake: it answers for this seat.")
+
+
+class NotesFault(Reason):
+    """Reasons why something can't be noted about a game."""
+
+    LOCATION = N_("A place can have 80 characters at most.")
+    NOTES = N_("Notes can have 4,000 characters at most.")
+    MINUTES = N_("That is no time that a game can take.")
+    FUTURE = N_("That day is still to come.")
+
+
+class RematchFault(Reason):
+    """Reasons why the same can't be laid out again."""
+
+    REMOVED = N_("Somebody who played then was removed from the group. Who plays now?")
+    CARDS = N_("Other bonus cards are turned up for each game. Which ones now?")
+    BOX = N_("That box isn’t known here. Which one is on the table?")
+    UNKNOWN = N_("The scores of that game don’t tell enough to lay it out again. Fill in what is missing.")

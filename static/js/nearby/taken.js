@@ -1,0 +1,15 @@
+// Where a table is taken along to a server, it ends for the phones that joined this one: each is told where it goes on.
+
+import { byId } from "../core/dom.js";
+
+main();
+
+async function main() {
+  const around = await /** @type {any} */ (parent).nearby?.();
+  if (!around?.end) return;
+  const show = () => (byId("nearby-taken").hidden = around.people.length === 0);
+  around.addEventListener("people", show);
+  addEventListener("pagehide", () => around.removeEventListener("people", show));
+  show();
+  document.querySelector("[data-take]").addEventListener("taken", (/** @type {any} */ { detail }) => around.end(detail));
+}

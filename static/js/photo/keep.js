@@ -1,0 +1,41 @@
+// Keeps a photo with its game, because somebody asked for that: shrunk on this phone, and sent.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+const MOST_BYTES = 200 * 1024; // as companion/store/photos.py has it
+const STEPS = [[1600, 0.75], [1400, 0.7], [1200, 0.7], [1200, 0.55], [1000, 0.55], [800, 0.5], [600, 0.5], [480, 0.3]]; // the long side, quality
+
+/**
+ * Have the picture kept at the game's address: the sentence that says why it wasn't, or nothing.
+ * @param {HTMLCanvasElement} picture
+ * @param {string} address
+ */
+export async function keep(picture, address) {
+  const jpeg = await shrunk(picture);
+  if (!jpeg) return t("This file can’t be opened as a picture. Choose another one.");
+  const form = new FormData();
+  form.append("photo", jpeg, "board.jpg");
+  try {
+    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body: form });
+    return answer.ok ? "" : (await answer.json()).error.message;
+  } catch {
+    return t("No connection. Try again.");
+  }
+}
+
+/** As a JPEG that is small enough: the finest that is. What a camera writes beside a picture, such as the place, isn't in it. */
+export async function shrunk(picture) {
+  for (const [side, quality] of STEPS) {
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+    const [width, height] = [picture.width, picture.height].map((one) => Math.max(1, Math.round(one * scale)));
+    const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width, height }));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    context.imageSmoothingQuality = "high";
+    context.drawImage(picture, 0, 0, width, height);
+    /** @type {Blob | null} */
+    const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+    if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;
+  }
+  return null;
+}

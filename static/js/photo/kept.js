@@ -1,0 +1,22 @@
+// A photo that is kept with a game from its result's page.
+
+import { t } from "../core/i18n.js";
+import { keep } from "./keep.js";
+import { readPicture, Unreadable } from "./pick.js";
+
+const part = /** @type {HTMLElement} */ (document.querySelector("[data-keep]"));
+const field = /** @type {HTMLInputElement} */ (part.querySelector("input"));
+const status = /** @type {HTMLElement} */ (part.querySelector("[role=status]"));
+
+field.addEventListener("change", async () => {
+  const file = field.files?.[0];
+  if (!file) return;
+  status.textContent = t("Sending …");
+  const why = await readPicture(file).then(
+    ({ canvas }) => keep(canvas, part.dataset.keep ?? ""),
+    (error) => (error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one.")),
+  );
+  field.value = ""; // the same file can be chosen again
+  if (why) status.textContent = why;
+  else location.reload();
+});

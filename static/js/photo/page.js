@@ -1,0 +1,237 @@
+// A photo of the board fills the brush in: a picture, its corners, what is read from it, what is asked about that. The
+// picture stays on this phone, unless somebody has it kept with the game. Nothing is recorded before the person says so.
+
+import { closeOver, openOver } from "../core/dialogs.js";
+import { afterPaint, h, icon } from "../core/dom.js";
+import { isSure } from "../core/guard.js";
+import { n, t } from "../core/i18n.js";
+import { say } from "../core/toast.js";
+import { proposeCorners } from "./corners.js";
+import { Crops } from "./crop.js";
+import { atTheEdges, Corners } from "./drag.js";
+import { keep } from "./keep.js";
+import { readPicture, Unreadable } from "./pick.js";
+import { Proposals } from "./proposals.js";
+import { readPhoto } from "./read.js";
+import { forget, recall, remember } from "./recall.js";
+import { Review } from "./review.js";
+
+const MOST_ASKED = 0.5; // of the tracks, in a photo of this board
+
+/** @type {Photo | null} */
+let photo = null;
+
+/** The way beside the brush was tapped. @param {{game: Game} & Record<string, any>} table */
+export function fillIn(table, way) {
+  const isAgain = photo === null && Boolean(table.kept.read()); // the page was loaded again
+  photo ??= new Photo(table, way);
+  if (isAgain) photo.recall();
+  else photo.begin();
+}
+
+class Photo {
+  /** @param {{game: Game} & Record<string, any>} table */
+  constructor(table, way) {
+    this.game = table.game;
+    this.sheet = table.sheet;
+    this.address = way.dataset.board;
+    this.keeps = way.dataset.keep;
+    this.sign = way.querySelector("svg");
+    const style = h("link", { rel: "stylesheet", href: new URL("../../css/photo.css", import.meta.url).href });
+    this.styled = new Promise((done) => ["load", "error"].forEach((event) => style.addEventListener(event, done)));
+    document.head.append(style);
+    this.title = h("h2", { id: "photo-title", tabindex: "-1" });
+    const close = h("button.button.button--icon.button--plain", { "aria-label": t("Close"), onclick: () => closeOver(this.panel) }, icon("cross"));
+    this.body = h("div.panel-body.photo-body");
+    this.panel = h("dialog.panel.photo-panel", { "aria-labelledby": "photo-title" }, h("header.panel-head", this.title, close), this.body);
+    document.body.append(this.panel);
+    this.proposals = new Proposals(table);
+    this.review = new Review(table, this.proposals, () => this.sheet.close());
+    this.bar = h("section.photo-bar", { id: "photo-bar", "aria-label": t("From the photo"), hidden: true });
+    document.querySelector(".ground").append(this.bar);
+    this.proposals.addEventListener("change", () => {
+      if (this.proposals.asked.length === 0) forget(this.keeps);
+      this.#showBar();
+    });
+    this.#showBar();
+    table.act.asks = (kind, id) => this.#sheetOf(this.proposals.find(kind, id));
+  }
+
+  /** What a tap on the map opens where the photo says something. */
+  #sheetOf(entry) {
+    return entry && (() => {
+      if (!this.proposals.all.includes(entry)) queueMicrotask(() => this.sheet.close()); // somebody recorded it
+      return this.review.sheet(entry);
+    });
+  }
+
+  async begin() {
+    if (location.hash) history.replaceState(history.state, "", location.pathname + location.search); // a reload doesn't ask again
+    this.sheet.close();
+    this.#fetchFigures();
+    await this.styled;
+    this.#ask();
+    openOver(this.panel);
+    const figures = await this.figures;
+    if (figures) return;
+    this.figures = null;
+    this.#ask(t("What is known of this board isn’t on this phone yet. Come here once with a connection."));
+  }
+
+  #fetchFigures() {
+    this.figures ??= fetch(`${this.address}?${import.meta.url.split("/").at(-4)}`, { cache: "force-cache" }).then((answer) => (answer.ok ? answer.json() : null), () => null);
+    return this.figures;
+  }
+
+  /** After a reload: the photo that the questions are about. */
+  async recall() {
+    const [picture, figures] = await Promise.all([recall(this.keeps).catch(() => null), this.#fetchFigures()]);
+    if (picture && figures) this.#takeUp(picture.canvas, picture.corners, figures);
+  }
+
+  #takeUp(canvas, corners, figures) {
+    this.review.crops = new Crops(canvas, corners, figures);
+    this.keeping = this.#keeping(canvas);
+  }
+
+  #fill(title, ...parts) {
+    this.title.textContent = title;
+    this.body.replaceChildren(...parts.flat().filter(Boolean));
+    this.body.scrollTop = 0;
+  }
+
+  // --- a picture
+
+  async #ask(fault = "") {
+    const field = (capture) => h("input.visually-hidden", { type: "file", accept: "image/*", capture, onchange: ({ target }) => target.files[0] && this.#open(target.files[0]) });
+    const way = (look, words, capture, sign) => h(`label.button.button--wide${look}`, field(capture), sign, words);
+    this.#fill(
+      t("A photo of the board"),
+      fault && h("p.note.note--bad", { role: "alert" }, fault),
+      h("p", t("From above, with the whole board on it and its corners to be seen, in even light, without the flash.")),
+      way(".button--primary.button--big", t("Take a picture"), "environment", this.sign.cloneNode(true)),
+      way("", t("From the album"), null, null),
+      h("p.muted.small", t("The picture is read on this phone and stays here. It is sent only if you have it kept with the game.")),
+      h("p.muted.small", { id: "photo-tried" }),
+    );
+    const figures = await this.figures;
+    const note = this.body.querySelector("#photo-tried");
+    if (figures && !figures.photos) note?.append(t("Not tried with real photos of this board yet: it may be wrong more often, and asks more."));
+  }
+
+  async #open(file) {
+    this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Opening the picture …")));
+    try {
+      const picture = await readPicture(file);
+      const figures = await this.figures;
+      if (figures) this.#askCorners(figures, picture, await proposeCorners(picture.image, figures));
+      else this.#ask();
+    } catch (error) {
+      this.#ask(error instanceof Unreadable ? error.message : t("This file can’t be opened as a picture. Choose another one."));
+    }
+  }
+
+  // --- its corners
+
+  #askCorners(figures, picture, corners, fault = "") {
+    const { canvas } = picture;
+    const handles = new Corners(canvas, corners ?? atTheEdges(canvas, figures.aspect));
+    const read = h("button.button.button--primary.button--big.button--wide", { onclick: () => this.#read(figures, picture, handles.corners) }, t("Read the board"));
+    this.#fill(
+      t("The corners of the board"),
+      fault && h("p.note.note--bad", { role: "alert" }, fault),
+      h("p", corners ? t("Are the corners those of the printed board? Drag what isn’t. The thick line is its top.") : t("Drag the corners to those of the printed board. The thick line is its top.")),
+      handles.element,
+      h("div.ways", h("button.button", { onclick: () => this.#ask() }, icon("back"), t("Another picture")), h("button.button", { onclick: () => handles.turn() }, icon("undo"), t("Turn"))),
+      h("div.photo-end", read),
+    );
+    this.title.focus({ preventScroll: true });
+  }
+
+  async #read(figures, picture, corners) {
+    this.#fill(t("A photo of the board"), h("p", { role: "status" }, t("Reading the board …")));
+    await new Promise((done) => afterPaint(() => done(null)));
+    const again = (words) => this.#askCorners(figures, picture, corners, words);
+    try {
+      const table = { ...figures, colors: this.game.state.players.map(({ color }) => color) };
+      const read = await readPhoto(picture.image, corners, table);
+      if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this box: most of its tracks can’t be told. Set the corners again, or take another picture."));
+      this.#takeUp(picture.canvas, read.corners, figures);
+      this.proposals.take([...read.tracks, ...read.stations]);
+      const isWanted = () => this.proposals.asked.length > 0;
+      afterPaint(() => isWanted() && remember(this.keeps, picture.canvas, read.corners, isWanted));
+    } catch {
+      return again(t("The board couldn’t be read. Set the corners again, or take another picture."));
+    }
+    const { asked, others } = this.proposals;
+    if (asked.length + others.length > 0) this.#showList();
+    else closeOver(this.panel);
+  }
+
+  // --- what it says
+
+  #showList() {
+    const { asked, others } = this.proposals;
+    const words = n("{n} track or city is unsure. Whose is it?", "{n} tracks or cities are unsure. Whose are they?", asked.length);
+    this.#fill(
+      t("From the photo"),
+      asked.length > 0 && h("p", words),
+      others.length > 0 && h("p.note", t("Recorded otherwise than on the photo: {tracks}. What is recorded stays, unless you change it on the map.", { tracks: others.join(", ") })),
+      this.review.list(asked),
+      this.keeping,
+      h("div.photo-end", h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")), h("button.button.button--primary.button--wide.photo-record", { onclick: () => this.#record() }, this.#recordWords)),
+    );
+  }
+
+  /** What has the picture kept with the game, if it is tapped. */
+  #keeping(canvas) {
+    const words = h("p.muted.small", { role: "status" }, t("Shrunk to 200 KB at most, it is sent and kept with the game; whoever can see the result sees it."));
+    const act = async () => {
+      button.disabled = true;
+      words.textContent = t("Sending …");
+      const why = await keep(canvas, this.keeps);
+      button.disabled = false;
+      button.hidden = !why;
+      words.textContent = why || t("The photo is kept with the game. On its result’s page it can be removed.");
+    };
+    const button = /** @type {HTMLButtonElement} */ (h("button.button.button--wide", { onclick: act }, this.sign.cloneNode(true), t("Keep this photo with the game")));
+    return h("div.photo-keeping", button, words);
+  }
+
+  get #recordWords() {
+    return t("Record {n}", { n: this.proposals.ready.length });
+  }
+
+  #showBar() {
+    const { all, asked, ready } = this.proposals;
+    const shown = `${all.length > 0} ${asked.length} ${ready.length}`;
+    if (shown === this.shown) return; // a button may be asking
+    this.shown = shown;
+    const record = this.#recordWords;
+    for (const one of this.body.querySelectorAll(".photo-record")) one.textContent = record;
+    this.bar.hidden = all.length === 0;
+    const look = () => {
+      this.#showList();
+      openOver(this.panel);
+    };
+    const unsure = asked.length > 0 && h("button.button.button--primary", { onclick: look }, t("{n} unsure", { n: asked.length }));
+    const words = h("span", t("Throw away"));
+    const away = h("button.button", { onclick: () => isSure(away, words, t("Throw away?")) && this.proposals.drop() }, words);
+    const done = h(`button.button${asked.length > 0 ? "" : ".button--primary"}`, { disabled: ready.length === 0, onclick: () => this.#record() }, record);
+    this.bar.replaceChildren(away, ...[unsure].filter(Boolean), done);
+  }
+
+  #record() {
+    const act = () => {
+      const refused = this.proposals.record();
+      if (refused.length > 0) say(refused.join(" "), { label: t("Close"), act: () => {} }, { stays: true });
+    };
+    if (this.panel.open) closeOver(this.panel, act);
+    else act();
+  }
+}
+
+/** Whether hardly any track could be told: half a board, another one, or wrong corners. */
+function isLost(tracks) {
+  return tracks.filter(({ ask }) => ask).length > MOST_ASKED * tracks.length;
+}

@@ -1,0 +1,81 @@
+// A picture from the camera or the album as pixels, upright and no larger than reading it needs; or the sentence that
+// says why it is none.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+const LONG_SIDE = 2000; // pixels: a car is some 60 of them then
+const SHORT_SIDE = 500; // at least, or a car is a dot
+const MOST_MEGAPIXELS = 64; // what most cameras take; a phone needs four bytes for each pixel
+const HEAD_BYTES = 512 * 1024; // in which a picture says how large it is
+const SAMPLE = 64; // pixels across in which light is measured
+const DARK = 14; // of 255, on average
+const FLAT = 5; // of 255, by which lights differ on average in a picture of nothing
+
+/** What a person reads when a picture can't be taken. */
+export class Unreadable extends Error {}
+
+/**
+ * The picture of a file: `canvas` to show, `image` to read. Rejects with Unreadable.
+ * @param {File} file
+ */
+export async function readPicture(file) {
+  const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (starts(head, 0, "%PDF")) throw new Unreadable(t("This is a PDF. Choose the picture itself, or photograph the board here."));
+  const size = sizeOf(head);
+  const megapixels = Math.round(((size?.width ?? 0) * (size?.height ?? 0)) / 1e6);
+  if (megapixels > MOST_MEGAPIXELS) {
+    throw new Unreadable(t("This picture has {n} megapixels, too many for a phone. Up to {most} will do: photograph the board here.", { n: megapixels, most: MOST_MEGAPIXELS }));
+  }
+  const bitmap = await decoded(file).catch(() => null);
+  if (!bitmap) throw new Unreadable(isHeic(head) ? t("This browser can’t open HEIC pictures. Photograph the board here, or send yourself the picture as JPEG.") : t("This file can’t be opened as a picture. Choose another one."));
+  const canvas = drawn(bitmap, Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height)));
+  const sample = drawn(bitmap, SAMPLE / Math.max(bitmap.width, bitmap.height));
+  bitmap.close();
+  if (Math.min(canvas.width, canvas.height) < SHORT_SIDE) throw new Unreadable(t("This picture is too small to tell trains on it. Choose the original one."));
+  checkLight(pixelsOf(sample).data);
+  return { canvas, image: pixelsOf(canvas) };
+}
+
+/** As it was held: a phone's picture says by EXIF which side is up. Older browsers take no options, and do so by themselves. */
+const decoded = (file) => createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
+
+function drawn(bitmap, scale) {
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { width, height }));
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
+}
+
+const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+
+const pixelsOf = (canvas) => contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+
+function checkLight(data) {
+  const lights = Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3);
+  const mean = lights.reduce((sum, one) => sum + one, 0) / lights.length;
+  const spread = lights.reduce((sum, one) => sum + Math.abs(one - mean), 0) / lights.length;
+  if (mean < DARK) throw new Unreadable(t("This picture is all but black. Take one with more light, without the flash."));
+  if (spread < FLAT) throw new Unreadable(t("There is nothing to be seen on this picture. Choose another one."));
+}
+
+// --- what a file says at its beginning
+
+const starts = (head, at, letters) => at + letters.length <= head.byteLength && [...letters].every((one, index) => head.getUint8(at + index) === one.charCodeAt(0));
+
+const isHeic = (head) => starts(head, 4, "ftyp") && ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"].some((brand) => starts(head, 8, brand));
+
+/** Width and height of a JPEG or PNG, before all of it is decoded; null where its head doesn't say. @param {DataView} head */
+function sizeOf(head) {
+  if (starts(head, 1, "PNG")) return { width: head.getUint32(16), height: head.getUint32(20) };
+  if (head.byteLength < 4 || head.getUint16(0) !== 0xffd8) return null;
+  for (let at = 2; at + 9 < head.byteLength; at += 2 + head.getUint16(at + 2)) {
+    const marker = head.getUint16(at);
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+    if (isFrame) return { width: head.getUint16(at + 7), height: head.getUint16(at + 5) };
+    if (marker >> 8 !== 0xff) return null;
+  }
+  return null;
+}

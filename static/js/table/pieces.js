@@ -1,0 +1,103 @@
+// The panel of trains and ships: how many of the pieces are trains is chosen before the first claim, and later on pieces
+// are exchanged for those in the box.
+
+import { closeOver, isWanted } from "../core/dialogs.js";
+import { byId, h } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { finishedNote, playerName } from "./parts.js";
+
+/**
+ * `record(move)` sends a move. Answers what fills the panel; null where the table plays without ships.
+ * @param {Game} game
+ */
+export function bindPieces(game, record, result) {
+  const panel = byId("pieces");
+  if (!panel) return null;
+  let order = [];
+  let shown = ""; // a slider that a finger is on stays, whatever others do
+  const send = (move) => {
+    closeOver(panel);
+    record(move);
+  };
+  const fill = () => {
+    const now = JSON.stringify([game.state.finished, order.map((id) => stockOf(game, id)), game.waiting.length]);
+    if (now === shown) return;
+    shown = now;
+    byId("pieces-body").replaceChildren(...(game.state.finished ? [finishedNote(result)] : []), ...order.map((id) => card(game, id, send)));
+  };
+  game.addEventListener("change", () => isWanted(panel) && fill());
+  return () => {
+    ({ order } = game);
+    shown = "";
+    fill();
+  };
+}
+
+/** @param {Game} game */
+function stockOf(game, id) {
+  const player = game.player(id);
+  return ["trains", "ships"].map((figure) => player[figure] + game.changeOf(player, figure)).concat(player.exchange, player.chooses);
+}
+
+const both = (trains, ships) => `${n("{n} train", "{n} trains", trains)} · ${n("{n} ship", "{n} ships", ships)}`;
+
+/** @param {Game} game */
+function card(game, id, send) {
+  const player = game.player(id);
+  const [trains, ships] = stockOf(game, id);
+  const isPast = game.state.finished || game.waiting.some(({ move }) => move.player === id);
+  const asked = isPast ? [] : player.chooses ? choice(game, player, send) : exchange(player, send);
+  return h("section.pieces.card.stack", { "data-pieces": id }, h("h3.proof-head", playerName(player), h("b.figure", both(trains, ships))), asked);
+}
+
+/** @param {Game} game */
+function choice(game, player, send) {
+  const [least, most, all] = game.facts.pieces ?? [0, 0, 0];
+  return slider({
+    id: player.id,
+    label: t("Pieces chosen at the start"),
+    range: [least, most, player.trains],
+    words: (trains) => both(trains, all - trains),
+    action: t("Choose these"),
+    act: (trains) => send({ type: "pieces", player: player.id, trains }),
+  });
+}
+
+function exchange({ id, exchange: [trains, ships] }, send) {
+  return slider({
+    id,
+    label: t("A turn: exchange pieces, a point lost for each"),
+    range: [-trains, ships, 0],
+    words: exchanged,
+    action: t("Exchange"),
+    act: (count) => send({ type: "exchange", player: id, trains: count }),
+    needs: true,
+  });
+}
+
+function exchanged(count) {
+  if (count === 0) return t("Move the slider: to the right for trains, to the left for ships.");
+  const [trains, ships] = [n("{n} train", "{n} trains", Math.abs(count)), n("{n} ship", "{n} ships", Math.abs(count))];
+  return count > 0 ? t("{trains} for {ships}", { trains, ships }) : t("{ships} for {trains}", { trains, ships });
+}
+
+/** A number from `range` [least, most, first] in `words`, with a button that acts on it; it `needs` one that isn't 0. */
+function slider({ id, label, range: [min, max, value], words, action, act, needs = false }) {
+  const read = () => Number(input.value);
+  const show = () => {
+    says.textContent = words(read());
+    button.disabled = needs && read() === 0;
+  };
+  const step = (by) => () => {
+    input.value = String(read() + by);
+    show();
+  };
+  const input = /** @type {HTMLInputElement} */ (h("input", { id: `slider-${id}`, type: "range", min, max, oninput: show }));
+  input.value = String(value);
+  const says = h("output.small", { for: input.id });
+  const button = h("button.button.button--primary", { onclick: () => act(read()) }, action);
+  const less = h("button.button.button--icon", { "aria-label": t("A train less"), onclick: step(-1) }, "−");
+  const more = h("button.button.button--icon", { "aria-label": t("A train more"), onclick: step(1) }, "+");
+  show();
+  return [h("label.small.muted", { for: input.id }, label), h("div.slide", less, input, more), h("div.slide", says, button)];
+}

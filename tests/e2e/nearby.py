@@ -1,0 +1,219 @@
+"""Phones that join the pocket in another one: browsers in a network in which there is the web space alone."""
+
+import re
+import shutil
+from collections.abc import Sequence
+from math import cos, floor, sin
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import segno
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+
+from tests.e2e.phones import PATIENCE_MS, phone_options
+from tests.e2e.pocket import ADDRESS, LED, START_MS, Phone, Pocket, WebSpace, installed
+from tests.e2e.tables import until, wait_until_whole
+
+CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+SEEN = "--use-file-for-fake-video-capture="
+WIDTH, HEIGHT = 640, 480
+GRAY, PAPER, INK = 120, 200, 40
+"""What the camera sees: a code on a screen, in a room that is none too light."""
+TURNED, LEANT, CODE_PX = (0.2, 0.14, 0.08, 0.11, 0.17, 0.23), 0.0006, 330
+"""How a hand holds the code before the camera: radians, a picture each; how much smaller a pixel further down is; how
+large."""
+HEARS = """() => {
+    const { createDataChannel } = RTCPeerConnection.prototype;
+    globalThis.heard = [];
+    RTCPeerConnection.prototype.createDataChannel = function (...given) {
+        const channel = createDataChannel.apply(this, given);
+        channel.addEventListener("message", ({ data }) => heard.push(new TextDecoder().decode(data)));
+        return channel;
+    };
+}"""
+"""Keeps every byte that comes by a channel, as text."""
+_HOST_WAITS = """async (count) => {
+    const guests = [...(await nearby()).guests.values()];
+    return guests.filter(({ isAwake, waiting }) => isAwake && waiting?.pc.remoteDescription).length >= Number(count);
+}"""
+_GUEST_WAITS = (
+    "async () => { const { isAwake, waiting } = await nearby(); return isAwake && waiting?.pc.remoteDescription; }"
+)
+_WATCH = """(route) => {
+    const track = document.querySelector(`.board .track[data-id="${route}"]`);
+    globalThis.changes = [];
+    new MutationObserver(() => changes.push(performance.timeOrigin + performance.now()))
+        .observe(track, { attributes: true, attributeFilter: ["data-owner"] });
+}"""
+_MOVE = """async ([table, seq, move]) => {
+    const begun = performance.timeOrigin + performance.now();
+    const headers = { "Content-Type": "application/json", Accept: "application/json" };
+    const body = JSON.stringify({ uuid: crypto.randomUUID(), seq, move });
+    const answer = await fetch(`${table}/moves`, { method: "POST", headers, body });
+    return [begun, performance.timeOrigin + performance.now(), (await answer.json()).seq];
+}"""
+
+
+def in_the_room(launch: dict[str, Any], space: WebSpace) -> dict[str, Any]:
+    """How browsers start: with a camera that sees nothing, and nothing in the network but the web space and phones."""
+    host = urlsplit(ADDRESS).hostname
+    led = f"{LED}MAP {host}:80 127.0.0.1:{space.port}, MAP * ~NOTFOUND, EXCLUDE *.local"
+    return {**launch, "args": [*launch["args"], *CAMERA, led]}
+
+
+def picture(text: str | None) -> bytes:
+    """A film: the QR code of the text as a hand holds it, or nothing."""
+    code = (
+        [[bool(one) for one in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=4)]
+        if text
+        else []
+    )
+    head = f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420mpeg2\n"
+    return head.encode() + b"".join(_frame(code, turned) for turned in TURNED)
+
+
+def _frame(code: list[list[bool]], turned: float) -> bytes:
+    size = len(code)
+    luma = bytearray([GRAY]) * (WIDTH * HEIGHT)
+    for y in range(HEIGHT if code else 0):
+        for x in range(WIDTH):
+            right, down = x - WIDTH / 2, y - HEIGHT / 2
+            scale = (1 + LEANT * down) * size / CODE_PX
+            column = floor(size / 2 + scale * (right * cos(turned) + down * sin(turned)))
+            row = floor(size / 2 + scale * (down * cos(turned) - right * sin(turned)))
+            if 0 <= column < size and 0 <= row < size:
+                luma[y * WIDTH + x] = INK if code[row][column] else PAPER
+    return b"FRAME\n" + bytes(luma) + bytes([128]) * (WIDTH * HEIGHT // 2)
+
+
+class Room:
+    """A web space and phones, and nothing else in the network."""
+
+    def __init__(self, browser: BrowserType, launch: dict[str, Any], folder: Path, space: WebSpace) -> None:
+        self.space = space
+        self._type, self._folder = browser, folder
+        self._camera = folder / "camera.y4m"
+        self._camera.write_bytes(picture(None))
+        room = in_the_room(launch, space)
+        self._launch = {**room, "args": [*room["args"], f"{SEEN}{self._camera}"]}
+        shutil.copytree(installed(browser, launch), folder / "host")
+        self._phones: dict[str, Phone] = {}
+        self._others: Browser | None = None
+
+    def host(self) -> Phone:
+        """Take the host's phone up; after it was killed, again."""
+        phone = self.phone("host")
+        phone.context.grant_permissions(["camera"])  # what a person answers; with it the browser shows its address
+        return phone
+
+    def phone(self, name: str) -> Phone:
+        """Take a phone up that may be killed; after it was, again."""
+        self._phones[name] = Phone(self._type, self._launch, self._folder / name, self.space)
+        return self._phones[name]
+
+    def other(self, **options: Any) -> BrowserContext:
+        """Take up another phone, on which nothing of the pocket is."""
+        self._others = self._others or self._type.launch(**self._launch)
+        context = self._others.new_context(base_url=f"{ADDRESS}/", **phone_options(**options))
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    def show_to_cameras(self, text: str) -> None:
+        """Hold the code of this text before them, also before those that are on."""
+        with self._camera.open("r+b") as film:  # where it is: a camera goes on reading it
+            film.write(picture(text))
+
+    def leave(self) -> None:
+        """Put all phones away."""
+        for phone in self._phones.values():
+            phone.context.close()
+        if self._others:
+            self._others.close()
+
+
+def join(page: Page, table: str, phone: BrowserContext) -> Page:
+    """Have a phone join by both codes, pasted; the page of the app that it shows."""
+    shell = phone.pages[0] if phone.pages else phone.new_page()
+    shell.goto(show_code(page, table))
+    own = shell.get_by_label("This phone’s code")
+    expect(own).not_to_have_value("")
+    give(page, own.input_value())
+    expect(page.locator("#nearby-words")).to_contain_text(re.compile(r"phones? (is|are) in"))
+    shell.wait_for_selector("iframe")
+    guest = cast(Page, Pocket(shell))
+    expect(guest.get_by_role("heading", level=1)).to_be_visible()
+    return guest
+
+
+def show_code(page: Page, table: str) -> str:
+    """Show the host's code; the link that it holds."""
+    page.goto(f"{table}/nearby")
+    page.get_by_role("button", name="Let a phone in").tap()
+    link = page.get_by_label("Link for the other phone")
+    expect(link).to_have_value(re.compile("#"))
+    return str(link.input_value())
+
+
+def give(page: Page, text: str) -> None:
+    """Type at the host what another phone shows."""
+    page.get_by_label("Code of the other phone").fill(text)
+    page.get_by_role("button", name="Let it in").tap()
+
+
+def can_come_back(page: Page, *guests: Page) -> None:
+    """Wait until the host and these guests would find each other again without a code."""
+    until(cast(Pocket, page).shell, _HOST_WAITS, str(len(guests)))
+    for guest in guests:
+        until(cast(Pocket, guest).shell, _GUEST_WAITS)
+
+
+def see_table(guest: Page) -> None:
+    """Wait until a frame that has just come shows the table's map, whole."""
+    cast(Pocket, guest).shell.wait_for_selector("iframe", timeout=START_MS)
+    guest.wait_for_selector(".board", state="attached")
+    wait_until_whole(guest)
+
+
+def sit_down(guest: Page, player: str) -> None:
+    """Take a free seat, which leads to the table."""
+    guest.locator(f"#seat-{player}").tap()
+    guest.wait_for_url(re.compile(r"/guest/t/[\w-]+$"))
+    wait_until_whole(guest)
+
+
+def heard(guest: Page) -> str:
+    """All that has come to a guest's phone since this was asked last."""
+    return str(cast(Pocket, guest).shell.evaluate("() => heard.splice(0).join('')"))
+
+
+def lags(mover: Page, watchers: Sequence[Page], table: str, moves: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from sending a move until it is answered, and until it is on the maps of the others."""
+    route = "dieppe--paris"
+    for watcher in watchers:
+        watcher.evaluate(_WATCH, route)
+    answered, seen = [], []
+    seq = mover.request.get(f"{table}/state").json()["seq"]
+    for number in range(moves):
+        claim = {"type": "claim", "player": "p1", "route": route}
+        move = {"type": "undo", "move": seq - 1} if number % 2 else claim
+        begun, ended, seq = mover.evaluate(_MOVE, [table, seq, move])
+        answered.append(ended - begun)
+        for watcher in watchers:
+            watcher.wait_for_function("() => changes.length > 0")
+            seen.append(watcher.evaluate("() => changes.splice(0)[0]") - begun)
+    return answered, seen
+
+
+def seat_five(page: Page) -> str:
+    """A new table for five; its path."""
+    page.goto("./")
+    page.get_by_role("link", name="New table").tap()
+    seats = page.locator("#seats .seat:visible")
+    while (count := seats.count()) < 5:
+        page.locator("#add-seat").tap()
+        expect(seats).not_to_have_count(count)
+    page.get_by_role("button", name="Open the table").tap()
+    page.wait_for_url("**/t/*")
+    wait_until_whole(page)
+    return urlsplit(page.url).path

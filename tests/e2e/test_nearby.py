@@ -1,0 +1,377 @@
+"""Phones among themselves: one has the whole app, the others join it by two codes; nobody else is asked."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Dialog, Locator, Page, expect
+
+from tests.e2e.nearby import (
+    HEARS,
+    Room,
+    can_come_back,
+    give,
+    heard,
+    join,
+    lags,
+    seat_five,
+    see_table,
+    show_code,
+    sit_down,
+)
+from tests.e2e.pages import skip_finale
+from tests.e2e.playing import check_sheet, keep_tickets, play_move
+from tests.e2e.pocket import ADDRESS, Phone, Pocket, WebSpace, web_space
+from tests.e2e.tables import state_of, wait_until_whole
+from tests.e2e.test_three_phones import expect_last_words
+from tests.e2e.test_whole_game import GAME, seat
+
+CLAIMS = [move for move in GAME.record["moves"] if move["type"] == "claim"]
+
+ELSEWHERE = """performance.getEntriesByType("resource").map(({ name }) => name)
+    .filter((name) => !name.startsWith(`${location.origin}/guest/`))"""
+"""What a guest's page was made of that its service worker wouldn't have without a network."""
+
+
+@pytest.fixture
+def space() -> Iterator[WebSpace]:
+    """A web space with the pocket."""
+    with web_space() as found:
+        yield found
+
+
+@pytest.fixture
+def room(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
+) -> Iterator[Room]:
+    """The room in which the phones are."""
+    found = Room(browser_type, browser_type_launch_args, tmp_path, space)
+    yield found
+    found.leave()
+
+
+@pytest.fixture
+def host(room: Room) -> Callable[[], Phone]:
+    """Takes the host's phone up; after it was killed, again."""
+    return room.host
+
+
+@pytest.fixture
+def others(room: Room) -> Callable[[], BrowserContext]:
+    """Takes up another phone, on which nothing of the pocket is."""
+    return room.other
+
+
+def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
+    """Open a table, and have the phone sit down as its second player; the table's path, and the guest's page."""
+    table = seat(page)
+    guest = join(page, table, phone)
+    sit_down(guest, "p2")
+    return table, guest
+
+
+def owner(page: Page, move: dict[str, Any]) -> Locator:
+    """The track of a claim, once it is drawn as somebody's."""
+    return page.locator(f".board .track[data-id={move['route']}][data-owner]")
+
+
+def test_guest_joins_by_two_codes_and_both_see_what_either_records(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    page = host().open()
+    table, guest = table_with_guest(page, others())
+    page.goto(table)
+    wait_until_whole(page)
+    first, second = CLAIMS[:2]
+    play_move(guest, GAME, first)
+    expect(owner(page, first)).to_have_count(1)
+    play_move(page, GAME, second)
+    expect(owner(guest, second)).to_have_count(1)
+    assert guest.evaluate(ELSEWHERE) == []
+    assert guest.request.get(f"/guest{table}/state").json() == page.request.get(f"{table}/state").json()
+
+
+def test_guest_comes_in_though_a_file_of_its_shell_came_late(room: Room) -> None:
+    page = room.host().open()
+    table = seat(page)
+    room.space.lacking.add("/page.js")
+    join(page, table, room.other())
+    assert room.space.lacking == set()
+
+
+def test_who_was_away_comes_back_without_a_code_and_catches_up(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    phone = host()
+    page = phone.open()
+    table, guest = table_with_guest(page, others())
+    page.goto(table)
+    wait_until_whole(page)
+    third, fourth = CLAIMS[2:4]
+    shell = cast(Pocket, guest).shell
+    for number in range(2):
+        can_come_back(page, guest)
+        shell.reload()
+        see_table(guest)
+        play_move(guest, GAME, CLAIMS[number])
+        expect(owner(page, CLAIMS[number])).to_have_count(1)
+
+    can_come_back(page, guest)
+    shell.clock.install()
+    phone.kill()
+    expect(shell.get_by_text("The host’s phone is asleep: wake it.")).to_be_visible()
+    shell.clock.fast_forward(46_000)
+    expect(shell.get_by_text("if that doesn’t help, scan its code again")).to_be_visible()
+    play_move(guest, GAME, third)
+    expect(guest.locator(".board .pending")).to_have_count(1)
+    page = host().open(table)
+    expect(shell.locator("#asleep")).to_be_hidden()
+    expect(guest.locator(".board .pending")).to_have_count(0)
+    expect(owner(page, third)).to_have_count(1)
+    wait_until_whole(page)
+    play_move(page, GAME, fourth)
+    expect(owner(guest, fourth)).to_have_count(1)
+
+
+@pytest.mark.long
+def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext], space: WebSpace
+) -> None:
+    page = host().open()
+    table = seat(page)
+    contexts = [others(), others()]
+    for context in contexts:
+        context.add_init_script(f"({HEARS})()")
+    guests = [join(page, table, context) for context in contexts]
+    for guest, player in zip(guests, ("p2", "p3"), strict=True):
+        sit_down(guest, player)
+    page.goto(table)
+    wait_until_whole(page)
+    space.take_away()
+
+    phones = {page: table, **dict.fromkeys(guests, f"/guest{table}")}
+    for number, move in enumerate(move for move in GAME.record["moves"] if move["type"] != "tickets"):
+        mover = list(phones)[number % 3]
+        play_move(mover, GAME, move)
+        expect_last_words(list(phones), phones[mover], mover)
+
+    first, second = guests
+    heard(first)
+    for number, (phone, path) in enumerate(phones.items(), 1):
+        hand = GAME.hands.get(GAME.record["players"][number - 1]["id"], [])
+        phone.goto(f"{path}/tickets/p{number}")
+        keep_tickets(phone, GAME, hand)
+        expect(phone.locator("[data-remove]")).to_have_count(len(hand))
+        state_of(phone, path)
+        if phone is not first:
+            came = heard(first)  # once: what was asked for is gone from there
+            assert "event: state" in came or "beat" in came
+            assert [ticket for ticket in hand if ticket in came] == []
+        phone.goto(path)
+        wait_until_whole(phone)
+        heard(first)
+    for path in ("tickets/p3", "record.json", "take"):
+        assert first.request.get(f"/guest{table}/{path}").status == 403
+
+    page.goto(f"{table}/reveal")
+    page.get_by_role("button", name="Reveal the tickets").tap()
+    for guest in guests:
+        expect(guest.locator("#announcements")).to_contain_text("All tickets are open now.")
+    for phone, path in phones.items():
+        phone.goto(f"{path}/final/sheet")
+        check_sheet(phone, GAME)
+    second.get_by_role("button", name="Save and finish").tap()
+    for phone, path in phones.items():
+        phone.wait_for_url(f"**{path}/finale")
+        skip_finale(phone)
+        check_sheet(phone, GAME)
+
+
+@pytest.mark.long
+def test_claim_of_one_guest_is_soon_on_the_maps_of_five(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    page = host().open()
+    table = seat_five(page)
+    guests = [join(page, table, others()) for _ in range(5)]
+    for number, guest in enumerate(guests, 1):
+        sit_down(guest, f"p{number}")
+    page.goto(table)
+    wait_until_whole(page)
+    _answered, seen = lags(guests[0], guests[1:], f"/guest{table}", 20)
+    assert median(seen) < 200, sorted(seen)
+
+
+MOST_BYTES = 130_000
+"""Of a guest's first load, without the table."""
+WAKE_LOCK = """() => {
+    globalThis.locks = [];
+    const request = async () => {
+        const lock = new EventTarget();
+        lock.release = async () => (lock.isReleased = true) && lock.dispatchEvent(new Event("release"));
+        locks.push(lock);
+        return lock;
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
+"""In the place of the browser's own, which asks for a screen."""
+BAD = {
+    "garbage": "({ channel }) => channel.send(new Uint8Array(100))",
+    "a length that isn’t true": "({ channel }) => channel.send(new Uint8Array([0, 0, 0, 1, 255, 0, 0, 0, 1]))",
+    "a flood": "(link) => { for (let one = 0; one < 1000; one++) link.send({ end: one }); }",
+    "what lies elsewhere": "(link) => link.send({ ask: 1, method: 'GET', path: '/t/x', headers: [] })",
+    "no headers": "(link) => link.send({ ask: 1, method: 'GET', path: 't/x', headers: [[1, {}]] })",
+    "an unknown message": "(link) => link.send({ hey: 1 })",
+}
+"""What a guest that means no good may send."""
+
+
+def test_guest_that_means_no_good_is_cut_off_and_harms_nobody(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    page = host().open()
+    table = seat(page)
+    good = join(page, table, others())
+    for sent in BAD.values():
+        shell = cast(Pocket, join(page, table, others())).shell
+        shell.evaluate(f"async () => ({sent})((await nearby()).link)")
+        shell.wait_for_function("async () => (await nearby()).link.isClosed")
+    sit_down(good, "p2")
+    page.goto(f"{table}/nearby")
+    expect(page.locator("#nearby-people li")).to_have_count(1)
+    expect(page.locator("#nearby-people")).to_contain_text("Bob")
+
+
+def end_for_all(page: Page) -> None:
+    """Tap the button that asks first."""
+    page.get_by_role("button", name="End it for all").tap()
+    page.wait_for_timeout(700)
+    page.get_by_role("button", name="The others can’t record any more then. End it?").tap()
+
+
+def test_code_is_worth_one_guest_once_whoever_answers_it(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    page = host().open()
+    table = seat(page)
+    words = page.locator("#nearby-words")
+    for number, order in enumerate(((0, 1), (1, 0)), 1):
+        address = show_code(page, table)
+        shells = [others().new_page() for _ in range(2)]
+        for shell in shells:  # both have scanned it before the host hears of either
+            shell.clock.install()
+            shell.goto(address)
+            expect(shell.get_by_label("This phone’s code")).not_to_have_value("")
+        first, second = (shells[at] for at in order)
+        codes = [shell.get_by_label("This phone’s code").input_value() for shell in (first, second)]
+        give(page, codes[0])
+        expect(words).to_contain_text("phone is in." if number == 1 else "phones are in.")
+        first.wait_for_selector("iframe")
+        give(page, codes[1])
+        expect(words).to_contain_text("This code was too late, or was taken before.")
+        second.clock.fast_forward(121_000)
+        expect(second.get_by_text("This code was too late, or was taken before.")).to_be_visible()
+        expect(page.locator("#nearby-people li")).to_have_count(number)
+    for text in (address, "nonsense"):
+        give(page, text)
+        expect(words).to_contain_text("This is no code")
+
+
+def test_neighbour_lets_another_phone_in_and_the_host_ends_it_for_all(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    page = host().open()
+    table, guest = table_with_guest(page, others())
+    neighbour = join(guest, f"/guest{table}", others())
+    expect(neighbour.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(f"{table}/nearby")
+    expect(page.locator("#nearby-people li")).to_have_count(2)
+    end_for_all(page)
+    for one in (guest, neighbour):
+        expect(cast(Pocket, one).shell.get_by_text("The host has ended this.")).to_be_visible()
+    expect(page.locator("#nearby-in")).to_be_hidden()
+    join(page, table, cast(Pocket, guest).shell.context)  # who comes again is who it was
+    expect(page.locator("#nearby-people")).to_contain_text("Bob")
+
+
+def test_camera_reads_the_code_of_a_guest(room: Room) -> None:
+    page = room.host().open()
+    address = show_code(page, seat(page))
+    shell = room.other().new_page()
+    before = room.space.sent
+    shell.goto(address)
+    expect(shell.get_by_label("This phone’s code")).not_to_have_value("")
+    shell.wait_for_function("async () => Boolean(await navigator.serviceWorker.ready)")
+    assert room.space.sent - before < MOST_BYTES
+    room.show_to_cameras(shell.get_by_label("This phone’s code").input_value())
+    expect(page.locator("#nearby-words")).to_contain_text("1 phone is in.")
+    shell.wait_for_selector("iframe")
+
+
+def test_taking_the_table_to_a_server_ends_it_for_all(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    phone = host()
+    page = phone.open()
+    table = seat(page)
+    guests = [join(page, table, others()) for _ in range(2)]
+    there, asleep = (cast(Pocket, guest).shell for guest in guests)
+    can_come_back(page, *guests)
+    asleep.goto("about:blank")
+    page.goto(f"{table}/take")
+    expect(page.get_by_text("It ends here for the phones that joined this one")).to_be_visible()
+    page.get_by_label("Address of the server").fill("trains.example.org")
+    with phone.context.expect_page() as opened:
+        page.get_by_role("button", name="Open it there").tap()
+    opened.value.close()
+    asleep.goto(f"{ADDRESS}/guest{table}")
+    for shell in (there, asleep):
+        expect(shell.get_by_text("The host has taken the table to a server.")).to_be_visible()
+        expect(shell.get_by_role("link", name="trains.example.org")).to_have_attribute(
+            "href", "https://trains.example.org/"
+        )
+        expect(shell.locator("iframe")).to_have_count(0)
+    there.reload()
+    expect(there.get_by_text("Scan the code on the host’s phone")).to_be_visible()
+
+
+def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(
+    host: Callable[[], Phone], others: Callable[[], BrowserContext]
+) -> None:
+    phone = host()
+    phone.context.add_init_script(f"({WAKE_LOCK})()")
+    phone.context.pages[0].clock.install()
+    page = phone.open()
+    shell = cast(Pocket, page).shell
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    table = seat(page)
+    assert shell.evaluate("locks.length") == 0
+    context = others()
+    join(page, table, context)
+    shell.wait_for_function("locks.length === 1 && !locks[0].isReleased")
+    shell.on("dialog", stay)
+    shell.close(run_before_unload=True)
+    page.wait_for_timeout(100)
+    until_asked = "() => new Promise((done) => setTimeout(done, 100))"
+    while not asked:
+        shell.evaluate(until_asked)
+    assert asked == ["beforeunload"]
+
+    shell.evaluate("locks[0].release()")  # as a browser does when the page is hidden
+    shell.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    shell.wait_for_function("locks.length === 2 && !locks[1].isReleased")
+    context.close()
+    expect(page.locator("#nearby-people")).to_contain_text("asleep")
+    assert not shell.evaluate("locks.at(-1).isReleased")
+    shell.clock.fast_forward(601_000)
+    shell.wait_for_function("locks.at(-1).isReleased")
+    with shell.expect_event("close"):
+        shell.close(run_before_unload=True)
+    assert asked == ["beforeunload"]

@@ -1,0 +1,349 @@
+"""A photo of the board fills the brush in: a picture, its corners, what is asked, and what is recorded then.
+
+The reader is a stub that says what a game was; the picture is painted in the page.
+"""
+
+import json
+import shutil
+from base64 import b64decode
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserType, FilePayload, Page, expect
+
+from tests.e2e.painting import hold, open_played, paint, standing
+from tests.e2e.playing import read_game
+from tests.e2e.pocket import Phone, installed, web_space
+from tests.e2e.tables import claim, post, reveal, settle, show_table, state_of, wait_until_whole
+
+MOST_ASKED = 0.15
+MOST_TAPS = 25
+"""From the form to the final scoring."""
+EUROPE = read_game("europe/three-players-stations-undo")
+PAINTED = """([width, height, light]) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const context = canvas.getContext("2d");
+    for (let x = 0; x < 12; x += 1) {
+        context.fillStyle = `hsl(${30 * x} 40% ${light}%)`;
+        context.fillRect((x * width) / 12, 0, width / 12, height);
+    }
+    return canvas.toDataURL("image/png").split(",")[1];
+}"""
+NOISE = """() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
+    const context = canvas.getContext("2d");
+    for (let at = 0; at < 40000; at += 1) {
+        context.fillStyle = `hsl(${at % 360} 80% ${at % 97}%)`;
+        context.fillRect((at * 7919) % 4000, (at * 104729) % 3000, 40, 25);
+    }
+    return canvas.toDataURL("image/jpeg").split(",")[1];
+}"""
+SURE = {"route": "munchen--wien", "color": None, "sure": 0.99, "ask": False}
+READER = """export async function readPhoto(image, corners, table) {
+    globalThis.given = { width: image.width, corners, colors: table.colors };
+    return { tracks: %s, stations: [], corners };
+}"""
+
+
+HUGE = b"\xff\xd8\xff\xc0\0\x11\x08\x22\x60\x2d\x80" + bytes(20)
+"""The head of a JPEG of 11648 × 8800 pixels."""
+
+
+def picture(phone: Page, width: int = 1200, height: int = 800, light: int = 60) -> FilePayload:
+    """A picture of stripes, as a file."""
+    data = b64decode(phone.evaluate(PAINTED, [width, height, light]))
+    return {"name": "board.png", "mimeType": "image/png", "buffer": data}
+
+
+def noise(phone: Page) -> FilePayload:
+    """A picture of 12 megapixels that can't be packed well, as a file."""
+    data = b64decode(phone.evaluate(NOISE))
+    return {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": data}
+
+
+def stub_reader(phone: Page, read: Sequence[dict[str, Any]]) -> None:
+    """Have the reader say this of whatever it is shown."""
+    script = READER % json.dumps(list(read))
+    phone.route("**/js/photo/read.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+
+
+def open_picture(phone: Page, file: FilePayload, way: str = "From the album") -> None:
+    phone.get_by_label(way).set_input_files(files=[file])
+
+
+def seen() -> list[dict[str, Any]]:
+    """What a good reader says of the game: it asks about MOST_ASKED of the tracks; the first it takes for nobody's."""
+    colors = {player["id"]: player["color"] for player in EUROPE.record["players"]}
+    owners = {route: colors[player] for player, routes in standing(EUROPE).items() for route in routes}
+    asked = round(MOST_ASKED * len(EUROPE.box.routes))
+    order = [*owners, *(EUROPE.box.routes.keys() - owners)]
+    read = [
+        {"route": route, "color": owners.get(route) if at else None, "sure": 0.9, "ask": at < asked}
+        for at, route in enumerate(order)
+    ]
+    stations = [move for move in EUROPE.record["moves"] if move["type"] == "station"]
+    return read + [
+        {"city": move["city"], "color": colors[move["player"]], "sure": 0.9, "ask": False} for move in stations
+    ]
+
+
+def owners(phone: Page, table: str, kind: str = "claims") -> dict[str, str]:
+    """By track (or city) the name of whose it is, once all is recorded."""
+    state = state_of(phone, table)
+    names = {player["id"]: player["name"] for player in state["players"]}
+    return {thing: names[player] for thing, player in state[kind].items()}
+
+
+def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(phone: Page) -> None:
+    stub_reader(phone, seen())
+    wanted = {route: EUROPE.names[player] for player, routes in standing(EUROPE).items() for route in routes}
+    stations = [move["city"] for move in EUROPE.record["moves"] if move["type"] == "station"]
+    table = open_played(phone, EUROPE, then="Next, from a photo")
+    expect(phone.get_by_role("dialog", name="A photo of the board")).to_contain_text("stays here")
+    open_picture(phone, picture(phone))
+    expect(phone.get_by_role("heading", name="The corners of the board")).to_be_visible()
+    phone.get_by_role("button", name="Read the board").tap()
+    taps = 3
+    # What is unsure is asked, a tap each.
+    rows = phone.locator(".photo-row")
+    expect(rows.first.locator(".photo-piece")).to_be_visible()
+    assert phone.evaluate("given")["colors"] == [player["color"] for player in EUROPE.record["players"]]
+    first, *others = [one["route"] for one in seen() if one["ask"]]
+    rows.first.get_by_role("button", name=wanted[first], exact=True).tap()
+    for at, route in enumerate(others, 1):
+        rows.nth(at).get_by_role("button", name=f"{wanted[route]}?").tap()
+    taps += 1 + len(others)
+    assert owners(phone, table) == {}  # nothing is recorded by itself
+    panel = phone.get_by_role("dialog", name="From the photo")
+    panel.get_by_role("button", name=f"Record {len(wanted) + len(stations)}").tap()
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    expect(phone.locator(".from-photo")).to_have_count(0)
+    assert owners(phone, table) == wanted
+    assert sorted(owners(phone, table, "stations")) == sorted(stations)
+    phone.get_by_role("link", name="Next").tap()
+    expect(phone.locator(".progress [aria-current=step]")).to_be_visible()
+    assert taps + 2 <= MOST_TAPS
+
+
+def test_what_the_photo_says_is_told_apart_until_it_is_recorded(phone: Page) -> None:
+    read: list[dict[str, Any]] = [
+        {"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False},
+        {"route": "munchen--wien", "color": "blue", "sure": 0.6, "ask": True},
+        {"route": "frankfurt--paris", "color": "green", "sure": 0.9, "ask": False},
+        {"route": "essen--kobenhavn", "color": None, "sure": 0.9, "ask": False},
+        {"route": "nowhere--at-all", "color": "red", "sure": 0.9, "ask": False},
+    ]
+    stub_reader(phone, read)
+    table = show_table(phone)
+    expect(phone.get_by_role("button", name="From a photo")).to_be_hidden()
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    phone.get_by_role("button", name="Map").tap()
+    expect(phone.locator(".track.from-photo")).to_have_count(3)
+    expect(phone.locator(".photo-ring")).to_have_count(1)
+    # It outlives a reload.
+    settle(phone)  # the panel has taken its place in the history away
+    phone.reload()
+    wait_until_whole(phone)
+    expect(phone.locator(".track.from-photo")).to_have_count(3)
+    bar = phone.locator("#photo-bar")
+    expect(bar.get_by_role("button", name="Record 2")).to_be_enabled()
+    bar.get_by_role("button", name="1 unsure").tap()
+    expect(phone.locator(".photo-row .photo-piece")).to_be_visible()
+    phone.get_by_role("button", name="Map").tap()
+    settle(phone)
+    # A tap with the brush counts in the photo's stead.
+    hold(phone, "Bob")
+    paint(phone, "frankfurt--paris")
+    expect(phone.locator(".track.from-photo")).to_have_count(2)
+    hold(phone, "Bob")
+    # Without a brush in the hand a tap on a track asks what the list asks.
+    paint(phone, "munchen--wien")
+    sheet = phone.locator("#sheet")
+    expect(sheet).to_contain_text("not recorded yet")
+    sheet.get_by_role("button", name="Nobody’s").tap()
+    expect(sheet).to_be_hidden()
+    expect(phone.locator(".photo-ring")).to_have_count(0)
+    bar.get_by_role("button", name="Record 1").tap()
+    expect(bar).to_be_hidden()
+    assert owners(phone, table) == {"berlin--wien": "Ann", "frankfurt--paris": "Bob"}
+
+
+@pytest.mark.console("ERR_INTERNET_DISCONNECTED")
+def test_photo_is_read_and_recorded_without_a_connection(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
+    table = show_table(phone)
+    phone.get_by_role("button", name="Brush").tap()
+    with phone.expect_response("**/photo.json*"):
+        phone.get_by_role("button", name="From a photo").tap()
+    expect(phone.get_by_label("From the album")).to_be_attached()
+    file = picture(phone)
+    phone.context.set_offline(True)
+    open_picture(phone, file)
+    phone.get_by_role("button", name="Read the board").tap()
+    phone.get_by_role("button", name="Record 1").tap()
+    expect(phone.locator(".track.pending")).to_have_attribute("data-id", "berlin--wien")
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    phone.context.set_offline(False)
+    assert owners(phone, table) == {"berlin--wien": "Ann"}
+
+
+def test_what_is_recorded_stays_where_the_photo_says_otherwise(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "blue", "sure": 0.98, "ask": False}])
+    table = show_table(phone)
+    claim(phone, table, "p1", "berlin--wien")
+    expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    expect(phone.locator(".photo-body .note")).to_contain_text("otherwise than on the photo: Berlin – Wien.")
+    phone.get_by_role("button", name="Map").tap()
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    assert owners(phone, table) == {"berlin--wien": "Ann"}
+
+
+def test_what_the_photo_says_can_be_thrown_away(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
+    table = show_table(phone)
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
+    away = phone.get_by_role("button", name="Throw away")
+    away.tap()
+    settle(phone, 600)
+    away.tap()
+    expect(phone.locator(".track[data-owner]")).to_have_count(0)
+    expect(phone.locator("#photo-bar")).to_be_hidden()
+    assert owners(phone, table) == {}
+    phone.reload()
+    wait_until_whole(phone)
+    expect(phone.locator(".track[data-owner]")).to_have_count(0)
+
+
+def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.6, "ask": True}, SURE, SURE])
+    table = show_table(phone)
+    result, shown = f"{table}/game", phone.locator(".photo-kept img")
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, noise(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    assert phone.request.get(f"{table}/photo.jpg").status == 404
+    phone.get_by_role("button", name="Keep this photo with the game").tap()
+    expect(phone.locator(".photo-keeping")).to_contain_text("can be removed")
+    kept = phone.request.get(f"{table}/photo.jpg").body()
+    assert 50_000 < len(kept) <= 200 * 1024
+    phone.goto("/")
+    reveal(phone, table)
+    assert post(phone, f"{table}/finish").status == 303
+    phone.goto(result)
+    expect(shown).to_be_visible()
+    assert phone.evaluate("document.querySelector('.photo-kept img').decode()") is None  # it is a picture
+    phone.locator(".photo-kept summary").tap()
+    phone.get_by_role("button", name="Remove the photo").tap()
+    expect(shown).to_have_count(0)
+    # From the result's page another one is kept.
+    phone.locator(".more > summary").tap()
+    phone.get_by_label("Keep a photo of the board").set_input_files(files=[picture(phone)])
+    expect(shown).to_be_visible()
+
+
+def test_corners_are_dragged_moved_by_keys_and_turned(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
+    show_table(phone)
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, picture(phone))
+    corner = phone.get_by_role("button", name="Top left corner of the board")
+    box = corner.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.mouse.move(x + 5, y + 5)
+    phone.mouse.down()
+    phone.mouse.move(x + 35, y + 25)
+    expect(phone.locator(".photo-loupe")).to_be_visible()
+    phone.mouse.up()
+    expect(phone.locator(".photo-loupe")).to_be_hidden()
+    corner.press("ArrowRight")
+    corner.press("Shift+ArrowDown")
+    phone.get_by_role("button", name="Turn").tap()
+    phone.get_by_role("button", name="Read the board").tap()
+    expect(phone.locator("#photo-bar")).to_be_visible()
+    given = phone.evaluate("given")
+    assert given["corners"][:3] == [[1200, 0], [1200, 800], [0, 800]]
+    left, top = given["corners"][3]
+    assert 60 < left < 140
+    assert 70 < top < 140
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        ({"name": "a.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 and more"}, "This is a PDF."),
+        ({"name": "a.heic", "mimeType": "image/heic", "buffer": b"\0\0\0\x18ftypheic\0\0\0\0"}, "can’t open HEIC"),
+        ({"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture at all"}, "can’t be opened as a picture"),
+        (
+            {
+                "name": "a.jpg",
+                "mimeType": "image/jpeg",
+                "buffer": HUGE,
+            },
+            "has 103 megapixels",
+        ),
+    ],
+)
+def test_file_that_is_no_picture_gets_a_sentence(phone: Page, file: FilePayload, sentence: str) -> None:
+    show_table(phone)
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    open_picture(phone, file, "Take a picture")
+    expect(phone.locator(".photo-body [role=alert]")).to_contain_text(sentence)
+
+
+def test_picture_that_shows_no_board_gets_a_sentence(phone: Page) -> None:
+    stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.4, "ask": True}])
+    show_table(phone)
+    phone.get_by_role("button", name="Brush").tap()
+    phone.get_by_role("button", name="From a photo").tap()
+    alert = phone.locator(".photo-body [role=alert]")
+    for light, sentence in ((2, "all but black"), (100, "nothing to be seen")):
+        open_picture(phone, picture(phone, light=light))
+        expect(alert).to_contain_text(sentence)
+    open_picture(phone, picture(phone, 400, 300))
+    expect(alert).to_contain_text("too small")
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    expect(alert).to_contain_text("doesn’t look like the whole board")
+    expect(phone.get_by_role("button", name="Read the board")).to_be_visible()
+
+
+def test_photo_is_read_and_kept_in_the_pocket(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> None:
+    shutil.copytree(installed(browser_type, browser_type_launch_args), tmp_path / "profile")
+    with web_space() as space:
+        phone = Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space)
+        page = phone.open("new?played=1")
+        page.locator("button[name=photo]").tap()
+        open_picture(page, picture(page))
+        page.get_by_role("button", name="Read the board").tap()
+        expect(page.locator(".photo-body [role=alert]")).to_contain_text("Set the corners again")
+        table = urlsplit(page.url).path
+        page.goto("/boxes")  # the table's page would lead on to the finale
+        for step in ("reveal", "finish"):
+            page.request.post(f"{table}/{step}", form={})
+        page.goto(f"{table}/game")
+        page.locator(".more > summary").tap()
+        page.get_by_label("Keep a photo of the board").set_input_files(files=[picture(page)])
+        page.locator(".photo-kept img").scroll_into_view_if_needed()
+        expect(page.locator(".photo-kept img")).to_be_visible()
+        assert page.evaluate("document.querySelector('.photo-kept img').decode()") is None
+        phone.context.close()

@@ -1,0 +1,1 @@
+"""Reading a photo of the board."""

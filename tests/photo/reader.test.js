@@ -1,0 +1,99 @@
+// The reader on painted boards: deno test reader.test.js -- FIGURES, a folder with what /boxes/<box>/photo.json says.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { proposeCorners } from "../../static/js/photo/corners.js";
+import { readBoard, readPhoto } from "../../static/js/photo/read.js";
+import { pairUp, tooMany } from "../../static/js/photo/rules.js";
+import { paint, photograph } from "./painted.js";
+
+const figures = (box) => JSON.parse(Deno.readTextFileSync(`${Deno.args[0]}/${box}.json`));
+const europe = figures("europe");
+const LYING = [[210, 170], [1400, 150], [1490, 1010], [120, 1040]];
+const DRAGGED = [[214, 166], [1397, 154], [1485, 1013], [124, 1035]];
+const COLORS = [...europe.colors, null, null];
+const OWNERS = Object.fromEntries(Object.keys(europe.spaces).map((id, index) => [id, COLORS[(index * 5 + (index >> 3)) % COLORS.length]]));
+for (const [one, other] of europe.lanes) if (OWNERS[one] === OWNERS[other]) OWNERS[other] = null;
+const STATIONS = { paris: "red", wien: "blue", roma: "green" };
+const PHOTO = photograph(paint(europe, OWNERS, STATIONS), LYING, { light: [0.8, 0.75, 0.65], dims: 0.4 });
+
+const farthest = (found, there) => Math.max(...found.map(([x, y], index) => Math.hypot(x - there[index][0], y - there[index][1]))) / 1200;
+
+test("a tilted board in dim light is read, by corners that are a little off", async () => {
+  const read = await readBoard(PHOTO, DRAGGED, { ...europe, trains: 200 });
+  assert.deepEqual(read.map(({ route }) => route), Object.keys(europe.spaces));
+  const certain = read.filter(({ ask }) => !ask);
+  const right = certain.filter(({ route, color }) => color === OWNERS[route]);
+  assert.ok(certain.length >= 0.85 * read.length, `certain ${certain.length} of ${read.length}`);
+  assert.ok(right.length >= 0.98 * certain.length, `${right.length} right of ${certain.length}`);
+  assert.ok(read.every(({ sure }) => sure > 0 && sure <= 1));
+});
+
+test("nobody's colour is read that doesn't play", async () => {
+  const read = await readBoard(PHOTO, DRAGGED, { ...europe, colors: ["red", "blue", "green", "yellow"] });
+  assert.ok(read.every(({ color }) => color !== "black"));
+});
+
+test("a photo is read at one look: the tracks, stations by the city, and where the board lies", async () => {
+  const { stations, tracks, corners } = await readPhoto(PHOTO, DRAGGED, europe);
+  const certain = stations.filter(({ ask }) => !ask);
+  assert.deepEqual(Object.fromEntries(certain.map(({ city, color }) => [city, color])), STATIONS);
+  assert.deepEqual(tracks, await readBoard(PHOTO, DRAGGED, europe));
+  assert.ok(farthest(corners, LYING) < farthest(DRAGGED, LYING) / 2);
+});
+
+test("a picture of something else is asked about altogether", async () => {
+  const other = photograph(paint(figures("usa")), LYING);
+  for (const picture of [other, { data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 }]) {
+    const read = await readBoard(/** @type {any} */ (picture), [[0, 0], [800, 0], [800, 600], [0, 600]], europe);
+    assert.ok(read.every(({ ask }) => ask));
+    assert.equal(proposeCorners(/** @type {any} */ (picture), europe), null);
+  }
+});
+
+test("what lies outside of the picture is asked about", async () => {
+  const half = { data: PHOTO.data.slice(0, 4 * 1600 * 600), width: 1600, height: 600 };
+  const read = await readBoard(/** @type {any} */ (half), DRAGGED, europe);
+  const below = read.filter(({ route }) => europe.spaces[route].some(([, y]) => y > 0.6));
+  assert.ok(below.length > 20 && below.every(({ ask }) => ask));
+});
+
+test("the corners are proposed, whichever side is up", () => {
+  assert.ok(farthest(proposeCorners(PHOTO, europe), LYING) < 0.02);
+  const turned = [LYING[2], LYING[3], LYING[0], LYING[1]];
+  assert.ok(farthest(proposeCorners(photograph(paint(europe, OWNERS), turned), europe), turned) < 0.02);
+});
+
+test("without figures the corners of what lies on the table are proposed", () => {
+  assert.ok(farthest(proposeCorners(photograph(paint(figures("usa")), LYING)), LYING) < 0.02);
+  assert.equal(proposeCorners(/** @type {any} */ ({ data: new Uint8ClampedArray(4 * 800 * 600), width: 800, height: 600 })), null);
+});
+
+test("a board that nobody has photographed blank is read by its printed colours", async () => {
+  const usa = figures("usa");
+  const owners = Object.fromEntries(Object.keys(usa.spaces).map((id, index) => [id, [null, "black", null, "green", null][index % 5]]));
+  for (const [one, other] of usa.lanes) if (owners[one] === owners[other]) owners[other] = null;
+  const colors = ["black", "green", "yellow", "red"];
+  const read = await readBoard(photograph(paint(usa, owners), LYING), LYING, { ...usa, colors, trains: 200 });
+  const certain = read.filter(({ ask }) => !ask);
+  const right = certain.filter(({ route, color }) => color === owners[route]);
+  assert.ok(certain.length > 0.5 * read.length, `certain ${certain.length} of ${read.length}`);
+  assert.ok(right.length >= 0.95 * certain.length, `${right.length} right of ${certain.length}`);
+  assert.deepEqual((await readPhoto(PHOTO, LYING, usa)).stations, []);
+});
+
+test("nobody owns both lanes, and with few players one of them is nobody's", () => {
+  const board = { lanes: [[0, 1]], closed: 3 };
+  const found = [[0.1, 0.8, 0.1], [0.3, 0.6, 0.1]];
+  const [, other] = pairUp(found, board, 4);
+  assert.ok(other[1] < other[0]);
+  const [first, second] = pairUp([[0.1, 0.9, 0], [0.2, 0, 0.8]], board, 3);
+  assert.ok(first[1] > first[0] && second[0] > second[2]);
+});
+
+test("trains that nobody has are asked about, the least sure ones", () => {
+  const read = [0.99, 0.97, 0.98].map((sure) => ({ color: "red", sure }));
+  const board = { trains: 4, routes: [2, 2, 2].map((length) => ({ spaces: new Array(length) })) };
+  assert.deepEqual([...tooMany(read, board)], [1]);
+  assert.deepEqual([...tooMany(read, { ...board, trains: 6 })], []);
+});

@@ -1,0 +1,93 @@
+"""The page on which a table says what its own copy of the box prints otherwise."""
+
+from flask.testing import FlaskClient
+
+from companion.rules.load import get_box
+from tests.support.groups import finish, text
+from tests.support.tables import claim, open_table
+
+TICKET = next(key for key, one in get_box("europe").variants["base"].tickets.items() if one.points == 21)
+
+
+def test_table_plays_with_the_board_that_it_has(ann: FlaskClient, outsider: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    table.record(claim("p1", "berlin--wien"))
+    page = f"{table.path}/prints"
+    assert f'href="{page}"' in text(ann.get(table.path))
+    chosen = text(ann.get(page, query_string={"thing": "route.berlin--wien"}))
+    assert "<option selected>3</option>" in chosen
+    own = {"thing": "route.berlin--wien", "length": "4", "color": "green"}
+    assert outsider.post(page, data=own).status_code == 403
+    maps = ann.get(table.path).text.partition('data-maps="')[2].partition('"')[0]
+    assert maps == "boxes/europe"
+    assert ann.post(page, data=own).location == table.path
+    assert ann.post(page, data=own).location == table.path  # the same tap twice
+    table.seq += 1
+    state = table.state()
+    assert state["seq"] == 2
+    assert state["prints"] == [1]
+    assert [player["trains"] for player in state["players"]] == [41, 45]
+    assert table.log()[0]["text"] == "Printed here: Berlin – Wien: 4 spaces, elsewhere 3 spaces"
+    # Its maps are its own, also the one that a phone fetches when it is turned.
+    maps = ann.get(table.path).text.partition('data-maps="')[2].partition('"')[0]
+    turned, usual = (ann.get(f"/{one}/landscape-en.svg").text for one in (maps, "boxes/europe"))
+    assert turned != usual
+    assert ann.get(f"/{maps}/landscape-xx.svg").status_code == 404
+    assert "4 spaces, elsewhere 3 spaces" in text(ann.get(page))
+    finish(table)
+    assert "Berlin – Wien: 4 spaces, elsewhere 3 spaces" in text(ann.get(f"{table.path}/game"))
+
+
+def test_ticket_has_other_points_and_then_the_usual_ones(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    page, thing = f"{table.path}/prints", {"thing": f"ticket.{TICKET}"}
+    assert 'value="21"' in text(ann.get(page, query_string=thing))
+    ann.post(page, data={**thing, "points": "22"})
+    ann.post(page, data={**thing, "points": "20"})
+    assert table.state()["prints"] == [2]
+    assert "20 points, elsewhere 21 points" in text(ann.get(page))
+    ann.post(page, data={**thing, "end": "1"})
+    assert ann.post(page, data={**thing, "end": "1"}).location == table.path  # the same tap twice
+    assert table.state()["prints"] == []
+    assert table.state()["seq"] == 4
+    ann.post(page, data={**thing, "points": "21"})  # as everywhere
+    assert table.state()["seq"] == 4
+
+
+def test_print_that_is_refused_leaves_the_one_before_it(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    page, thing = f"{table.path}/prints", {"thing": "route.berlin--wien"}
+    ann.post(page, data={**thing, "length": "4"})
+    assert ann.post(page, data={**thing, "length": "9"}).status_code == 400
+    assert table.state()["prints"] == [0]
+
+
+def test_what_cannot_be_is_refused_with_a_sentence(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    page = f"{table.path}/prints"
+    for thing in ("route.atlantis--wien", "ticket.atlantis--wien", "city.wien", "x"):
+        assert ann.get(page, query_string={"thing": thing}).status_code == 404
+        assert ann.post(page, data={"thing": thing, "length": "3"}).status_code == 404
+    assert ann.post(page).status_code == 404
+    answer = ann.post(page, data={"thing": "route.berlin--wien", "length": "9"})
+    assert answer.status_code == 400
+    assert "no points for a route of 9" in text(answer)
+    answer = ann.post(page, data={"thing": f"ticket.{TICKET}", "points": "100"})
+    assert "A ticket is worth 1 to 99 points." in text(answer)
+    assert ann.post(page, data={"thing": f"ticket.{TICKET}", "points": "much"}).location == table.path
+    assert table.state()["seq"] == 0
+
+
+def test_board_that_is_written_down_has_no_such_page(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="plain")
+    assert "menu-prints" not in text(ann.get(table.path))
+    assert ann.get(f"{table.path}/prints").status_code == 404
+    assert ann.get(f"{table.path}/landscape-en.svg").status_code == 404
+
+
+def test_card_game_has_its_tickets_alone(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    assert "menu-prints" in text(ann.get(table.path))
+    page = text(ann.get(f"{table.path}/prints"))
+    assert 'value="ticket.' in page
+    assert 'value="route.' not in page

@@ -1,0 +1,116 @@
+"""What a table's own copy of a box prints otherwise."""
+
+import json
+
+import pytest
+
+from companion.rules.faults import Refused, Why
+from companion.rules.load import get_box
+from companion.rules.moves import Claim, Move, Print, Undo
+from companion.rules.record import read_record, score_record, write_record
+from companion.rules.score.sheet import score
+from tests.support.play import keeps, played
+
+LONG = next(key for key, ticket in get_box("europe").variants["base"].tickets.items() if ticket.deck == "long")
+
+
+def test_length_counts_from_the_beginning_whenever_it_is_noted() -> None:
+    log = played(Claim("ann", "berlin--wien"), Claim("bob", "berlin--danzig"))  # of 3 and 4 spaces
+    assert log.table.trains == {"ann": 42, "bob": 41}
+    log.record(Print(route="berlin--wien", length=4))
+    assert log.table.trains == {"ann": 41, "bob": 41}
+    assert [side.lines["routes"] for side in score(log.table).sides] == [7, 7]
+    log.record(Undo(2))
+    assert log.table.trains == {"ann": 42, "bob": 41}
+    log.record(Undo(3))
+    assert log.table.trains["ann"] == 41
+    log.record(Undo(0))
+    assert log.table.trains["ann"] == 45
+    assert get_box("europe").routes["berlin--wien"].length == 3
+
+
+def test_color_and_points_of_a_ticket_are_those_of_the_copy() -> None:
+    usual = get_box("europe").variants["base"].tickets[LONG].points
+    log = played(keeps("ann", LONG), Print(route="berlin--wien", color="red"), Print(ticket=LONG, points=usual + 1))
+    assert log.box.routes["berlin--wien"].color == "red"
+    assert log.box.routes["berlin--wien"].length == 3
+    assert log.table.hands["ann"][LONG].points == usual + 1
+    assert next(side.lines["tickets"] for side in score(log.table).sides if side.id == "ann") == -usual - 1
+
+
+def test_later_print_of_the_same_counts_and_others_stay() -> None:
+    log = played(Print(route="berlin--wien", length=4), Print(route="berlin--wien", length=5, color="red"))
+    assert log.box.routes["berlin--wien"].length == 5
+    log.record(Undo(1))
+    assert (log.box.routes["berlin--wien"].length, log.box.routes["berlin--wien"].color) == (4, "green")
+
+
+def test_print_that_breaks_what_was_recorded_is_refused_and_changes_nothing() -> None:
+    routes = [route for route in get_box("europe").routes.values() if not get_box("europe").twins[route.id]]
+    claims = list[Move]()
+    left = 45
+    for route in sorted(routes, key=lambda route: -route.length):
+        if route.length <= left:
+            claims.append(Claim("ann", route.id))
+            left -= route.length
+    assert left == 0
+    log = played(*claims)
+    with pytest.raises(Refused) as refused:
+        log.record(Print(route=claims[-1].route, length=8))  # type: ignore[union-attr]
+    assert [fault.why for fault in refused.value.faults] == [Why.PRINT_BREAKS]
+    assert refused.value.faults[0].cause is not None
+    assert refused.value.faults[0].cause.why is Why.TRAINS
+    assert log.table.prints == ()
+    assert len(log.moves) == len(claims)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Print(),
+        Print(route="berlin--wien"),
+        Print(ticket=LONG),
+        Print(route="berlin--wien", ticket=LONG, length=4),
+        Print(route="berlin--wien", points=4),
+        Print(ticket=LONG, points=4, length=4),
+        Print(route="atlantis--wien", length=4),
+        Print(route="berlin--wien", length=5, color="pink"),
+        Print(route="berlin--wien", length=9),
+        Print(route="berlin--wien", length=-1),
+        Print(ticket="atlantis--wien", points=4),
+        Print(ticket=LONG, points=100),
+        Print(ticket=LONG, points=-4),
+    ],
+)
+def test_print_that_says_nothing_of_the_box_is_refused(move: Print) -> None:
+    log = played()
+    assert log.faults(move)
+    with pytest.raises(Refused):
+        log.record(move)
+    assert log.box is get_box("europe")
+
+
+def test_board_that_is_written_down_and_tickets_of_several_values_have_no_other_print() -> None:
+    assert played(box="plain").faults(Print(route="a--b:3", length=4))
+    several = next(key for key, ticket in get_box("switzerland").tickets.items() if ticket.aims)
+    assert played(box="switzerland").faults(Print(ticket=several, points=4))
+
+
+def test_bed_has_a_length_that_pieces_have_and_no_color() -> None:
+    box = get_box("france")
+    bed = next(route for route in box.routes.values() if route.bed)
+    assert box.track_pieces
+    log = played(box="france")
+    assert log.faults(Print(route=bed.id, color="red"))
+    assert log.faults(
+        Print(route=bed.id, length=max(box.points) if max(box.points) not in box.track_pieces.each else 1)
+    )
+    assert not log.faults(Print(route=bed.id, length=next(iter(box.track_pieces.each))))
+
+
+def test_record_and_sheet_carry_prints() -> None:
+    own = Print(route="berlin--wien", length=4)
+    log = played(Claim("ann", "berlin--wien"), own)
+    record = read_record(json.dumps(write_record(log.table.setup, log.moves)))
+    assert score_record(record, get_box("europe")).prints == (own,)
+    assert record.moves[1] == own

@@ -1,0 +1,41 @@
+"""Languages that there aren't: catalogues in a folder of the test's own, with those of the app beside them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
+
+from companion import languages
+
+
+@contextmanager
+def catalogues_in(folder: Path) -> Iterator[None]:
+    """Have the app read its catalogues from there; what is written into the folder is read by `write`."""
+    for path in languages.CATALOGUES.glob("*.po"):
+        copy(path, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "CATALOGUES", folder)
+        languages.languages.cache_clear()
+        yield
+    languages.languages.cache_clear()
+
+
+def write(code: str, share: float = 1.0, *, fuzzy: bool = False) -> None:
+    """Write a catalogue in which each English sentence but a share of them is put in ⟦⟧; or else it is `fuzzy`."""
+    made = Catalog(locale=languages.locale_of(code))
+    for number, message in enumerate(languages.read_catalogue(languages.CATALOGUES / "ru.po")):
+        if not message.id:
+            continue
+        is_done = int(number * share) > int((number - 1) * share)
+        singular, plural = message.id if isinstance(message.id, tuple) else (message.id, "")
+        forms = (f"⟦{singular}⟧", *[f"⟦{plural}⟧"] * (made.num_plurals - 1)) if plural else (f"⟦{singular}⟧",)
+        strings = forms if is_done or fuzzy else ("",) * len(forms)
+        flags = message.flags if is_done or not fuzzy else {*message.flags, "fuzzy"}
+        made.add(message.id, strings if plural else strings[0], locations=message.locations, flags=flags)
+    with (languages.CATALOGUES / f"{code}.po").open("wb") as file:
+        write_po(file, made)
+    languages.languages.cache_clear()

@@ -1,0 +1,108 @@
+"""Bullet trains as they are sent to phones: whose they are, how many are left, and what they bring at the end."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import phone_of
+from tests.support.games import load_game, put_on_a_table
+from tests.support.tables import claim, open_table, sit_down, tickets, undo
+from tests.table.test_final import table_lines, words
+from tests.table.test_why import added, sections
+
+FIVE = "japan/five-players-two-second-one-without"
+
+
+@pytest.mark.rule("JP-04", "JP-05")
+def test_state_tells_where_bullet_trains_stand_and_how_many_are_left(ann: FlaskClient) -> None:
+    table = open_table(ann, 3, box="japan")
+    assert (table.state()["bullets"], table.state()["bullets_left"]) == ([], 16)
+    table.record(claim("p2", "kanazawa--nagano"), claim("p1", "kyoto--osaka"), claim("p1", "kyoto--tsuruga"))
+    state = table.state()
+    assert (state["bullets"], state["bullets_left"]) == (["kanazawa--nagano", "kyoto--osaka"], 14)
+    assert state["claims"]["kanazawa--nagano"] == "p2"
+    assert [player["bullet_spaces"] for player in state["players"]] == [1, 4, 0]
+    assert [player["trains"] for player in state["players"]] == [19, 20, 20]
+    assert [player["points"] for player in state["players"]] == [1, 0, 0]
+    assert [entry["text"] for entry in table.log()] == [
+        "Ann: Kyoto – Tsuruga",
+        "Ann: Kyoto – Osaka + a bullet train",
+        "Bob: Kanazawa – Nagano + a bullet train",
+    ]
+    table.record(undo(0))
+    assert (table.state()["bullets"], table.state()["bullets_left"]) == (["kyoto--osaka"], 15)
+
+
+@pytest.mark.rule("JP-04")
+def test_claim_of_what_has_a_bullet_train_is_refused_by_the_one_who_laid_it(ann: FlaskClient) -> None:
+    table = open_table(ann, 3, box="japan")
+    table.record(claim("p2", "kanazawa--nagano"))
+    error = table.send(claim("p1", "kanazawa--nagano")).get_json()["error"]
+    assert error == {"rule": "ALL-01", "message": "Bob was first: Kanazawa – Nagano."}
+
+
+@pytest.mark.rule("JP-13")
+def test_last_lap_is_announced_by_both_stocks(app: Flask) -> None:
+    path = put_on_a_table(app, load_game("japan/last-lap-once-both-are-low")[0])
+    state = phone_of(app).get(f"{path}/state").get_json()
+    assert state["last_lap"]["text"] == "Last lap: Ann has 1 train, and few bullet trains are left."
+    assert state["last_lap"]["waiting"] == []
+
+
+@pytest.mark.rule("JP-08")
+def test_ticket_is_joined_on_the_map_by_bullet_trains_of_others(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann, 2, box="japan")
+    at_bobs = sit_down(bob, table, "p2")
+    at_bobs.record(tickets("p2", "tokyo--sendai", "akita--miyako"))
+    strip = f"{table.path}/tickets/p2/strip"
+    assert 'data-joined="yes"' not in bob.get(strip).get_data(as_text=True)
+    for route in ("tokyo--utsunomiya", "fukushima--utsunomiya", "fukushima--sendai"):
+        assert table.send(claim("p1", route), seq=at_bobs.seq).status_code == 201
+        at_bobs.seq += 1
+    assert bob.get(strip).get_data(as_text=True).count('data-joined="yes"') == 1
+
+
+@pytest.mark.rule("JP-08", "JP-10", "JP-11", "JP-12")
+def test_sheet_tells_the_ways_over_bullet_trains_and_the_places(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game(FIVE)[0]), phone_of(app)
+    lines = table_lines(phone.get(f"{path}/final/sheet").text)
+    assert any(line.startswith("Bullet trains spaces of those laid") for line in lines)
+    shown = sections(phone, f"{path}/final/sheet")
+    assert "Osaka – Kyoto a bullet train 1 space" in shown["why-p5-tickets"]
+    assert "The shortest way: 14 spaces." in shown["why-p5-tickets"]
+    assert "3 spaces are missing at least: Hiroshima – Okayama nobody’s 3 spaces" in shown["why-p1-tickets"]
+    assert "Points by place: 25, 15, 5, −5, −10. With none: −20." in shown["why-p2-bullet_trains"]
+    assert "Hamamatsu – Odawara +3" in shown["why-p1-bullet_trains"]
+    assert "Eve 0 bullet spaces −20" in shown["why-p2-bullet_trains"]
+    assert [added(phone, f"{path}/final/sheet", f"why-p{seat}-bullet_trains") for seat in range(1, 6)] == [
+        25, 15, 15, -5, -20,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("JP-05")
+def test_marker_that_tells_otherwise_is_counted_at_the_end(app: Flask) -> None:
+    path, phone = put_on_a_table(app, load_game("japan/three-players-markers-counted-at-the-end")[0]), phone_of(app)
+    assert "Bob has the most bullet spaces" in words(phone, f"{path}/final/awards")
+    assert "Counted at the end +29" in sections(phone, f"{path}/final/sheet")["why-p2-bullet_trains"]
+    log = [entry["text"] for entry in phone.get(f"{path}/log").get_json()["entries"]]
+    assert log[0] == "Cat: 3 bullet spaces at the end"
+
+
+@pytest.mark.rule("ALL-10", "JP-05")
+def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="japan")
+    table.record(claim("p1", "kanazawa--nagano"), claim("p1", "kyoto--tsuruga"), claim("p2", "kyoto--osaka"))
+    page = words(ann, f"{table.path}/recount?at-p1=1&at-p2=0")
+    assert "Every marker that you entered agrees with the board." in page
+    page = words(ann, f"{table.path}/recount?at-p1=0&at-p2=0")
+    assert "Never marked?" in page
+    assert "Kyoto – Tsuruga" in page
+    assert "Kanazawa – Nagano" not in page
+    assert "Kyoto – Osaka" not in page
+
+
+def test_page_of_the_box_tells_places_and_the_loss_for_none(ann: FlaskClient) -> None:
+    page = words(ann, "/boxes/japan")
+    assert "with 2 players 10, −10; with 3 players 15, 5, −10" in page
+    assert "Who laid none gets −20" in page
+    assert "Kokura – Matsuyama" in page

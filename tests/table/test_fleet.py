@@ -1,0 +1,93 @@
+"""What a phone is sent about ships and harbors, and what the pages say of them."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import OpenTable, claim, open_table, undo
+
+BOX = "rails-and-sails-great-lakes"
+
+
+def pieces(player: str, trains: int) -> dict[str, Any]:
+    return {"type": "pieces", "player": player, "trains": trains}
+
+
+def exchange(player: str, trains: int) -> dict[str, Any]:
+    return {"type": "exchange", "player": player, "trains": trains}
+
+
+def harbor(player: str, city: str) -> dict[str, Any]:
+    return {"type": "harbor", "player": player, "city": city}
+
+
+def stocks(table: OpenTable) -> list[tuple[Any, ...]]:
+    wanted = ("trains", "ships", "harbors", "chooses", "exchange")
+    return [tuple(player[name] for name in wanted) for player in table.state()["players"]]
+
+
+@pytest.mark.rule("GL-03", "GL-06", "GL-08")
+def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box=BOX)
+    assert stocks(table) == [(27, 23, 3, True, [9, 6])] * 2
+    table.record(pieces("p1", 20), claim("p1", "chicago--milwaukee"), claim("p2", "cleveland--new-york"))
+    assert stocks(table) == [(20, 29, 3, False, [2, 13]), (18, 23, 3, False, [9, 6])]
+    table.record(exchange("p2", -3), harbor("p1", "chicago"))
+    assert stocks(table) == [(20, 29, 2, False, [2, 13]), (15, 26, 3, False, [6, 9])]
+    state = table.state()
+    assert state["harbors"] == {"chicago": "p1"}
+    assert "chicago" not in state["no_harbor"]
+    assert state["reasons"][state["no_harbor"]["milwaukee"]["p2"]] == "Bob has no route to Milwaukee."
+    assert "p1" not in state["no_harbor"]["milwaukee"]
+    assert "madison" not in state["no_harbor"]  # no port
+    assert [*state["built"]["harbor"]] == ["chicago"]
+    assert state["last"]["harbor"] == "chicago"
+    assert [entry["text"] for entry in reversed(table.log())] == [
+        "Ann: 20 trains and 30 ships chosen",
+        "Ann: Chicago – Milwaukee",
+        "Bob: Cleveland – New York",
+        "Bob: 3 ships for 3 trains",
+        "Ann: harbor in Chicago",
+    ]
+
+
+@pytest.mark.rule("GL-13")
+def test_last_lap_tells_who_has_how_many_turns_left(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box=BOX)
+    long = ("cleveland--new-york", "montreal--rouyn-noranda", "ottawa--rouyn-noranda")
+    sails = ("buffalo--detroit", "duluth--marquette", "green-bay--sault-ste-marie", "cleveland--detroit")
+    table.record(*(claim("p1", route) for route in (*long, *sails)))
+    lap = table.state()["last_lap"]
+    assert lap == {
+        "player": "p1",
+        "text": "Last lap: Ann came down to 6 pieces.",
+        "waiting": ["p1", "p1", "p2", "p2"],
+        "turns": 2,
+    }
+    table.record(harbor("p1", "detroit"), exchange("p1", 1))
+    assert table.state()["last_lap"]["waiting"] == ["p2", "p2"]
+    table.record(undo(8))
+    assert table.state()["last_lap"]["waiting"] == ["p1", "p2", "p2"]
+
+
+@pytest.mark.rule("GL-07", "GL-10", "GL-11")
+def test_why_tells_each_harbor_with_its_tickets_and_what_was_exchanged(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box=BOX)
+    table.record(
+        {"type": "tickets", "player": "p1", "keep": ["green-bay--chicago"]},
+        claim("p1", "chicago--milwaukee"),
+        claim("p1", "green-bay--milwaukee"),
+        harbor("p1", "chicago"),
+        exchange("p1", 2),
+    )
+    hidden = ann.get(f"{table.path}/why").get_data(as_text=True)
+    assert "Green Bay – Chicago" not in hidden
+    assert "Pieces exchanged" in hidden
+    ann.post(f"{table.path}/reveal")
+    sheet = " ".join(ann.get(f"{table.path}/final/sheet").get_data(as_text=True).split())
+    assert "Chicago · 1 ticket" in sheet
+    assert "Exchanged · 2 pieces" in sheet
+    assert "Never built · 2 harbors" in sheet
+    assert "24 trains were left over" not in sheet
+    assert "29 trains were left over. 17 ships were left over." in sheet

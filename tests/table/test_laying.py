@@ -1,0 +1,86 @@
+"""Track pieces on the pages: what phones are sent about beds, and how a piece, or a claim of a bed, is corrected."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import OpenTable, open_table
+
+BED, CUT_OFF, TWIN = "grenoble--marseille", "avignon--nice", "dijon--paris"
+
+
+def claim(player: str, route: str, **more: Any) -> dict[str, Any]:
+    return {"type": "claim", "player": player, "route": route, **more}
+
+
+def lay(player: str, route: str, color: str) -> dict[str, Any]:
+    return {"type": "lay", "player": player, "route": route, "color": color}
+
+
+def france(phone: FlaskClient, players: int = 3) -> OpenTable:
+    return open_table(phone, box="france", players=players)
+
+
+@pytest.mark.rule("FR-03", "FR-04", "FR-05", "FR-06")
+def test_phones_are_sent_what_lies_where_what_is_left_and_what_is_shut(ann: FlaskClient) -> None:
+    table = france(ann)
+    table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
+    state = table.state()
+    assert state["laid"] == {BED: "yellow"}
+    assert (state["pieces_left"]["5"]["yellow"], state["pieces_left"]["5"]["blue"]) == (0, 1)
+    assert state["claims"] == {TWIN: "p3"}
+    assert state["built"]["laid"].keys() == {BED, TWIN}
+    assert state["closed"].keys() == {"avignon--briancon", CUT_OFF, f"{TWIN}-2", f"{TWIN}-3"}
+    assert state["reasons"][state["closed"][CUT_OFF]] == "Cut off for good: Grenoble – Marseille crosses it."
+    assert state["likely"][0] == "p1"
+    assert [entry["text"] for entry in state["recent"]] == [
+        "Cat: Dijon – Paris", "Bob: blue on Dijon – Paris", "Ann: yellow on Grenoble – Marseille",
+    ]  # fmt: skip
+    assert state["recent"][1]["laid"] == TWIN
+
+
+@pytest.mark.rule("FR-04")
+def test_bed_without_a_piece_is_refused_to_nobody_as_its_claim_can_name_the_colour(ann: FlaskClient) -> None:
+    table = france(ann)
+    assert table.state()["refused"] == {}
+    assert table.send(claim("p1", BED)).status_code == 409
+    table.record(claim("p1", BED, color="red"))
+    assert table.state()["along"] == {BED: {"take": {}, "collect": [], "color": "red"}}
+    assert table.state()["recent"][0]["text"] == "Ann: Grenoble – Marseille + track piece: red"
+
+
+@pytest.mark.rule("FR-04", "ALL-13")
+def test_claim_is_given_to_another_player_though_its_piece_was_laid_again(ann: FlaskClient) -> None:
+    table = france(ann)
+    table.record(lay("p1", BED, "blue"), claim("p2", BED), lay("p3", "lyon--rodez", "blue"))
+    assert table.send(claim("p1", BED), instead=1).status_code == 201
+    assert table.state()["claims"] == {BED: "p1"}
+    assert table.state()["laid"] == {"lyon--rodez": "blue"}
+
+
+@pytest.mark.rule("FR-04")
+def test_table_that_notes_no_pieces_has_no_supply_and_says_so(ann: FlaskClient) -> None:
+    table = france(ann)
+    reason = {"rule": "unlaid", "reason": "too much to tap"}
+    assert "Track pieces aren’t noted" in ann.get(f"{table.path}/house-rules").get_data(as_text=True)
+    assert ann.post(f"{table.path}/house-rules", data=reason).status_code == 303
+    assert table.state()["pieces_left"] == {}
+    assert table.send(claim("p1", BED)).status_code == 201
+
+
+def test_board_has_each_bed_in_the_colour_of_its_piece_until_it_is_claimed(ann: FlaskClient) -> None:
+    table = france(ann)
+    table.record(lay("p1", BED, "yellow"), lay("p2", TWIN, "blue"), claim("p3", TWIN))
+    page = ann.get(table.path).get_data(as_text=True)
+    assert page.count('class="track c-gray bed"') == 122
+    assert f'class="track c-yellow bed" data-id="{BED}"' in page
+    assert "▭ Grenoble – Marseille (5)." in page
+    assert '"gray": ' not in page[page.index("data-glyphs=") :][:900]
+
+
+def test_page_of_the_box_tells_of_its_pieces_and_how_sure_its_crossings_are(ann: FlaskClient) -> None:
+    page = ann.get("/boxes/france").get_data(as_text=True)
+    assert "64 track pieces: of each of 8 colours 3 of 2 spaces, 3 of 3 spaces, 1 of 4 spaces, 1 of 5 spaces" in page
+    assert "Crossings" in page
+    assert "Ten pairs of beds" in page

@@ -1,0 +1,188 @@
+"""Works a box's figures out of photos, see the package."""
+
+import argparse
+import csv
+import json
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.config import ROOT
+from companion.features.photo.figures import PRINT, board_of
+from companion.rules.load import SHELF, get_box
+from tools.photo import pictures
+from tools.scripts import deno
+
+HERE = Path(__file__).parent
+FITTED = ROOT / "static" / "js" / "photo" / "fitted.js"
+NEAR = 0.02
+GRID = 24
+"""Cells of the ground in a line of photo.toml."""
+
+
+def main() -> int:
+    """Write the box's figures, and the reader's constants where photos are labelled."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="has a folder a board, and boards.csv")
+    parser.add_argument("box")
+    parser.add_argument("--fit", action="store_true", help="fit the reader's constants too, and measure them: minutes")
+    asked = parser.parse_args()
+    source = asked.folder / asked.box
+    corners = _corners(source)
+    _write(asked.folder, asked.box, {}, [], 0)
+    if (source / "blank.jpg").is_file():
+        with tempfile.TemporaryDirectory() as place:
+            shot = (pictures.open_photo(source / "blank.jpg"), corners["blank"])
+            (blank,) = _look(Path(place), {"board": board_of(asked.box), "blank": True}, [shot])
+        labels = _labels(source)
+        _write(asked.folder, asked.box, blank, blank["ground"], len(labels) - ("blank" in labels))
+        if asked.fit:
+            _fit(source, asked.box, corners, labels)
+    return 0
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _corners(source: Path) -> dict[str, pictures.Corners]:
+    path = source / "corners.csv"
+    numbers = [f"{axis}{corner}" for corner in range(1, 5) for axis in "xy"]
+    rows = _rows(path) if path.is_file() else []
+    return {row["photo"]: np.array([float(row[name]) for name in numbers]).reshape(4, 2) for row in rows}
+
+
+def _labels(source: Path) -> dict[str, dict[str, str]]:
+    """Give whose each route is, by photo."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in _rows(source / "labels.csv"):
+        found[row["photo"]][row["route"]] = row["color"]
+    return dict(found)
+
+
+def _stations(source: Path) -> dict[str, dict[str, str]]:
+    """Give whose station stands in a city, by photo; what isn't there has none."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in _rows(source / "stations.csv"):
+        found[row["photo"]][row["city"]] = row["color"]
+    return dict(found)
+
+
+def _write(folder: Path, box: str, blank: dict[str, Any], ground: list[str], photos: int) -> None:
+    """Write the box's photo.toml, photo.csv and photo_cities.csv."""
+    source, target = folder / box, SHELF / box
+    (aspect,) = (row["aspect"] for row in _rows(folder / "boards.csv") if row["board"] == box)
+    lines = [f"# Worked out by tools/photo. The photos that the reader was measured on:\nphotos = {photos}"]
+    lines.append(f"# The printed board's width, in its height:\naspect = {float(aspect)}")
+    if ground:
+        rows = ["".join(ground[start : start + GRID]) for start in range(0, len(ground), GRID)]
+        lines.append(
+            '# The blank board\'s colours beside its spaces, a cell of a grid:\nground = """\n'
+            + "\n".join(rows)
+            + '\n"""'
+        )
+    (target / "photo.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    spaces = _rows(source / "spaces.csv")
+    order = {route: number for number, route in enumerate(get_box(box).routes)}
+    spaces.sort(key=lambda row: (order[row["route"]], int(row["space"])))
+    for index, row in enumerate(spaces):
+        del row["space"]
+        row.update(zip(PRINT, blank["prints"][index], strict=True) if blank else ())
+    _write_rows(target / "photo.csv", spaces)
+    if (source / "cities.csv").is_file():
+        cities = sorted(_rows(source / "cities.csv"), key=lambda row: row["city"])
+        for index, row in enumerate(cities):
+            row.update(zip(PRINT, blank["rings"][index], strict=True) if blank else ())
+        _write_rows(target / "photo_cities.csv", cities)
+
+
+def _write_rows(path: Path, rows: list[dict[str, str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _look(place: Path, job: dict[str, Any], shots: list[tuple[Any, pictures.Corners]]) -> list[Any]:
+    """Have the reader look at pictures with these corners."""
+    told = []
+    for number, (picture, corners) in enumerate(shots):
+        raw = place / f"{number}.raw"
+        raw.write_bytes(pictures.raw(picture))
+        told.append({"raw": str(raw), "width": picture.width, "height": picture.height, "corners": corners.tolist()})
+    seen: list[Any] = _run(place, "look.js", {**job, "pictures": told}, "seen")
+    return seen
+
+
+def _run(place: Path, script: str, job: dict[str, Any], answer: str) -> Any:
+    path = place / "job.json"
+    path.write_text(json.dumps(job), encoding="utf-8")
+    done = deno(
+        "run", "--no-check", f"--allow-read={ROOT},{place}", f"--allow-write={place}", str(HERE / script), str(path)
+    )
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
+    return json.loads(Path(f"{path}.{answer}").read_text(encoding="utf-8"))
+
+
+def _fit(source: Path, box: str, corners: dict[str, pictures.Corners], labels: dict[str, dict[str, str]]) -> None:
+    board = board_of(box)
+    usual = _usual(board)
+    bare = {**board, "ground": None, "prints": None}
+    seen: dict[str, list[Any]] = {"known": [], "unknown": []}
+    misses: list[float] = []
+    times: list[list[float]] = []
+    for seed, photo in enumerate(labels):
+        with tempfile.TemporaryDirectory() as place:
+            shots = list(pictures.variants(source / f"{photo}.jpg", corners[photo], seed))
+            dragged = [(picture, by_hand) for _kind, picture, by_hand, _there in shots]
+            for name, known in (("known", board), ("unknown", bare)):
+                looks = _look(Path(place), {"board": known, "usual": usual}, dragged)
+                seen[name] += [
+                    {"photo": photo, "kind": kind, "seen": look}
+                    for (kind, *_rest), look in zip(shots, looks, strict=True)
+                ]
+                if known is board:
+                    misses += [
+                        _miss(look["proposed"], there) for look, (*_rest, there) in zip(looks, shots, strict=True)
+                    ]
+                    times += [look["ms"] for look in looks]
+    with tempfile.TemporaryDirectory() as place:
+        job = {"board": board, "usual": usual, "labels": labels, "stations": _stations(source), **seen}
+        fitted = _run(Path(place), "fit.js", job, "fitted")
+        print((Path(place) / "job.json.report").read_text(encoding="utf-8"))
+    found = [miss for miss in misses if miss < np.inf]
+    print(f"corners within {NEAR:.0%} of the board's width: {np.mean(np.array(misses) < NEAR):.1%} of {len(misses)}")
+    print(
+        f"  the farthest off: median {np.median(found):.2%}, most {max(found):.2%}; {len(misses) - len(found)} without"
+    )
+    print("milliseconds for corners, tracks, all:", np.median(times, axis=0).round(), np.max(times, axis=0).round())
+    text = json.dumps({**fitted, "prints": usual}, indent=2)
+    FITTED.write_text(
+        f"// Worked out by tools/photo from labelled photos.\n\nexport const FITTED = {text};\n", encoding="utf-8"
+    )
+
+
+def _miss(proposed: list[list[float]] | None, there: pictures.Corners) -> float:
+    """Tell how far the farthest corner is off, as a share of the board's width; infinitely where none is proposed."""
+    if proposed is None:
+        return float("inf")
+    width = np.linalg.norm(there[1] - there[0])
+    return float(np.max(np.linalg.norm(np.array(proposed) - there, axis=1)) / width)
+
+
+def _usual(board: dict[str, Any]) -> dict[str, list[float]]:
+    """Give what each printed colour is like on a blank board."""
+    found: dict[str, list[list[float]]] = defaultdict(list)
+    for route, prints in board["prints"].items():
+        found[board["printed"][route]] += [[float(value) for value in core.split()] for core, *_profiles in prints]
+    return {color: np.median(cores, axis=0).round().tolist() for color, cores in sorted(found.items())}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

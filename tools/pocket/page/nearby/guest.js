@@ -1,0 +1,190 @@
+// A guest's side: what its pages ask for goes to the host's phone. While that one is away, moves wait in the page's outbox,
+// and other pages wait here until it is back.
+//
+// Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed; "people" when
+// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does.
+
+import { spell, spelt } from "./codes.js";
+import { answer, close, Link } from "./link.js";
+import * as spare from "./spare.js";
+
+const LIMITS = { bytes: 32 * 1024 * 1024, perSecond: 1000, bytesPerSecond: 64 * 1024 * 1024 };
+const HOST = "host"; // what is kept of it is called so
+const CALL_MS = 7_000; // until a call is tried again
+
+export class Guest extends EventTarget {
+  /** `base` is the guests' own path. */
+  constructor(base) {
+    super();
+    this.key = `${base.pathname.slice(1)}nearby`;
+    this.id = localStorage.getItem(this.key);
+    /** @type {Link | null} */
+    this.link = null;
+    this.waiting = null; // a connection that the host may call
+    this.number = 0;
+    this.asked = new Map(); // by number: {head, body, port, isJson}
+    this.streams = new Map(); // by number: the port
+    this.own = new Map(); // by number: who waits for an offer, or what became of a code
+  }
+
+  get isAwake() {
+    return this.link?.isAwake ?? false;
+  }
+
+  /** Whether the host can be called. */
+  knowsHost() {
+    return spare.knows(HOST);
+  }
+
+  /** The code to be shown to the host, by the one that it showed. Throws Unreadable. */
+  async come(text) {
+    const made = await answer(spelt(text));
+    this.#tryLink(made);
+    return spell(made.bytes);
+  }
+
+  /** Call the host, again and again, until it hears. */
+  async comeBack() {
+    while (!this.link?.isOpen) {
+      const made = await spare.call(HOST).catch(() => null);
+      if (!made) return;
+      const link = this.#tryLink(made);
+      await new Promise((done) => {
+        setTimeout(done, CALL_MS);
+        for (const event of ["open", "closed"]) link.addEventListener(event, done);
+      });
+      if (!link.isOpen) link.close();
+      if (!link.isOpen) await new Promise((done) => setTimeout(done, 500));
+    }
+  }
+
+  /** What a page, or the service worker for it, asks for; the answer goes to the port. */
+  pass = ({ stream, method, url, headers, body }, port) => {
+    const number = (this.number += 1);
+    const head = { path: url, headers, cookies: document.cookie };
+    if (stream) {
+      if (!this.isAwake) return port.postMessage("");
+      this.streams.set(number, port);
+      port.onmessage = () => {
+        this.streams.delete(number);
+        this.link?.send({ end: number });
+      };
+      return this.link?.send({ ...head, stream: number });
+    }
+    const isJson = headers.some(([name, value]) => name.toLowerCase() === "accept" && value === "application/json");
+    if (isJson && !this.isAwake) return port.postMessage({ isAway: true });
+    const given = body ? new Uint8Array(body) : null;
+    const asked = { head: { ...head, method, ask: number }, body: given, port, isJson };
+    this.asked.set(number, asked);
+    return this.link?.send(asked.head, given);
+  };
+
+  // --- for the page by which a neighbour joins: as at the host
+
+  people = [];
+
+  offer() {
+    return this.#askHost((number) => ({ offer: number }));
+  }
+
+  answer(text) {
+    return this.#askHost((number) => ({ give: number, text }));
+  }
+
+  #askHost(head) {
+    return new Promise((resolve, reject) => {
+      if (!this.isAwake) return reject(new Error("the host is away"));
+      const number = (this.number += 1);
+      this.own.set(number, resolve);
+      return this.link?.send(head(number));
+    });
+  }
+
+  // --- the channel
+
+  #tryLink(made) {
+    const link = new Link(made, LIMITS);
+    link.addEventListener("open", () => this.#speakBy(link));
+    return link;
+  }
+
+  #speakBy(link) {
+    const former = this.link;
+    this.link = link;
+    former?.close();
+    link.addEventListener("message", (/** @type {any} */ { detail }) => this.#hear(detail));
+    link.addEventListener("life", () => this.#lives());
+    link.addEventListener("closed", () => this.#closed(link));
+    link.send({ hello: { id: this.id } });
+    for (const { head, body } of this.asked.values()) link.send(head, body); // what waited for this
+    this.#leaveSpare();
+  }
+
+  async #leaveSpare() {
+    const { made, bytes } = await spare.leave();
+    if (this.waiting) close(this.waiting);
+    this.waiting = made;
+    const link = this.#tryLink(made);
+    link.addEventListener("open", () => (this.waiting = null));
+    this.link?.send({ spare: 1 }, bytes);
+  }
+
+  async #hear({ head, body }) {
+    if (head.welcome) this.#welcome(head.welcome);
+    else if (head.bye) this.#end(head.address);
+    else if (head.spare) this.link?.send({ spared: 1 }, await spare.learn(HOST, body));
+    else if (head.spared && this.waiting) await spare.accept(this.waiting, body);
+    else if (head.people) this.#meet(head.people);
+    else if (head.event) this.streams.get(head.event)?.postMessage(head.text);
+    else if (head.answer) this.#answered(head, body);
+    else if (head.offered ?? head.taken) {
+      this.own.get(head.offered ?? head.taken)?.(head.text ?? head.why);
+      this.own.delete(head.offered ?? head.taken);
+    }
+  }
+
+  #answered({ answer: number, status, headers }, body) {
+    const { port } = this.asked.get(number) ?? {};
+    this.asked.delete(number);
+    port?.postMessage({ status, headers, body: body.length > 0 ? body : null });
+  }
+
+  #welcome({ id, table }) {
+    this.id = id;
+    localStorage.setItem(this.key, id);
+    this.dispatchEvent(new CustomEvent("welcome", { detail: { table } }));
+    this.#lives();
+  }
+
+  #meet(people) {
+    this.people = people;
+    this.dispatchEvent(new Event("people"));
+  }
+
+  /** Who it was here is kept: should it come again, by a new code, its seat is there. */
+  async #end(address) {
+    await spare.forget(HOST);
+    if (this.waiting) close(this.waiting);
+    this.waiting = null;
+    this.link?.close();
+    this.dispatchEvent(new CustomEvent("bye", { detail: address }));
+  }
+
+  #lives() {
+    this.dispatchEvent(new Event("life"));
+  }
+
+  /** Moves wait in the page; what would come twice to the host must be asked for again by who wanted it. */
+  #closed(link) {
+    if (link !== this.link) return;
+    for (const [number, { port, head, isJson }] of this.asked) {
+      if (!isJson && head.method === "GET") continue;
+      port.postMessage({ isAway: true });
+      this.asked.delete(number);
+    }
+    for (const port of this.streams.values()) port.postMessage("");
+    this.streams.clear();
+    this.#lives();
+    this.comeBack();
+  }
+}

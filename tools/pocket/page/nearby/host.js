@@ -1,0 +1,287 @@
+// The host's side: who is at the table by another phone. The app answers a guest as it answers this phone, with that
+// guest's own cookies; what a guest sends is taken for what anybody might send.
+//
+// Events of a Host: "people" when somebody came, slept, woke, or was cut off.
+
+import { spell, spelt, unpack, Unreadable } from "./codes.js";
+import { accept, close, Link, offer } from "./link.js";
+import * as qr from "./qr.js";
+import { Offers } from "./offers.js";
+import * as spare from "./spare.js";
+
+const LIMITS = { bytes: 256 * 1024, perSecond: 60, bytesPerSecond: 1024 * 1024 };
+const MOST_AT_ONCE = 128; // requests of a guest that wait for their answers: a page has some fifty files
+const MOST_STREAMS = 4;
+const MOST_GUESTS = 12;
+const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
+const CALLED_MS = 30_000; // so long a call may take
+const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)]; // after a start, for guests who wait to be called, or sleep
+const LEAVE_MS = 10_000;
+const AWAY_MS = 10 * 60 * 1000; // so long this phone stays awake for those who sleep
+const TABLE = /^t\/[\w-]+$/;
+
+export class Host extends EventTarget {
+  /** `base` is where the pocket is; `pass(asked, port)` hands something to the app. */
+  constructor(base, pass) {
+    super();
+    this.base = base;
+    this.pass = pass;
+    /** @type {Map<string, Guest>} */
+    this.guests = new Map();
+    this.offers = new Offers(({ made }) => close(made));
+    this.lock = null;
+    this.isLocking = false;
+    this.qr = qr;
+    this.ready = this.#remember();
+    document.addEventListener("visibilitychange", () => this.#stayAwake());
+    addEventListener("beforeunload", (event) => this.people.some(({ isAwake }) => isAwake) && event.preventDefault());
+    setInterval(() => this.#tidy(), 5_000);
+  }
+
+  /** Who is in, in the order in which they came. */
+  get people() {
+    return [...this.guests.values()].filter(({ link, farewell }) => link && !farewell).map(({ id, names, isAwake }) => ({ id, names, isAwake }));
+  }
+
+  /** A link for another phone, to the table of this path below the pocket, for two minutes. */
+  async offer(table) {
+    if (!TABLE.test(table)) throw new Unreadable("no table");
+    const name = spare.random(4);
+    const made = await offer(name);
+    this.offers.add(name, { made, table });
+    return `${new URL("guest/", this.base).href}#${spell(made.bytes)}`;
+  }
+
+  /** Take a guest in by its code; "" or why not: "unreadable", "late", "full". */
+  async answer(text) {
+    await this.ready;
+    try {
+      const bytes = spelt(text);
+      const { type, name } = unpack(bytes);
+      if (type !== "answer") return "unreadable";
+      if (this.people.length >= MOST_GUESTS) return "full";
+      const open = this.offers.take(name);
+      if (!open) return "late";
+      await accept(open.made, bytes);
+      this.#hears(open.made, open.table);
+      return "";
+    } catch (error) {
+      if (error instanceof Unreadable) return "unreadable";
+      throw error;
+    }
+  }
+
+  /** End it for all; the table goes on at this address, if it does. */
+  end(address = "") {
+    for (const guest of this.guests.values()) guest.dismiss(address);
+    this.offers.tidy(true);
+    this.changed();
+  }
+
+  changed() {
+    const people = this.people.map(({ names, isAwake }) => ({ names, isAwake }));
+    for (const { link } of this.guests.values()) link?.send({ people });
+    this.dispatchEvent(new Event("people"));
+    this.#stayAwake();
+  }
+
+  /** Whoever comes by a code says first who it was here before, if it was. */
+  #hears(made, table) {
+    const link = new Link(made, LIMITS);
+    link.addEventListener("message", (/** @type {any} */ { detail: { head } }) => {
+      if (!head.hello) return link.close("no greeting");
+      const id = this.guests.has(head.hello.id) ? head.hello.id : crypto.randomUUID();
+      const guest = this.guests.get(id) ?? new Guest(this, id, table);
+      guest.table = table;
+      guest.farewell = null;
+      this.guests.set(id, guest);
+      spare.remember(id, { table, at: Date.now() });
+      guest.speakBy(link);
+    }, { once: true });
+  }
+
+  async #remember() {
+    for (const [id, { table, at }] of await spare.remembered()) {
+      if (Date.now() - at < KNOWN_MS) this.guests.set(id, new Guest(this, id, table));
+      else spare.forget(id);
+    }
+    for (const guest of this.guests.values()) guest.callBack();
+  }
+
+  #tidy() {
+    this.offers.tidy();
+    this.#stayAwake();
+  }
+
+  /** Keep the screen on while others are in, or may come back soon; the browser lets go of it when the page is hidden. */
+  async #stayAwake() {
+    if (![...this.guests.values()].some(({ isNear }) => isNear)) return this.lock?.release();
+    if (document.hidden || this.lock || this.isLocking) return;
+    this.isLocking = true;
+    try {
+      const lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (this.lock = null));
+      this.lock = lock;
+    } catch {
+      // the battery is low, or the browser has none: the page says what to do
+    }
+    this.isLocking = false;
+  }
+}
+
+class Guest {
+  constructor(host, id, table) {
+    this.host = host;
+    this.id = id;
+    this.table = table;
+    this.names = []; // of the seats that it has
+    /** @type {Link | null} */
+    this.link = null;
+    this.waiting = null; // a connection that it may call
+    this.farewell = null; // what it hears instead of answers, once this was ended
+    this.atOnce = 0;
+    this.streams = new Map(); // by their numbers: the port
+  }
+
+  get isAwake() {
+    return this.link?.isAwake ?? false;
+  }
+
+  /** Whether it is in, or was not long ago. */
+  get isNear() {
+    const { link, farewell } = this;
+    return link !== null && !farewell && (!link.isClosed || performance.now() - link.heardAt < AWAY_MS);
+  }
+
+  /** This link is the guest's from now on. */
+  speakBy(link) {
+    this.link?.close();
+    this.link = link;
+    if (this.farewell) return this.#takeLeave();
+    link.addEventListener("message", (/** @type {any} */ { detail }) => this.#hear(detail, link));
+    link.addEventListener("life", () => this.host.changed());
+    link.addEventListener("closed", (/** @type {any} */ { detail: why }) => this.#closed(link, why));
+    link.send({ welcome: { id: this.id, table: this.table } });
+    this.#leaveSpare();
+    this.#learnNames();
+    this.host.changed();
+  }
+
+  /** After a start of this phone: the guest waits to be called. */
+  async callBack() {
+    for (const pause of CALL_MS) {
+      await new Promise((done) => setTimeout(done, pause));
+      if (this.link || !this.host.guests.has(this.id)) return;
+      const made = await spare.call(this.id).catch(() => null);
+      if (!made) return;
+      const link = new Link(made, LIMITS);
+      link.addEventListener("open", () => this.link?.isOpen ? link.close() : this.speakBy(link));
+      setTimeout(() => link.isOpen || link.close(), CALLED_MS);
+    }
+  }
+
+  /** One that sleeps hears of it when it wakes, and calls; one that comes by a new code is who it was. */
+  dismiss(address) {
+    this.farewell = { bye: 1, address };
+    this.#takeLeave();
+    spare.forget(this.id, ["calls"]);
+  }
+
+  #takeLeave() {
+    const { link } = this;
+    for (const number of [...this.streams.keys()]) this.#endStream(number);
+    link?.send(this.farewell);
+    setTimeout(() => link?.close(), LEAVE_MS); // it hangs up itself
+  }
+
+  async #leaveSpare() {
+    const { made, bytes } = await spare.leave();
+    if (this.waiting) close(this.waiting);
+    this.waiting = made;
+    const link = new Link(made, LIMITS);
+    link.addEventListener("open", () => {
+      this.waiting = null;
+      this.speakBy(link);
+    });
+    this.link?.send({ spare: 1 }, bytes);
+  }
+
+  #closed(link, why) {
+    if (link !== this.link) return;
+    for (const number of [...this.streams.keys()]) this.#endStream(number);
+    if (why) { // it doesn't come back by itself
+      this.link = null;
+      if (this.waiting) close(this.waiting);
+      spare.forget(this.id);
+    }
+    this.host.changed();
+  }
+
+  async #hear({ head, body }, link) {
+    if (this.farewell) return;
+    try {
+      if ("ask" in head) await this.#ask(head, body, link);
+      else if ("stream" in head) this.#stream(head, link);
+      else if ("end" in head) this.#endStream(head.end);
+      else if ("hello" in head) return; // whose link this is was agreed upon before
+      else if ("spare" in head) link.send({ spared: 1 }, await spare.learn(this.id, body));
+      else if ("spared" in head) this.waiting && (await accept(this.waiting, body));
+      else if ("offer" in head) link.send({ offered: head.offer, text: await this.host.offer(this.table) });
+      else if ("give" in head) link.send({ taken: head.give, why: await this.host.answer(head.text) });
+      else throw new Unreadable("unknown");
+    } catch (error) {
+      if (error instanceof Unreadable || error instanceof TypeError) link.close(error.message);
+      else throw error;
+    }
+  }
+
+  /** Only what lies below the guests' own path; all else about a request is the app's to judge. */
+  #request({ path, headers, cookies }) {
+    const base = new URL("guest/", this.host.base);
+    const url = new URL(String(path), base);
+    const isFit = url.href.startsWith(base.href) && Array.isArray(headers) && headers.length < 50;
+    if (!isFit || !headers.flat().every((word) => typeof word === "string")) throw new Unreadable("no request");
+    const kept = headers.filter(([name]) => name.toLowerCase() !== "cookie");
+    return { base: base.pathname, url: url.href, headers: kept, cookies: String(cookies ?? ""), guest: this.id };
+  }
+
+  async #ask(head, body, link) {
+    if (this.atOnce === MOST_AT_ONCE) throw new Unreadable("too many at once");
+    const method = /^(?:GET|HEAD|POST)$/.test(head.method) ? head.method : "GET";
+    const request = { ...this.#request(head), method, body: method === "POST" ? body.slice().buffer : null };
+    this.atOnce += 1;
+    const { port1, port2 } = new MessageChannel();
+    const { status, headers, body: given } = await new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+      this.host.pass(request, port2);
+    });
+    this.atOnce -= 1;
+    link.send({ answer: head.ask, status, headers }, given);
+    if (method === "POST" && /\/(?:join|seat)/.test(request.url)) this.#learnNames();
+  }
+
+  #stream(head, link) {
+    if (this.streams.size === MOST_STREAMS) this.#endStream(this.streams.keys().next().value);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => link.send({ event: head.stream, text: data });
+    this.streams.set(head.stream, port1);
+    this.host.pass({ ...this.#request(head), stream: true }, port2);
+  }
+
+  #endStream(number) {
+    this.streams.get(number)?.postMessage("close");
+    this.streams.delete(number);
+  }
+
+  /** By whose seats this guest sits there. */
+  async #learnNames() {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: { status, body } }) => {
+      if (status !== 200) return;
+      this.names = JSON.parse(new TextDecoder().decode(body)).names;
+      this.host.changed();
+    };
+    const request = this.#request({ path: `${this.table}/nearby/names`, headers: [["accept", "application/json"]], cookies: "" });
+    this.host.pass({ ...request, method: "GET", body: null }, port2);
+  }
+}
