@@ -92,7 +92,7 @@ _WAITING = """async (path) => {
     opened?.close();
     return kept.filter(({ url, refusal }) => url === path && refusal === null).map(({ move }) => move);
 }"""
-_SENT_S = 10
+_SENT_S = 30
 
 
 def open_table(
@@ -143,7 +143,13 @@ def reveal(phone: Page, table: str) -> None:
 
 
 def record(phone: Page, table: str, **move: Any) -> dict[str, Any]:
-    """Record a move the way another phone at the table would; the server's answer."""
+    """Record a move the way another phone at the table would, after all that was tapped here; the server's answer."""
+    wait_until_sent(phone, table)
+    return record_meanwhile(phone, table, **move)
+
+
+def record_meanwhile(phone: Page, table: str, **move: Any) -> dict[str, Any]:
+    """Record a move the way another phone at the table would, whatever waits on this one; the server's answer."""
     answer = phone.request.post(
         f"{table}/moves",
         data={"uuid": str(uuid4()), "seq": 0, "move": move},
@@ -180,12 +186,17 @@ def claim_many(phone: Page, table: str, player: str, *routes: str) -> None:
 
 def state_of(phone: Page, table: str) -> dict[str, Any]:
     """What the server knows once the phone that looks at this table has sent all that was tapped, and was answered."""
+    wait_until_sent(phone, table)
+    return state_meanwhile(phone, table)
+
+
+def wait_until_sent(phone: Page, table: str) -> None:
+    """Wait until the phone, should it look at this table, has sent all that was tapped, and was answered."""
     path = urlsplit(table).path
     deadline = monotonic() + _SENT_S
     while urlsplit(phone.url).path.startswith(path) and (waiting := _waiting(phone, f"{path}/moves")):
         assert monotonic() < deadline, f"not sent: {waiting}"
         phone.wait_for_timeout(50)
-    return state_meanwhile(phone, table)
 
 
 def _waiting(phone: Page, path: str) -> Any:

@@ -12,6 +12,7 @@ from tests.e2e.tables import (
     log_of,
     open_table,
     record,
+    record_meanwhile,
     show_table,
     state_meanwhile,
     state_of,
@@ -56,7 +57,7 @@ def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -
     phone.get_by_role("button", name="All moves").tap()
     rows = [f"Not sent yet{words}Throw away: {words}" for words in ("Bob: Berlin – Danzig", "Bob: Berlin – Wien")]
     expect(phone.locator(".log-row")).to_have_text(rows)
-    claim(phone, table, "p3", "berlin--wien")
+    record_meanwhile(phone, table, type="claim", player="p3", route="berlin--wien")
     phone.context.set_offline(False)
     expect(phone.locator(".log-words")).to_have_text(["Bob: Berlin – Danzig, +7", "Cat: Berlin – Wien, +4"])
     phone.locator("#log [data-closes]").tap()

@@ -8,7 +8,10 @@ const part = /** @type {HTMLElement} */ (document.querySelector("[data-keep]"));
 const field = /** @type {HTMLInputElement} */ (part.querySelector("input"));
 const status = /** @type {HTMLElement} */ (part.querySelector("[role=status]"));
 
-field.addEventListener("change", async () => {
+field.addEventListener("change", send);
+send(); // what was chosen before this script was here
+
+async function send() {
   const file = field.files?.[0];
   if (!file) return;
   status.textContent = t("Sending …");
@@ -19,4 +22,4 @@ field.addEventListener("change", async () => {
   field.value = ""; // the same file can be chosen again
   if (why) status.textContent = why;
   else location.reload();
-});
+}
