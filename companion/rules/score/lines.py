@@ -68,7 +68,7 @@ def marked_count(by_route: Callable[[Box, Route], int], *, credited: str = "", *
 def credited_count(line: str, **others: Any) -> LineCount:
     """Count the points that were credited with claims, unless the table counted them."""
     return LineCount(
-        lambda side, _rule, _piece: side.held[line],
+        lambda side, _rule, _piece: side.held(line),
         by_claim=True,
         witness=lambda side, _rule: [credit.route for credit in side.credited(line)],
         **others,
@@ -208,17 +208,17 @@ COUNTS: Mapping[str, LineCount] = {
         ],
     ),
     # locomotives in hand at the end, as the table counted them (NT-10)
-    "locomotives": LineCount(lambda side, _rule, _piece: side.held["locomotives"], measure="locomotives_held"),
+    "locomotives": LineCount(lambda side, _rule, _piece: side.held("locomotives"), measure="locomotives_held"),
     # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
     "tokens": LineCount(
-        lambda side, _rule, _piece: side.held["tokens"],
+        lambda side, _rule, _piece: side.held("tokens"),
         measure="tokens",
-        order=lambda side: 0 if side.held["loans"] else 1 + side.held["tokens"],
+        order=lambda side: 0 if side.held("loans") else 1 + side.held("tokens"),
         from_hands=True,
     ),
     # loans taken for tolls (NL-08)
     "loans": LineCount(
-        lambda side, _rule, _piece: side.held["loans"],
+        lambda side, _rule, _piece: side.held("loans"),
         witness=lambda side, _rule: [key for key, toll in side.tolls.items() if toll.by_loan],
     ),
     # the points of the claims that terrain cards doubled, once more (AF-08)
@@ -227,17 +227,17 @@ COUNTS: Mapping[str, LineCount] = {
     "cities": credited_count("cities"),
     # the points for each capture, which are marked at once, and those for who holds the fugitive at the end (OW-12)
     "captures": replace(
-        credited_count("captures"), figure=lambda side, _rule, _piece: side.held["captures"] + for_holding(side)
+        credited_count("captures"), figure=lambda side, _rule, _piece: side.held("captures") + for_holding(side)
     ),
     # spaces of the bullet trains laid (JP-05)
     "bullet_spaces": LineCount(
-        lambda side, _rule, _piece: side.held["bullet_spaces"],
+        lambda side, _rule, _piece: side.held("bullet_spaces"),
         measure="bullet_spaces",
         witness=lambda side, _rule: side.bullets,
     ),
     # routes, perhaps only some, claimed since a technology was bought (UK-08)
     "claims_since": LineCount(
-        lambda side, rule, _piece: side.held[rule.rule],
+        lambda side, rule, _piece: side.since[rule.rule],
         by_claim=True,
         witness=lambda side, rule: [route.id for route in side.routes_since(rule)],
     ),

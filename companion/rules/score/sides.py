@@ -29,13 +29,13 @@ class Side:
     scoring by scoring, in a box without a map; `country_cards` those taken, with their points; `shares` the numbers of
     those held, by company, and `rival` the dummy's, whom everybody is ranked with (PA-09); `tolls` what its claims were
     to pay, by route; `credits` what claims brought it besides, in their order; `bought` the technologies, each with the
-    routes claimed since. `common` are the routes with a bullet train, of use to every side, and `bullets` the ids of
-    those that it laid (JP-08). `held` is what its players have at the end, by kind: locomotives, the value of tokens,
-    loans (NL-08), the points that terrain cards added, those by city markers and for a fugitive (OW-06, OW-12), and
-    spaces of bullet trains; and by their line the claims since a technology was bought. `is_counted` names the kinds
-    that the table counted. `harbors` are the cities with one of its own, `exchanged` how many pieces it has exchanged,
-    `festivals` the cards of each pile (IB-09). `provinces` are the spots of each line with a train of its own, the
-    highest first, and `placing` the routes that put it there (SK-05).
+    routes claimed since; `since` how many those are, by the line that counts them. `common` are the routes with a
+    bullet train, of use to every side, and `bullets` the ids of those that it laid (JP-08). `held` tells what its
+    players have at the end of a kind: locomotives, the value of tokens, loans (NL-08), the points that terrain cards
+    added, those by city markers and for a fugitive (OW-06, OW-12), and spaces of bullet trains. `is_counted` names the
+    kinds that the table counted. `harbors` are the cities with one of its own, `exchanged` how many pieces it has
+    exchanged, `festivals` the cards of each pile (IB-09). `provinces` are the spots of each line with a train of its
+    own, the highest first, and `placing` the routes that put it there (SK-05).
     """
 
     box: Box
@@ -60,7 +60,8 @@ class Side:
     common: tuple[Route, ...] = ()
     bullets: tuple[str, ...] = ()
     bought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    held: Mapping[str, int] = field(default_factory=dict)
+    held: Callable[[str], int] = lambda _kind: 0
+    since: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
     ships_left: Mapping[str, int] = field(default_factory=dict)
     harbors: tuple[str, ...] = ()
@@ -141,7 +142,8 @@ class Side:
     @cached_property
     def failed(self) -> tuple[Ticket, ...]:
         """The other tickets, each with what it takes away."""
-        return tuple(replace(ticket, points=ticket.lost) for ticket in self.tickets if ticket.id not in self._joined)
+        failed = (ticket for ticket in self.tickets if ticket.id not in self._joined)
+        return tuple(replace(one, points=one.lost) if one.lost != one.points else one for one in failed)
 
     @cached_property
     def network(self) -> tuple[Route, ...]:
@@ -249,7 +251,7 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         box=box,
         id=side,
         players=tuple(players),
-        routes=tuple(box.routes[key] for key in box.routes if key in own and key not in table.bullets),
+        routes=tuple(route for key, route in box.routes.items() if key in own and key not in table.bullets),
         tickets=tuple(sorted(table.tickets_of(side).values(), key=lambda ticket: ticket.id)),
         loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
         chosen={city: table.lending[city] for city in cities if city in table.lending},
@@ -270,21 +272,19 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         common=tuple(box.routes[key] for key in table.bullets),
         bullets=tuple(key for key, player in table.bullets.items() if player in players),
         bought=_bought(table, players),
-        held={
-            **{kind: sum(held_by(table, kind, player) for player in players) for kind in HELD},
-            **{
-                rule.rule: sum(claims_since(table, rule, player) for player in players)
-                for rule in table.scoring_rules
-                if rule.counted == "claims_since"
-            },
+        held=lambda kind: sum(held_by(table, kind, player) for player in players),
+        since={
+            rule.rule: sum(claims_since(table, rule, player) for player in players)
+            for rule in table.scoring_rules
+            if rule.counted == "claims_since"
         },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
         ships_left={player: table.ships[player] for player in players} if box.fleet_rules else {},
         harbors=tuple(sorted(city for player in players for city in table.harbors_of(player))),
         harbors_left=sum(table.harbors_left(player) for player in players),
         exchanged=sum(table.exchanged[player] for player in players),
-        festivals=sum((Counter(festivals.held(table, player)) for player in players), Counter[str]()),
-        provinces=_provinces(table, players),
+        festivals=_festivals(table, players) if box.festivals else {},
+        provinces=_provinces(table, players) if box.provinces else {},
         placing=tuple(key for key, spot in table.spots.items() if spot.player in players),
     )
 
@@ -331,6 +331,11 @@ def _bought(table: Table, players: Sequence[str]) -> Mapping[str, tuple[str, ...
         for card, routes in table.bought[player].items():
             found[card] = (*found.get(card, ()), *routes)
     return found
+
+
+def _festivals(table: Table, players: Sequence[str]) -> Mapping[str, int]:
+    """Give the cards of a side's players by pile."""
+    return sum((Counter(festivals.held(table, player)) for player in players), Counter[str]())
 
 
 def _provinces(table: Table, players: Sequence[str]) -> Numbers:

@@ -16,6 +16,6 @@ def bullet_steps(table: Table, side: Side) -> list[TollStep]:
     routes = [table.box.routes[key] for key in side.bullets]
     steps = [TollStep(route_name(table.box, route), "", route.length) for route in routes]
     claimed = sum(contribution(table, player) for player in side.players)
-    if difference := side.held["bullet_spaces"] - claimed:
+    if difference := side.held("bullet_spaces") - claimed:
         steps.append(TollStep(_("Counted at the end"), "", difference))
     return steps

@@ -15,22 +15,22 @@ from companion.web.i18n import _, ngettext
 
 def _tokens(side: Side) -> tuple[str, str]:
     """Give the value of the tokens left; who took a loan is left out of their order (NL-11)."""
-    tokens, loans = (HELD_WORDS[kind](side.held[kind]) for kind in ("tokens", "loans"))
-    words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held["loans"] else tokens
-    return str(side.held["tokens"]), words
+    tokens, loans = (HELD_WORDS[kind](side.held(kind)) for kind in ("tokens", "loans"))
+    words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held("loans") else tokens
+    return str(side.held("tokens")), words
 
 
 def _loans(side: Side, rule: ScoringRule) -> list[Thing]:
     """Give the tracks for whose tolls loans were taken; only their number where the table counted them."""
     if "loans" in side.is_counted:
-        return [(_("Counted at the end"), side.held["loans"])]
+        return [(_("Counted at the end"), side.held("loans"))]
     return [(route_name(side.box, side.box.routes[key]), 1) for key in COUNTS["loans"].witness(side, rule)]
 
 
 def _credited(side: Side, rule: ScoringRule) -> list[Thing]:
     """Give the tracks whose claims brought points; only these in all where the table counted them."""
     if rule.counted in side.is_counted:
-        return [(_("Counted at the end"), side.held[rule.counted])]
+        return [(_("Counted at the end"), side.held(rule.counted))]
     return [(route_name(side.box, side.box.routes[one.route]), one.points) for one in side.credited(rule.counted)]
 
 
