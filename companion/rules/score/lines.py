@@ -305,8 +305,11 @@ def worth_of(table: Table, route: Route) -> int:
 
 def printed_worth(table: Table, route: Route) -> int:
     """Give what a claim of the route is worth at once that puts own trains there (ALL-04, LA-06)."""
-    marked = [(rule, by_route) for rule in table.scoring_rules if (by_route := COUNTS[rule.counted].by_route)]
-    return sum(sum(points_for(rule, [(by_route(table.box, route),)])) for rule, by_route in marked)
+    return sum(
+        points_of(rule, by_route(table.box, route))
+        for rule in table.scoring_rules
+        if (by_route := COUNTS[rule.counted].by_route)
+    )
 
 
 def worths_of(table: Table, route: Route) -> tuple[int, ...]:
@@ -328,11 +331,12 @@ def worth_with(table: Table, route: Route) -> dict[str, int]:
 
 def worth_for(table: Table, claim: Claim) -> int:
     """Give what a claim brought its player at once, with what was credited for it or bought before (AF-08, UK-08)."""
-    route, bought = table.box.routes[claim.route], table.bought[claim.player]
-    own = claim.route, claim.player
-    more = sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
-    by_card = worth_with(table, route).items()
-    return worth_of(table, route) + more + sum(given for card, given in by_card if route.id in bought.get(card, ()))
+    route, own = table.box.routes[claim.route], (claim.route, claim.player)
+    worth = worth_of(table, route)
+    worth += sum(credit.points for credit in table.credits if (credit.route, credit.player) == own)
+    if bought := table.bought[claim.player]:
+        worth += sum(given for card, given in worth_with(table, route).items() if route.id in bought.get(card, ()))
+    return worth
 
 
 def _rules_by_claim(table: Table) -> list[ScoringRule]:

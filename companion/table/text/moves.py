@@ -158,10 +158,10 @@ def _names(table: Table, move: moves.Move) -> dict[str, Any]:
     for field in ("player", "owner"):
         if (player := getattr(move, field, None)) is not None:
             names[field] = table.players[player].name
-    if isinstance(move, moves.Station | moves.Depot | moves.Borrow | moves.Passengers | moves.Harbor | moves.Marker):
-        names["city"] = name_of(table.box.places[move.city])
-    if isinstance(move, moves.Claim | moves.Borrow | moves.Forget | moves.Lay) and move.route is not None:
-        names["route"] = route_name(table.box, table.box.routes[move.route])
+    if (city := getattr(move, "city", None)) is not None:
+        names["city"] = name_of(table.box.places[city])
+    if (route := getattr(move, "route", None)) is not None:
+        names["route"] = route_name(table.box, table.box.routes[route])
     if isinstance(move, moves.Holdings):
         counts = {table.players[key].name: sum(map(len, held.values())) for key, held in move.held.items()}
         if move.dummy:

@@ -112,7 +112,8 @@ def state(played: Played) -> State:
     table = played.log.table
     points = points_on_track(table)
     captures = {credit.route for credit in table.credits if credit.line == CAPTURES}
-    game = played.game
+    game, newest = played.game, newest_on_board(played)
+    recent = {index: entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))}
     return {
         "seq": played.seq,
         "version": game.version,
@@ -171,8 +172,8 @@ def state(played: Played) -> State:
         **refusals(table),
         "last_lap": _last_lap(table),
         "built": _built(played),
-        "last": entry(played, newest) if (newest := newest_on_board(played)) is not None else None,
-        "recent": [entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))],
+        "last": None if newest is None else recent.get(newest) or entry(played, newest),
+        "recent": list(recent.values()),
     }
 
 
