@@ -7,8 +7,9 @@ from typing import NamedTuple
 from bench.measure import Cases, Row, figures
 from bench.networks import Network, fill
 from bench.plain import every_lending
-from companion.rules.box import Box, Route, Ticket
+from companion.rules.box import Box, Route
 from companion.rules.choice.lending import Lender
+from companion.rules.deck import Ticket
 from companion.rules.load import get_box
 
 

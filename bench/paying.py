@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from bench.measure import Cases, Row, figures
 from bench.plain import Payer
-from companion.rules.box import Box, Ticket
+from companion.rules.box import Box
 from companion.rules.choice.payment import LOCOMOTIVE, Payment, Prize, best_payment, best_with_prizes, prizes_for
+from companion.rules.deck import Ticket
 from companion.rules.load import get_box
 
 PATIENCE = 2.0

@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 
 from bench.measure import Cases, Row, figures
-from companion.rules.box import Box, Ticket
+from companion.rules.box import Box
 from companion.rules.choice.payment import LOCOMOTIVE
+from companion.rules.deck import Ticket
 from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Pile, Player, Setup, Station

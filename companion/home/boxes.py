@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, render_template
 from companion.pictures.board import draw_board
 from companion.pictures.layout import Shape
 from companion.pictures.thumbnail import draw_thumbnail
-from companion.rules.box import Box, ScoringRule, Variant
+from companion.rules.box import Box, ScoringRule
+from companion.rules.deck import Variant
 from companion.rules.load import box_ids, get_box
 from companion.table.play import boxes_of
 from companion.table.text.names import describe_deal, describe_twins, shelf

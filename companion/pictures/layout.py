@@ -16,7 +16,8 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, length_of, spaces
-from companion.rules.box import Box, Positive, Route, Text
+from companion.rules.box import Box, Route
+from companion.rules.facts import Positive, Text
 from companion.rules.load_tables import BoxFault, TableRow, by_language, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"

@@ -5,43 +5,36 @@ stands elsewhere.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.rules.box_rules import (
+    BonusCards,
+    BulletTrains,
+    ExpressCards,
+    FleetRules,
+    FugitiveRules,
+    HarborRules,
+    LastLapRule,
+    MarkerRules,
+    PassengerRules,
+    PlayersRule,
+    Provinces,
+    Terrain,
+    Tolls,
+    TrackPieces,
+    TrainCards,
+)
+from companion.rules.deck import Pack, Ticket, Variant
+from companion.rules.facts import Color, Count, Digit, Facts, Named, Own, PairId, Points, Positive, Slug, Text
 from companion.rules.other_names import other_names
 
-Own = Literal["own"]
-"""Points that stand on what is counted itself."""
 
-Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
-COLORS: tuple[str, ...] = (*get_args(Color), "gray")
-"""Colours a track may be printed in; gray takes any one colour (EU-05)."""
-
-Text = Annotated[str, Meta(min_length=1)]
-_AN_ID = "an id (lower-case letters, digits and hyphens)"
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", description=_AN_ID)]
-PairId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-{1,2}[a-z0-9]+)*\Z", description=_AN_ID)]
-Positive = Annotated[int, Meta(ge=1, le=999)]
-Count = Annotated[int, Meta(ge=0, le=999)]
-Digit = Annotated[int, Meta(ge=0, le=9)]
-TicketPoints = Annotated[int, Meta(ge=1, le=99)]
-
-
-class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of box.toml: a key that isn't named here is a fault."""
-
-
-class _Named(_Facts, frozen=True, kw_only=True):
-    """Something with a name, which the catalogues translate as they do all sentences of box.toml."""
-
-    name: str = ""
-
-
-class Printed(_Facts, frozen=True, kw_only=True):
+class Printed(Facts, frozen=True, kw_only=True):
     """Something with the name that the board prints; `names` are those in languages of another script, by language."""
 
     id: Slug
@@ -132,6 +125,28 @@ class Route(Struct, frozen=True):
         return self.a, self.b
 
 
+class Twins(Facts, frozen=True):
+    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
+
+    With `closed_up_to` players or fewer, `open[k]` of k tracks, perhaps by the number of players (NT-04); with more,
+    all of them. `always_open` are routes that the rule spares; it holds in the `variants` named, or in all (NL-06).
+    Where twins are `alike`, tracks of another kind or length are none, and no rule about twins is about them (GL-05).
+    `rule` is the ledger's id.
+    """
+
+    rule: Text
+    closed_up_to: Count
+    open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
+    always_open: frozenset[str] = frozenset()
+    variants: tuple[str, ...] = ()
+    alike: bool = False
+
+    def usable(self, tracks: int, players: int) -> int:
+        """Tell how many of so many tracks between two places can be used where the rule closes some."""
+        usable = self.open.get(tracks, 1)
+        return usable.get(players, 1) if isinstance(usable, dict) else usable
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
     """A railroad with so many `shares`, numbered from 1 on top; `points` by place for who has most (PA-03, PA-06)."""
@@ -142,113 +157,7 @@ class Company:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A destination ticket: worth `points` when any of `starts` is joined to any of `finishes` (ALL-07).
-
-    `starts` and `finishes` hold one place each, or all border ends of a country. `facts` are the table's columns as
-    text, by which a variant chooses its deck. `cost` counts the train cards that pay for it, by colour, in a box
-    without a map (CG-03). `aims` are what a card with several values asks for, the dearest first: the dearest that is
-    joined scores, and where none is the cheapest is lost (CH-05); `points` and `b` are then the dearest's.
-
-    A tour has further stops `via` between its ends: all of them have to be joined. It is worth its points where one way
-    meets them in the printed order, else `points_any`, and where they aren't joined it takes its `penalty` (RS-10).
-    """
-
-    id: str
-    a: str
-    b: str
-    points: int
-    deck: str
-    starts: frozenset[str]
-    finishes: frozenset[str]
-    facts: Mapping[str, str]
-    cost: Mapping[str, int] = field(default_factory=dict)
-    aims: tuple["Ticket", ...] = ()
-    via: tuple[str, ...] = ()
-    points_any: int = 0
-    penalty: int = 0
-
-    @property
-    def lost(self) -> int:
-        """The points that it takes away where it isn't completed."""
-        return self.penalty or min((aim.points for aim in self.aims), default=self.points)
-
-    @property
-    def has_values(self) -> bool:
-        """Whether it prints more than one value."""
-        return bool(self.aims or self.via)
-
-    @property
-    def stops(self) -> tuple[frozenset[str], ...]:
-        """The nodes of the board that stand for each place that it joins, in their order; of a country any will do."""
-        return self.starts, *(frozenset({place}) for place in self.via), self.finishes
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places that it names, `a` first."""
-        return self.a, *self.via, *(aim.b for aim in self.aims or (self,))
-
-    def with_aim(self, aim: "Ticket") -> "Ticket":
-        """Give the card with another row of its own: one value more (CH-05)."""
-        aims = sorted([*(self.aims or (self,)), aim], key=lambda one: -one.points)
-        finishes = frozenset().union(*(one.finishes for one in aims))
-        return replace(self, b=aims[0].b, points=aims[0].points, finishes=finishes, aims=tuple(aims))
-
-
-class Deal(_Facts, frozen=True):
-    """How many tickets are offered at once, and that `keep` of them at least stay in the hand, or `exact`ly so many.
-
-    `deal` says how many come from each pack, or how many in all, of any mix (DE-03). `rule` is the ledger's id of the
-    dealing rule. `most` limits how many of a pack may be kept.
-    """
-
-    rule: Text
-    deal: Positive | dict[str, Positive]
-    keep: Count
-    exact: bool = False
-    most: Mapping[str, Count] = {}
-
-    @property
-    def size(self) -> int:
-        """How many tickets are dealt at once."""
-        return self.deal if isinstance(self.deal, int) else sum(self.deal.values())
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """How many of each pack; nothing where any mix is dealt."""
-        return {} if isinstance(self.deal, int) else self.deal
-
-
-class Pack(_Named, frozen=True, kw_only=True):
-    """A deck that tickets are dealt from, such as the long ones; `decks` are values of the table's deck column."""
-
-    id: str = ""
-    decks: frozenset[str]
-
-
-class Variant(_Named, frozen=True, kw_only=True):
-    """A way to play the box: which tickets are in the game and how they are dealt.
-
-    They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards,
-    nor is the `second` one, where everybody gets that before anybody draws `later` (IB-03).
-    `leave_game` is the ledger's id of the rule by which tickets that aren't kept do so, where they don't go under the
-    deck.
-    """
-
-    id: str = ""
-    select: tuple[dict[str, str], ...]
-    tickets: Mapping[str, Ticket] = {}
-    start: Deal
-    second: Deal | None = None
-    later: Deal
-    leave_game: str = ""
-
-
-Points = Annotated[int, Meta(ge=-999, le=999)]
-
-
-class Filter(_Facts, frozen=True):
+class Filter(Facts, frozen=True):
     """Which routes or tickets a line counts; whatever isn't named doesn't matter.
 
     `places` are columns of cities.csv with their cells: of a route any end, of a ticket any place agrees with all of
@@ -282,7 +191,7 @@ class Filter(_Facts, frozen=True):
         return self.places.items() <= place.facts.items()
 
 
-class ScoringRule(_Named, frozen=True, kw_only=True):
+class ScoringRule(Named, frozen=True, kw_only=True):
     """One line of the sheet, `rule` being its name there: what it counts, and how a count becomes points.
 
     `count` is an entry of `score/lines.py`, the one of the same name unless another is named, of which the line counts
@@ -303,7 +212,7 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
     most: Count | tuple[Points, ...] | dict[Positive, tuple[Points, ...]] | Own = 0
     each: Points | Own = 1
     none: Points = 0
-    table: Mapping[Positive, Points] | Own = {}
+    table: Mapping[Positive, Points] | Own = msgspec.field(default_factory=dict)
     ties: Literal["all", "second", "none"] = "all"
     variants: tuple[str, ...] = ()
     is_card: bool = False
@@ -329,145 +238,7 @@ class ScoringRule(_Named, frozen=True, kw_only=True):
                 return own
 
 
-class BonusCards(_Facts, frozen=True):
-    """How many of the lines that are bonus cards are turned up for a game (NT-08). `rule` is the ledger's id."""
-
-    rule: Text
-    turned_up: Positive
-
-
-class PlayersRule(_Facts, frozen=True):
-    """Who can play: `least` to `most`, in teams that score together (TA-01). `rule` is the ledger's id."""
-
-    rule: Text
-    least: Positive
-    most: Positive
-    team_size: Positive = 1
-
-
-class LastLapRule(_Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer; ships are counted with them (GL-13).
-
-    Where `bullet_trains` are named, no more of those may be left either (JP-13). Then everyone has so many `turns`.
-    `rule` is the ledger's id.
-    """
-
-    rule: Text
-    trains: Count
-    turns: Positive = 1
-    bullet_trains: Count | None = None
-
-
-class Twins(_Facts, frozen=True):
-    """Which of several tracks between two places can be used, by the number of players (ALL-06, TA-05).
-
-    With `closed_up_to` players or fewer, `open[k]` of k tracks, perhaps by the number of players (NT-04); with more,
-    all of them. `always_open` are routes that the rule spares; it holds in the `variants` named, or in all (NL-06).
-    Where twins are `alike`, tracks of another kind or length are none, and no rule about twins is about them (GL-05).
-    `rule` is the ledger's id.
-    """
-
-    rule: Text
-    closed_up_to: Count
-    open: Mapping[Positive, Positive | dict[Positive, Positive]] = {}
-    always_open: frozenset[str] = frozenset()
-    variants: tuple[str, ...] = ()
-    alike: bool = False
-
-    def usable(self, tracks: int, players: int) -> int:
-        """Tell how many of so many tracks between two places can be used where the rule closes some."""
-        usable = self.open.get(tracks, 1)
-        return usable.get(players, 1) if isinstance(usable, dict) else usable
-
-
-class Tolls(_Facts, frozen=True):
-    """What the tokens are worth that each player has to pay tolls with, in the `variants` named (NL-05, NL-14)."""
-
-    rule: Text
-    tokens: Positive
-    variants: tuple[str, ...]
-
-
-class TerrainKind(_Named, frozen=True, kw_only=True):
-    """A kind of terrain, and the colours of the tracks that run over it (AF-05)."""
-
-    colors: frozenset[Literal[Color, "gray"]]
-
-
-class Terrain(_Facts, frozen=True):
-    """Cards of a track's kind that double its claim, how many by its length (AF-06). `rule` is the ledger's id."""
-
-    rule: Text
-    cards: Mapping[Positive, Positive]
-    kinds: tuple[TerrainKind, ...]
-
-    def of(self, route: Route) -> tuple[TerrainKind, int] | None:
-        """Give the kind of a route's cards and how many double it; None where none do."""
-        kind = next((kind for kind in self.kinds if route.color in kind.colors), None)
-        return (kind, self.cards[route.length]) if kind and route.length in self.cards else None
-
-
-class FleetRules(_Facts, frozen=True):
-    """How many ships each player has beside the trains, and how many `pieces` of both are chosen (GL-01, GL-03).
-
-    Who hasn't chosen has the `usual` number of trains. `rule` is the ledger's id of that choice, `exchange` that of a
-    turn in which pieces are exchanged for those in the box.
-    """
-
-    rule: Text
-    ships: Positive
-    pieces: Positive
-    usual: Positive
-    exchange: Text
-
-    @property
-    def usual_ships(self) -> int:
-        """The ships of who hasn't chosen."""
-        return self.pieces - self.usual
-
-
-class HarborRules(_Facts, frozen=True):
-    """How many harbors each player has to build in ports that own routes touch. `rule` is the ledger's id (GL-08)."""
-
-    rule: Text
-    each: Positive
-
-
-class MarkerRules(_Facts, frozen=True):
-    """How many city markers each player has: the first one marks the city where the own network starts (OW-01).
-
-    Others are put at ends of claimed routes. A claim into a marked city scores for whose marker it is (OW-06). `rule`
-    is the ledger's id of putting one with a claim, `starting` that of the starting cities, `joined` that of where
-    claims begin.
-    """
-
-    each: Positive
-    rule: Text
-    starting: Text
-    joined: Text
-
-
-class FugitiveRules(_Named, frozen=True, kw_only=True):
-    """Somebody who is captured by a claim into his city, in the `variants` named (OW-12).
-
-    At first he is in a `city` in which no marker stands then. Each capture brings so many `points`, and as many whoever
-    holds him at the end. `rule` is the ledger's id.
-    """
-
-    rule: Text
-    city: Text
-    points: Positive
-    variants: tuple[str, ...]
-
-
-class BulletTrains(_Facts, frozen=True):
-    """How many bullet trains there are for all players together (JP-01). `rule` is the ledger's id."""
-
-    rule: Text
-    pieces: Positive
-
-
-class Technology(_Named, frozen=True, kw_only=True):
+class Technology(Named, frozen=True, kw_only=True):
     """A card that is bought for its `price`; there are so many `cards`, in the `variants` named or in all.
 
     It `allows` to claim the routes with which one of these agrees, and lines of the sheet may count for who has it.
@@ -485,7 +256,7 @@ class Technology(_Named, frozen=True, kw_only=True):
     variants: tuple[str, ...] = ()
 
 
-class Technologies(_Facts, frozen=True, kw_only=True):
+class Technologies(Facts, frozen=True, kw_only=True):
     """The technologies that can be bought. A claim needs all that allow its route, unless it is one of the `spared`.
 
     `rule` is the ledger's id of that, `buying` of who can buy which (UK-06, UK-07).
@@ -497,54 +268,7 @@ class Technologies(_Facts, frozen=True, kw_only=True):
     cards: Mapping[str, Technology]
 
 
-class TrainCards(_Facts, frozen=True):
-    """The deck of train cards that pays for tickets: `each` of every colour, and `wild` locomotives (CG-01).
-
-    With `twice_from` players or more the deck is played twice, each time with a scoring (CG-06).
-    """
-
-    colors: tuple[Color, ...]
-    each: Positive
-    wild: Count
-    twice_from: Positive
-
-
-class Provinces(_Facts, frozen=True):
-    """The lines of the mat beside the board, by the colours of tracks: each has spots from 1 to `spots` (SK-05).
-
-    `rule` is the ledger's id.
-    """
-
-    rule: Text
-    spots: Positive
-    colors: tuple[Color, ...]
-
-
-class ExpressCards(_Facts, frozen=True):
-    """Each player's express cards, by what they add, each for one use (SK-01). `rule` is the ledger's id, `use` that
-    of what they do (SK-04).
-    """
-
-    rule: Text
-    use: Text
-    cards: tuple[Positive, ...]
-
-
-class PassengerRules(_Facts, frozen=True):
-    """The colours of the passengers on the board, `each` of every colour (DE-02)."""
-
-    colors: tuple[Color, ...]
-    each: Positive
-
-
-class TrackPieces(_Facts, frozen=True):
-    """The pieces that are laid on beds: of each colour so many, by their length (FR-03)."""
-
-    colors: tuple[Color, ...]
-    each: Mapping[Positive, Positive]
-
-
-class Module(_Named, frozen=True, kw_only=True):
+class Module(Named, frozen=True, kw_only=True):
     """An addition that goes with any board: how many depots a player has, and the lines that it adds to the sheet."""
 
     id: str = ""
@@ -556,7 +280,7 @@ Confidence = Literal["sure", "good", "one-source", "unknown"]
 """How far a table can be trusted: checked in several ways, only good, read in one place, or not known at all."""
 
 
-class Source(_Facts, frozen=True):
+class Source(Facts, frozen=True):
     """How sure one of the box's tables is, and why."""
 
     table: Text
@@ -564,14 +288,14 @@ class Source(_Facts, frozen=True):
     note: Text
 
 
-class Hint(_Facts, frozen=True):
+class Hint(Facts, frozen=True):
     """A rule of the box that is only reminded of; `rule` is the ledger's id."""
 
     rule: Text
     text: Text
 
 
-class Box(_Named, frozen=True, kw_only=True, dict=True):
+class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
     `country_cards` are the points of each country's cards, the top one first (PO-05); `companies` those whose shares

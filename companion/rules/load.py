@@ -11,20 +11,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import (
-    Box,
-    FugitiveRules,
-    Module,
-    PlayersRule,
-    Provinces,
-    ScoringRule,
-    Technology,
-    Ticket,
-    Tolls,
-    TrackPieces,
-    Twins,
-    Variant,
-)
+from companion.rules.box import Box, Module, ScoringRule, Technology, Twins
+from companion.rules.box_rules import FugitiveRules, PlayersRule, Provinces, Tolls, TrackPieces
+from companion.rules.deck import Ticket, Variant
 from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of

@@ -12,23 +12,9 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_ar
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import (
-    COLORS,
-    Color,
-    Company,
-    Digit,
-    PairId,
-    Place,
-    Positive,
-    Printed,
-    Region,
-    Route,
-    Slug,
-    Text,
-    Ticket,
-    TicketPoints,
-    nodes_of,
-)
+from companion.rules.box import Company, Place, Printed, Region, Route, nodes_of
+from companion.rules.deck import Ticket
+from companion.rules.facts import COLORS, Color, Digit, PairId, Positive, Slug, Text, TicketPoints
 
 
 @dataclass(frozen=True, slots=True, order=True)

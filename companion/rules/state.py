@@ -6,20 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from companion.rules.box import (
-    Box,
-    Deal,
-    FugitiveRules,
-    Module,
-    Place,
-    Route,
-    ScoringRule,
-    Technology,
-    Ticket,
-    Tolls,
-    Twins,
-    Variant,
-)
+from companion.rules.box import Box, Module, Place, Route, ScoringRule, Technology, Twins
+from companion.rules.box_rules import FugitiveRules, Tolls
+from companion.rules.deck import Deal, Ticket, Variant
 from companion.rules.faults import HOUSE_RULES, Why
 from companion.rules.moves import Player, Print, Setup, WrittenBoard
 from companion.rules.setup import check_setup, teams

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 
 from companion.languages import DEFAULT, Language, languages
-from companion.rules.box import Pack, Place, Printed
+from companion.rules.box import Place, Printed
+from companion.rules.deck import Pack
 from companion.rules.faults import N_, Fault, Hue, Refused, Value
 
 COOKIE = "lang"

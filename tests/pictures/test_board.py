@@ -15,7 +15,8 @@ from companion.languages import languages
 from companion.pictures.board import HEAT_LEVELS, STYLE_SHEET, board_style, draw_board, draw_heat, heat_level
 from companion.pictures.geometry import SPACE_GAP, SPACE_WIDTH, Point, along, length_of
 from companion.pictures.layout import SHAPES, layout_of
-from companion.rules.box import COLORS, Box
+from companion.rules.box import Box
+from companion.rules.facts import COLORS
 from companion.rules.load import get_box
 from tests.support.drawn_boards import MAPPED
 

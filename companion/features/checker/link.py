@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.box import COLORS, Box
+from companion.rules.box import Box
+from companion.rules.facts import COLORS
 from companion.rules.graph.network import Line, Track
 from companion.rules.load import box_ids, get_box
 from companion.web.i18n import _, color_name, name_of, ngettext

@@ -8,7 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from companion.rules.box import Route, Ticket
+from companion.rules.box import Route
+from companion.rules.deck import Ticket
 from companion.rules.table import Table
 from companion.rules.written import is_named
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.rules.box import FleetRules
+from companion.rules.box_rules import FleetRules
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Exchange, Pieces
 from companion.rules.state import TableState

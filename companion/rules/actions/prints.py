@@ -6,7 +6,8 @@ from dataclasses import replace as with_fields
 from msgspec.structs import replace
 
 from companion.rules.actions.tickets import MAX_POINTS
-from companion.rules.box import COLORS, Box, Route
+from companion.rules.box import Box, Route
+from companion.rules.facts import COLORS
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Print
 from companion.rules.state import TableState

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from companion.rules.actions import express
-from companion.rules.box import Provinces, Route
+from companion.rules.box import Route
+from companion.rules.box_rules import Provinces
 from companion.rules.faults import Fault, Hue, Value, Why
 from companion.rules.moves import Claim, Count
 from companion.rules.state import Spot, TableState

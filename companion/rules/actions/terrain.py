@@ -13,7 +13,7 @@ LINE = "terrain"
 
 def double_faults(table: TableState, route: Route) -> Iterator[Fault]:
     """Only where the box has terrain cards for the track's colour and length."""
-    if table.box.terrain is None or table.box.terrain.of(route) is None:
+    if table.box.terrain is None or table.box.terrain.of(route.color, route.length) is None:
         yield Fault(Why.NO_TERRAIN, table.box.ends_of(route))
 
 

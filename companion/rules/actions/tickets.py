@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.rules.actions import express
-from companion.rules.box import Box, Ticket, Variant, nodes_of
+from companion.rules.box import Box, nodes_of
+from companion.rules.deck import Ticket, Variant
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Share, Tickets, WrittenTicket
 from companion.rules.state import TableState

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.box import Ticket
 from companion.rules.choice.payment import (
     LOCOMOTIVE,
     Payment,
@@ -13,6 +12,7 @@ from companion.rules.choice.payment import (
     payment_of,
     prizes_for,
 )
+from companion.rules.deck import Ticket
 from companion.rules.state import TableState
 
 Chosen = Mapping[tuple[str, int], tuple[str, ...]]

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.rules.box import ScoringRule, Ticket
+from companion.rules.box import ScoringRule
+from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
-from companion.rules.score.lines import COUNTS, measure_of, score_line, scoring_networks
+from companion.rules.score.lines import COUNTS, scoring_networks
+from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.state import Credit
 from companion.rules.table import Table

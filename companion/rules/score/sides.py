@@ -7,10 +7,11 @@ from functools import cached_property, partial
 
 from companion.rules.actions import festivals, provinces
 from companion.rules.actions.bullets import contribution
-from companion.rules.box import Box, Filter, Place, Route, ScoringRule, Ticket
+from companion.rules.box import Box, Filter, Place, Route, ScoringRule
 from companion.rules.choice.lending import Lender, Lending
 from companion.rules.choice.payment import Payment
 from companion.rules.choice.piles import payments
+from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region, ends_of, homes, largest_region, two_trails
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail

@@ -6,7 +6,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template
 
 from companion.rules.actions.tickets import WRITTEN, same_card, written
-from companion.rules.box import Box, Ticket
+from companion.rules.box import Box
+from companion.rules.deck import Ticket
 from companion.rules.moves import Share
 from companion.rules.score.sides import side_of
 from companion.table import play

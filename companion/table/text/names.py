@@ -9,7 +9,9 @@ from typing import Literal
 from babel.lists import format_list
 
 from companion.languages import in_each, languages
-from companion.rules.box import Box, Deal, Route, TerrainKind, Ticket
+from companion.rules.box import Box, Route
+from companion.rules.box_rules import TerrainKind
+from companion.rules.deck import Deal, Ticket
 from companion.rules.load import box_ids, get_box
 from companion.rules.table import Table
 from companion.rules.written import is_named

@@ -108,7 +108,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "hints": route_hints(box, route),
         "ship": route.kind == "ship",
     }
-    if box.terrain and (cards := box.terrain.of(route)):
+    if box.terrain and (cards := box.terrain.of(route.color, route.length)):
         facts["terrain"] = terrain_cards(*cards)
     if route.bullet:
         facts["bullet"] = True

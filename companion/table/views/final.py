@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from flask import Flask, current_app
 
 from companion.rules.box import ScoringRule
-from companion.rules.score.lines import COUNTS, score_line
+from companion.rules.score.lines import COUNTS
+from companion.rules.score.scored import score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.table import play
 from companion.table.play import Played

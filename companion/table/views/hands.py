@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from companion.rules.actions.tickets import WRITTEN
-from companion.rules.box import Box, Ticket
+from companion.rules.box import Box
+from companion.rules.deck import Ticket
 from companion.rules.graph.network import reach_of
 from companion.rules.moves import Move, Undo, write_move
 from companion.rules.score.sides import Side, sides_of

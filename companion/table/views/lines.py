@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.rules.actions.shares import drawn_of, has_dummy
 from companion.rules.box import Box, ScoringRule, Technology
-from companion.rules.score.lines import COUNTS, WHOLE, Piece, points_of, score_line
+from companion.rules.score.lines import COUNTS, WHOLE, points_of
+from companion.rules.score.scored import Piece, score_line
 from companion.rules.score.sides import Side, claims_since, held_by
 from companion.rules.state import DUMMY
 from companion.rules.table import Table

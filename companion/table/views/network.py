@@ -7,7 +7,8 @@ from flask import url_for
 
 from companion.pictures.layout import Shape, layout_of
 from companion.rules.actions.building import closed_by, cost
-from companion.rules.box import Box, Route, Ticket, nodes_of
+from companion.rules.box import Box, Route, nodes_of
+from companion.rules.deck import Ticket
 from companion.rules.graph.gaps import Gap, Part, find_gap
 from companion.rules.graph.network import homes
 from companion.rules.graph.proof import prove

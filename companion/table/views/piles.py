@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.box import Ticket
 from companion.rules.choice.payment import Payment, missing
 from companion.rules.choice.piles import (
     Paid,
@@ -16,6 +15,7 @@ from companion.rules.choice.piles import (
     payments,
     worth_at_the_end,
 )
+from companion.rules.deck import Ticket
 from companion.rules.moves import Pay, Pile, Undo, write_move
 from companion.rules.table import Table
 from companion.table.play import Played

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from companion.rules.box import Ticket
 from companion.rules.choice.piles import Paid
+from companion.rules.deck import Ticket
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.moves import HouseRule
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of

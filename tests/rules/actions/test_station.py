@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.box import Box, Route, Ticket
+from companion.rules.box import Box, Route
 from companion.rules.choice.lending import Lender
+from companion.rules.deck import Ticket
 from companion.rules.load import get_box
 from companion.rules.moves import Borrow, Claim, Move, Station, Tickets
 from companion.rules.score.sheet import score

@@ -21,7 +21,7 @@ def doubles(player: str, route: str) -> Claim:
 @pytest.mark.rule("AF-05", "AF-06")
 def test_track_of_each_colour_and_length_has_its_kind_of_cards_and_their_number() -> None:
     assert BOX.terrain is not None
-    found = {(route.color, route.length): BOX.terrain.of(route) for route in BOX.routes.values()}
+    found = {(route.color, route.length): BOX.terrain.of(route.color, route.length) for route in BOX.routes.values()}
     kinds = {"Desert": "red orange yellow", "Jungle": "green blue purple", "Mountain": "black white gray"}
     kind_of = {color: kind for kind, colors in kinds.items() for color in colors.split()}
     assert {key: (cards[0].name, cards[1]) for key, cards in found.items() if cards} == {

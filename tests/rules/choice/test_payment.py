@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.box import Ticket
 from companion.rules.choice.payment import (
     LOCOMOTIVE,
     Bill,
@@ -23,6 +22,7 @@ from companion.rules.choice.payment import (
     payment_of,
     prizes_for,
 )
+from companion.rules.deck import Ticket
 from companion.rules.load import get_box
 from tests.support.lengths import repeated
 

@@ -9,7 +9,7 @@ from companion.rules.box import Box, Filter, ScoringRule
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Move, Tickets, WrittenTicket
-from companion.rules.score.lines import ScoredLine, score_line
+from companion.rules.score.scored import ScoredLine, score_line
 from companion.rules.score.sides import sides_of
 from tests.support.play import claims, played, setup
 
