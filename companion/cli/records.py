@@ -12,9 +12,9 @@ from flask import Blueprint
 from companion.pictures.layout import has_maps, map_faults
 from companion.rules.faults import Refused
 from companion.rules.load import BadBox, get_box, load_box
-from companion.rules.load_tables import BoxFault
 from companion.rules.moves import Malformed, read_json
 from companion.rules.record import read_record, score_record
+from companion.rules.rows import BoxFault
 from companion.rules.score.sheet import Sheet
 
 commands = Blueprint("records", __name__, cli_group=None)

@@ -18,7 +18,8 @@ from msgspec import Meta, Struct
 from companion.pictures.geometry import SPACE_GAP, Point, Space, curve, joints, length_of, spaces
 from companion.rules.box import Box, Route
 from companion.rules.facts import Positive, Text
-from companion.rules.load_tables import BoxFault, TableRow, by_language, read_rows, read_text
+from companion.rules.load_tables import by_language
+from companion.rules.rows import BoxFault, TableRow, read_rows, read_text
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FILES = ("layout.csv", "tracks.csv", "land.svg")

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from companion.rules.box import Box, Module, ScoringRule, Technology, Twins
 from companion.rules.box_rules import FugitiveRules, PlayersRule, Provinces, Tolls, TrackPieces
 from companion.rules.deck import Ticket, Variant
-from companion.rules.load_tables import BoxFault, Tables, read_tables, read_text
+from companion.rules.load_tables import Tables, read_tables
+from companion.rules.rows import BoxFault, read_text
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of
 

@@ -1,13 +1,9 @@
-"""Reads and checks the tables of a box folder: every fault at once, each with its file, row and column."""
+"""Reads the tables of a box folder, and checks each against the others."""
 
-import csv
-import io
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -15,20 +11,7 @@ from msgspec.structs import replace
 from companion.rules.box import Company, Place, Printed, Region, Route, nodes_of
 from companion.rules.deck import Ticket
 from companion.rules.facts import COLORS, Color, Digit, PairId, Positive, Slug, Text, TicketPoints
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class BoxFault:
-    """Something wrong in a box folder. Rows count from 1, the header being row 1; 0 is the file as a whole."""
-
-    file: str
-    row: int
-    column: str
-    message: str
-
-    def __str__(self) -> str:
-        where = self.file + (f", row {self.row}" if self.row else "") + (f", {self.column}" if self.column else "")
-        return f"{where}: {self.message}"
+from companion.rules.rows import BoxFault, TableRow, read_rows
 
 
 class _NameRow(msgspec.Struct):
@@ -101,114 +84,7 @@ REGIONS = "regions.csv"
 FESTIVALS = "festivals.csv"
 CROSSINGS = "crossings.csv"
 
-Shape = TypeVar("Shape", bound=msgspec.Struct)
 AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
-
-
-class TableRow(NamedTuple, Generic[Shape]):
-    """One line of a table: its number, its cells by column, and what they make; None where a cell isn't right."""
-
-    number: int
-    cells: Mapping[str, str]
-    made: Shape | None
-
-
-def read_rows(
-    path: Path, shape: type[Shape], faults: list[BoxFault], *, key: str = "id", optional: Collection[str] = ()
-) -> Iterator[TableRow[Shape]]:
-    """Read a table that has a column for each field of the shape, but for the `optional` ones.
-
-    A row whose `key` (blank: all cells) stands there already is left out, as is one with too many cells or too few. A
-    blank cell is the field's default. Faults are collected, never raised.
-    """
-    fault = partial(BoxFault, path.name)
-    if not path.is_file():
-        faults.append(fault(0, "", "is missing"))
-        return
-    columns = [column.name for column in msgspec.structs.fields(shape)]
-    first: dict[str, int] = {}
-    reader = csv.reader(io.StringIO("".join(_lines(path, faults))), strict=True)
-    try:
-        header = next(reader, [])
-        missing = [column for column in columns if column not in (*header, *optional)]
-        faults.extend(fault(1, column, "the column is missing") for column in missing)
-        twice = sorted({column for column in header if header.count(column) > 1})
-        faults.extend(fault(1, column, "the column is there twice") for column in twice)
-        if twice or key in missing or (missing and not key):
-            return
-        for line in filter(None, reader):
-            number = reader.line_num
-            if len(line) != len(header):
-                faults.append(fault(number, "", f"has {len(line)} cells where the header has {len(header)}"))
-                continue
-            cells = dict(zip(header, line, strict=True))
-            row = TableRow(number, cells, _make(shape, cells, faults, partial(fault, number)))
-            named = cells[key] if key else ", ".join(line)
-            if row.made and first.setdefault(named, number) != number:
-                faults.append(fault(number, key, f"“{named}” is already in row {first[named]}"))
-            else:
-                yield row
-    except csv.Error as error:
-        faults.append(fault(reader.line_num, "", f"isn't a line of a table: {error}"))
-
-
-def read_text(path: Path, faults: list[BoxFault]) -> str | None:
-    """Read a file's text; why there is none is added to the faults."""
-    try:
-        return path.read_bytes().decode()
-    except FileNotFoundError:
-        faults.append(BoxFault(path.name, 0, "", "is missing"))
-    except UnicodeDecodeError as error:
-        row = error.object[: error.start].count(b"\n") + 1
-        faults.append(BoxFault(path.name, row, "", "holds bytes that aren't UTF-8"))
-    return None
-
-
-def _lines(path: Path, faults: list[BoxFault]) -> Iterator[str]:
-    """Give the file's lines as text; a line that isn't UTF-8 is a fault with its column."""
-    header: list[bytes] = []
-    for number, raw in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
-        header = header or raw.split(b",")
-        try:
-            yield raw.decode() + "\n"
-        except UnicodeDecodeError as error:
-            cell = raw[: error.start].count(b",")
-            column = (
-                header[cell].decode(errors="replace") if cell < len(header) and number > 1 else f"column {cell + 1}"
-            )
-            faults.append(BoxFault(path.name, number, column, "holds bytes that aren't UTF-8"))
-            yield raw.decode(errors="replace") + "\n"
-
-
-def _make(
-    shape: type[Shape], cells: Mapping[str, str], faults: list[BoxFault], fault: Callable[[str, str], BoxFault]
-) -> Shape | None:
-    values: dict[str, Any] = {}
-    is_whole = True
-    for column in msgspec.structs.fields(shape):
-        text = cells.get(column.name, "")
-        try:
-            if text.strip():
-                values[column.name] = msgspec.convert(text, column.type, strict=False)
-            elif column.required:
-                is_whole = False
-                if column.name in cells:
-                    faults.append(fault(column.name, "is empty"))
-        except msgspec.ValidationError as error:
-            is_whole = False
-            expected = _expected(column.type)
-            shown = text if text.lstrip("-").isdigit() else f"“{text}”"
-            faults.append(fault(column.name, f"{shown} isn't {expected}" if expected else str(error)))
-    return shape(**values) if is_whole else None
-
-
-def _expected(kind: Any) -> str:
-    """Give what a cell of this type may hold, where its type says so in words or limits."""
-    if get_origin(kind) is Literal:
-        return f"one of {', '.join(get_args(kind))}"
-    if isinstance(kind, msgspec.Meta):
-        return kind.description or (f"between {kind.ge:g} and {kind.le:g}" if kind.ge is not None else "")
-    return next(filter(None, map(_expected, get_args(kind))), "")
 
 
 @dataclass
