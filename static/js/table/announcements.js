@@ -40,10 +40,13 @@ export class Announcements {
   /** Say in passing what has just happened. */
   mention(id, title) {
     this.show(id, { title, actions: [{ label: t("Close"), act: () => this.hide(id) }] });
-    setTimeout(() => this.hide(id), READ_MS);
+    const shown = this.cards.get(id);
+    clearTimeout(shown.over); // it may be there already
+    shown.over = setTimeout(() => this.hide(id), READ_MS);
   }
 
   hide(id) {
+    clearTimeout(this.cards.get(id)?.over);
     this.cards.get(id)?.element.remove();
     this.cards.delete(id);
   }
