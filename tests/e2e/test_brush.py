@@ -34,6 +34,7 @@ from tests.e2e.tables import (
     state_of,
     tap_track,
     tap_twice,
+    wait_until_whole,
 )
 
 EUROPE = read_game("europe/three-players-stations-undo")
@@ -238,9 +239,11 @@ def test_brush_is_within_the_screen_and_axe_finds_nothing(
         add.tap()
     phone.locator("#seats .seat-name").first.fill("Bartholomew-Maximilian")
     phone.locator("#new-table .button--primary").tap()
-    phone.locator("body[data-is-whole]").wait_for()
+    wait_until_whole(phone)
+    settle(phone)  # the map lies where it stays
     phone.locator(".hold").first.tap()
     phone.touchscreen.tap(*pixel_of(phone, "berlin--wien"))
+    expect(phone.locator(".hold").first).to_contain_text("42")
     settle(phone)
     phone.locator(".hold").nth(1).tap()
     phone.touchscreen.tap(*pixel_of(phone, "berlin--wien"))
