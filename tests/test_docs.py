@@ -11,6 +11,8 @@ from flask import Flask
 
 from companion.config import ROOT
 from companion.rules.moves import Move
+from companion.rules.score.lines import COUNTS
+from companion.rules.score.sheet import TIE_BREAKERS
 
 PAGES = [*ROOT.glob("README.md"), *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
@@ -31,6 +33,13 @@ def test_every_command_is_documented(app: Flask) -> None:
     commands = sorted(app.cli.commands)
     assert "score" in commands
     assert [name for name in commands if not re.search(rf"\bflask (--app app )?{name}\b", text)] == []
+
+
+def test_all_that_a_box_can_count_and_break_ties_by_is_in_its_row() -> None:
+    page = (ROOT / "docs/adding-a-box.md").read_text()
+    for key, names in (("count", COUNTS.keys()), ("ranking", TIE_BREAKERS.keys())):
+        (row,) = re.findall(rf"^\| `{key}` \|.*$", page, re.MULTILINE)
+        assert names - {*re.findall(r"`(\w+)`", row)} == set(), key
 
 
 def test_every_kind_of_move_has_a_row_in_the_format() -> None:
