@@ -12,7 +12,7 @@ OWNED = "document.querySelector(`.track[data-id='${arguments[0]}']`)?.dataset.ow
 def enter(host: PocketPhone, guest: PocketPhone, table: str) -> None:
     """Have a phone join by both codes, pasted."""
     host.open(f"{table}/nearby")
-    host.tap("#nearby-begin")
+    host.tap("#nearby-begin:enabled")
     guest.driver.get(host.wait("document.querySelector('#nearby-link').value"))
     code = guest.shell("document.querySelector('#text')?.readOnly && document.querySelector('#text').value")
     host.ask("(document.querySelector('#nearby-text').value = arguments[0])", code)

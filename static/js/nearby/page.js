@@ -9,7 +9,8 @@ import { shareOrCopy } from "../core/share.js";
 
 const RENEW_MS = 60_000; // a code is good for twice that
 const LOOK_MS = 150;
-const [begin, video] = [byId("nearby-begin"), /** @type {HTMLVideoElement} */ (byId("nearby-video"))];
+const begin = /** @type {HTMLButtonElement} */ (byId("nearby-begin"));
+const video = /** @type {HTMLVideoElement} */ (byId("nearby-video"));
 const [link, typed] = ["nearby-link", "nearby-text"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
 const words = byId("nearby-words");
 const table = byId("nearby").dataset.table.slice(base.length);
@@ -35,6 +36,7 @@ async function main() {
   addEventListener("pagehide", () => around.removeEventListener("people", showPeople));
   showPeople();
   begin.addEventListener("click", letIn);
+  begin.disabled = false; // until now a tap would have been lost
   byId("nearby-copy").addEventListener("click", () => shareOrCopy({ url: link.value }));
   byId("nearby-answer").addEventListener("submit", (event) => {
     event.preventDefault();
