@@ -224,7 +224,7 @@ def test_keeper_of_all_players_holds_one_and_lays_the_brush_down(phone: Page, bo
     # A phone that keeps one player has no brush.
     assert post(phone, table + "/seats/p1/take").status == 303
     join(bob, table, "p2")
-    bob.locator("body[data-is-whole]").wait_for()
+    wait_until_whole(bob)
     expect(bob.locator("#brush-tool")).to_be_hidden()
 
 
