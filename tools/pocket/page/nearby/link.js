@@ -133,7 +133,7 @@ function connection(certificate) {
   return { pc, channel, early };
 }
 
-/** Wait for all of the phone's addresses, or longer for one at least: a busy phone takes its time, and nobody comes to none. */
+/** Wait for all of the phone's addresses, or longer for one at least: a busy phone takes its time, and without one nobody reaches it. */
 function gathered(pc) {
   return new Promise((resolve) => {
     let isLate = false;
