@@ -10,13 +10,15 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, expect
 
 from companion import create_app
 from companion.config import ROOT
 from tests.conftest import leave_database
 from tests.e2e.live_server import LiveServer, add_resting_page
+from tests.e2e.nearby import Room
 from tests.e2e.phones import PATIENCE_MS, Complaints, OpenPhone, Shelf, new_page, phone_options
+from tests.e2e.pocket import web_space
 from tests.support.databases import Database, settings_in
 
 FEATURES_OFF = [
@@ -188,6 +190,15 @@ def bob(open_phone: OpenPhone) -> Page:
 def cat(open_phone: OpenPhone) -> Page:
     """A third one."""
     return open_phone()
+
+
+@pytest.fixture
+def room(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path) -> Iterator[Room]:
+    """A room in which phones play among themselves."""
+    with web_space() as space:
+        found = Room(browser_type, browser_type_launch_args, tmp_path, space)
+        yield found
+        found.leave()
 
 
 @pytest.fixture(scope="session")

@@ -119,8 +119,8 @@ class Room:
         context.set_default_timeout(PATIENCE_MS)
         return context
 
-    def show_to_cameras(self, text: str) -> None:
-        """Hold the code of this text before them, also before those that are on."""
+    def show_to_cameras(self, text: str | None) -> None:
+        """Hold the code of this text before them, or nothing, also before those that are on."""
         with self._camera.open("r+b") as film:  # where it is: a camera goes on reading it
             film.write(picture(text))
 

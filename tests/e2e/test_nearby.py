@@ -1,12 +1,9 @@
 """Phones among themselves: one has the whole app, the others join it by two codes; nobody else is asked."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from statistics import median
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Dialog, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect
 
 from tests.e2e.nearby import (
     HEARS,
@@ -15,15 +12,13 @@ from tests.e2e.nearby import (
     give,
     heard,
     join,
-    lags,
-    seat_five,
     see_table,
     show_code,
     sit_down,
 )
 from tests.e2e.pages import skip_finale
 from tests.e2e.playing import check_sheet, keep_tickets, play_move
-from tests.e2e.pocket import ADDRESS, Phone, Pocket, WebSpace, web_space
+from tests.e2e.pocket import ADDRESS, Pocket
 from tests.e2e.tables import state_of, wait_until_whole
 from tests.e2e.test_three_phones import expect_last_words
 from tests.e2e.test_whole_game import GAME, seat
@@ -33,35 +28,6 @@ CLAIMS = [move for move in GAME.record["moves"] if move["type"] == "claim"]
 ELSEWHERE = """performance.getEntriesByType("resource").map(({ name }) => name)
     .filter((name) => !name.startsWith(`${location.origin}/guest/`))"""
 """What a guest's page was made of that its service worker wouldn't have without a network."""
-
-
-@pytest.fixture
-def space() -> Iterator[WebSpace]:
-    """A web space with the pocket."""
-    with web_space() as found:
-        yield found
-
-
-@pytest.fixture
-def room(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, space: WebSpace
-) -> Iterator[Room]:
-    """The room in which the phones are."""
-    found = Room(browser_type, browser_type_launch_args, tmp_path, space)
-    yield found
-    found.leave()
-
-
-@pytest.fixture
-def host(room: Room) -> Callable[[], Phone]:
-    """Takes the host's phone up; after it was killed, again."""
-    return room.host
-
-
-@pytest.fixture
-def others(room: Room) -> Callable[[], BrowserContext]:
-    """Takes up another phone, on which nothing of the pocket is."""
-    return room.other
 
 
 def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
@@ -77,36 +43,10 @@ def owner(page: Page, move: dict[str, Any]) -> Locator:
     return page.locator(f".board .track[data-id={move['route']}][data-owner]")
 
 
-def test_guest_joins_by_two_codes_and_both_see_what_either_records(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    page = host().open()
-    table, guest = table_with_guest(page, others())
-    page.goto(table)
-    wait_until_whole(page)
-    first, second = CLAIMS[:2]
-    play_move(guest, GAME, first)
-    expect(owner(page, first)).to_have_count(1)
-    play_move(page, GAME, second)
-    expect(owner(guest, second)).to_have_count(1)
-    assert guest.evaluate(ELSEWHERE) == []
-    assert guest.request.get(f"/guest{table}/state").json() == page.request.get(f"{table}/state").json()
-
-
-def test_guest_comes_in_though_a_file_of_its_shell_came_late(room: Room) -> None:
-    page = room.host().open()
-    table = seat(page)
-    room.space.lacking.add("/page.js")
-    join(page, table, room.other())
-    assert room.space.lacking == set()
-
-
-def test_who_was_away_comes_back_without_a_code_and_catches_up(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    phone = host()
+def test_who_was_away_comes_back_without_a_code_and_catches_up(room: Room) -> None:
+    phone = room.host()
     page = phone.open()
-    table, guest = table_with_guest(page, others())
+    table, guest = table_with_guest(page, room.other())
     page.goto(table)
     wait_until_whole(page)
     third, fourth = CLAIMS[2:4]
@@ -126,7 +66,7 @@ def test_who_was_away_comes_back_without_a_code_and_catches_up(
     expect(shell.get_by_text("if that doesn’t help, scan its code again")).to_be_visible()
     play_move(guest, GAME, third)
     expect(guest.locator(".board .pending")).to_have_count(1)
-    page = host().open(table)
+    page = room.host().open(table)
     expect(shell.locator("#asleep")).to_be_hidden()
     expect(guest.locator(".board .pending")).to_have_count(0)
     expect(owner(page, third)).to_have_count(1)
@@ -136,12 +76,10 @@ def test_who_was_away_comes_back_without_a_code_and_catches_up(
 
 
 @pytest.mark.long
-def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext], space: WebSpace
-) -> None:
-    page = host().open()
+def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: Room) -> None:
+    page = room.host().open()
     table = seat(page)
-    contexts = [others(), others()]
+    contexts = [room.other(), room.other()]
     for context in contexts:
         context.add_init_script(f"({HEARS})()")
     guests = [join(page, table, context) for context in contexts]
@@ -149,7 +87,7 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(
         sit_down(guest, player)
     page.goto(table)
     wait_until_whole(page)
-    space.take_away()
+    room.space.take_away()
 
     phones = {page: table, **dict.fromkeys(guests, f"/guest{table}")}
     for number, move in enumerate(move for move in GAME.record["moves"] if move["type"] != "tickets"):
@@ -158,6 +96,8 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(
         expect_last_words(list(phones), phones[mover], mover)
 
     first, second = guests
+    assert first.evaluate(ELSEWHERE) == []
+    assert first.request.get(f"/guest{table}/state").json() == page.request.get(f"{table}/state").json()
     heard(first)
     for number, (phone, path) in enumerate(phones.items(), 1):
         hand = GAME.hands.get(GAME.record["players"][number - 1]["id"], [])
@@ -189,21 +129,6 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(
         check_sheet(phone, GAME)
 
 
-@pytest.mark.long
-def test_claim_of_one_guest_is_soon_on_the_maps_of_five(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    page = host().open()
-    table = seat_five(page)
-    guests = [join(page, table, others()) for _ in range(5)]
-    for number, guest in enumerate(guests, 1):
-        sit_down(guest, f"p{number}")
-    page.goto(table)
-    wait_until_whole(page)
-    _answered, seen = lags(guests[0], guests[1:], f"/guest{table}", 20)
-    assert median(seen) < 200, sorted(seen)
-
-
 MOST_BYTES = 130_000
 """Of a guest's first load, without the table."""
 WAKE_LOCK = """() => {
@@ -228,22 +153,6 @@ BAD = {
 """What a guest that means no good may send."""
 
 
-def test_guest_that_means_no_good_is_cut_off_and_harms_nobody(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    page = host().open()
-    table = seat(page)
-    good = join(page, table, others())
-    for sent in BAD.values():
-        shell = cast(Pocket, join(page, table, others())).shell
-        shell.evaluate(f"async () => ({sent})((await nearby()).link)")
-        shell.wait_for_function("async () => (await nearby()).link.isClosed")
-    sit_down(good, "p2")
-    page.goto(f"{table}/nearby")
-    expect(page.locator("#nearby-people li")).to_have_count(1)
-    expect(page.locator("#nearby-people")).to_contain_text("Bob")
-
-
 def end_for_all(page: Page) -> None:
     """Tap the button that asks first."""
     page.get_by_role("button", name="End it for all").tap()
@@ -251,54 +160,12 @@ def end_for_all(page: Page) -> None:
     page.get_by_role("button", name="The others can’t record any more then. End it?").tap()
 
 
-def test_code_is_worth_one_guest_once_whoever_answers_it(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    page = host().open()
-    table = seat(page)
-    words = page.locator("#nearby-words")
-    for number, order in enumerate(((0, 1), (1, 0)), 1):
-        address = show_code(page, table)
-        shells = [others().new_page() for _ in range(2)]
-        for shell in shells:  # both have scanned it before the host hears of either
-            shell.clock.install()
-            shell.goto(address)
-            expect(shell.get_by_label("This phone’s code")).not_to_have_value("")
-        first, second = (shells[at] for at in order)
-        codes = [shell.get_by_label("This phone’s code").input_value() for shell in (first, second)]
-        give(page, codes[0])
-        expect(words).to_contain_text("phone is in." if number == 1 else "phones are in.")
-        first.wait_for_selector("iframe")
-        give(page, codes[1])
-        expect(words).to_contain_text("This code was too late, or was taken before.")
-        second.clock.fast_forward(121_000)
-        expect(second.get_by_text("This code was too late, or was taken before.")).to_be_visible()
-        expect(page.locator("#nearby-people li")).to_have_count(number)
-    for text in (address, "nonsense"):
-        give(page, text)
-        expect(words).to_contain_text("This is no code")
-
-
-def test_neighbour_lets_another_phone_in_and_the_host_ends_it_for_all(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    page = host().open()
-    table, guest = table_with_guest(page, others())
-    neighbour = join(guest, f"/guest{table}", others())
-    expect(neighbour.get_by_role("heading", level=1)).to_be_visible()
-    page.goto(f"{table}/nearby")
-    expect(page.locator("#nearby-people li")).to_have_count(2)
-    end_for_all(page)
-    for one in (guest, neighbour):
-        expect(cast(Pocket, one).shell.get_by_text("The host has ended this.")).to_be_visible()
-    expect(page.locator("#nearby-in")).to_be_hidden()
-    join(page, table, cast(Pocket, guest).shell.context)  # who comes again is who it was
-    expect(page.locator("#nearby-people")).to_contain_text("Bob")
-
-
-def test_camera_reads_the_code_of_a_guest(room: Room) -> None:
+def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> None:
     page = room.host().open()
-    address = show_code(page, seat(page))
+    table = seat(page)
+    said, people = page.locator("#nearby-words"), page.locator("#nearby-people li")
+
+    address = show_code(page, table)
     shell = room.other().new_page()
     before = room.space.sent
     shell.goto(address)
@@ -306,19 +173,63 @@ def test_camera_reads_the_code_of_a_guest(room: Room) -> None:
     shell.wait_for_function("async () => Boolean(await navigator.serviceWorker.ready)")
     assert room.space.sent - before < MOST_BYTES
     room.show_to_cameras(shell.get_by_label("This phone’s code").input_value())
-    expect(page.locator("#nearby-words")).to_contain_text("1 phone is in.")
+    expect(said).to_contain_text("1 phone is in.")
     shell.wait_for_selector("iframe")
+    room.show_to_cameras(None)
+
+    for number, order in enumerate(((0, 1), (1, 0)), 2):
+        address = show_code(page, table)
+        shells = [room.other().new_page() for _ in range(2)]
+        for shell in shells:  # both have scanned it before the host hears of either
+            shell.clock.install()
+            shell.goto(address)
+            expect(shell.get_by_label("This phone’s code")).not_to_have_value("")
+        first, second = (shells[at] for at in order)
+        codes = [shell.get_by_label("This phone’s code").input_value() for shell in (first, second)]
+        give(page, codes[0])
+        expect(said).to_contain_text(f"{number} phones are in.")
+        first.wait_for_selector("iframe")
+        give(page, codes[1])
+        expect(said).to_contain_text("This code was too late, or was taken before.")
+        second.clock.fast_forward(121_000)
+        expect(second.get_by_text("This code was too late, or was taken before.")).to_be_visible()
+        expect(people).to_have_count(number)
+    for text in (address, "nonsense"):
+        give(page, text)
+        expect(said).to_contain_text("This is no code")
+
+    for sent in BAD.values():
+        shell = cast(Pocket, join(page, table, room.other())).shell
+        shell.evaluate(f"async () => ({sent})((await nearby()).link)")
+        shell.wait_for_function("async () => (await nearby()).link.isClosed")
+    sit_down(cast(Page, Pocket(first)), "p2")
+    page.goto(f"{table}/nearby")
+    expect(people).to_have_count(3)
+    expect(people.filter(has_text="Bob")).to_have_count(1)
 
 
-def test_taking_the_table_to_a_server_ends_it_for_all(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    phone = host()
+def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Room) -> None:
+    phone = room.host()
     page = phone.open()
-    table = seat(page)
-    guests = [join(page, table, others()) for _ in range(2)]
-    there, asleep = (cast(Pocket, guest).shell for guest in guests)
-    can_come_back(page, *guests)
+    room.space.lacking.add("/page.js")  # a file of a guest's shell comes late
+    table, guest = table_with_guest(page, room.other())
+    assert room.space.lacking == set()
+    neighbour = join(guest, f"/guest{table}", room.other())
+    there, asleep = (cast(Pocket, one).shell for one in (guest, neighbour))
+    page.goto(f"{table}/nearby")
+    expect(page.locator("#nearby-people li")).to_have_count(2)
+    end_for_all(page)
+    for shell in (there, asleep):
+        expect(shell.get_by_text("The host has ended this.")).to_be_visible()
+    expect(page.locator("#nearby-in")).to_be_hidden()
+
+    again = [join(page, table, shell.context) for shell in (there, asleep)]
+    expect(page.locator("#nearby-people")).to_contain_text("Bob")  # who comes again is who it was
+    again[0].goto(f"/guest{table}/join")
+    again[0].locator("#leave-p2").tap()
+    again[0].get_by_role("button", name="Leave", exact=True).last.tap()
+    expect(again[0].locator("#seat-p2")).to_be_visible()  # a secret of another phone's would stay here
+    can_come_back(page, *again)
     asleep.goto("about:blank")
     page.goto(f"{table}/take")
     expect(page.get_by_text("It ends here for the phones that joined this one")).to_be_visible()
@@ -337,10 +248,8 @@ def test_taking_the_table_to_a_server_ends_it_for_all(
     expect(there.get_by_text("Scan the code on the host’s phone")).to_be_visible()
 
 
-def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(
-    host: Callable[[], Phone], others: Callable[[], BrowserContext]
-) -> None:
-    phone = host()
+def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(room: Room) -> None:
+    phone = room.host()
     phone.context.add_init_script(f"({WAKE_LOCK})()")
     phone.context.pages[0].clock.install()
     page = phone.open()
@@ -353,7 +262,7 @@ def test_screen_stays_on_and_leaving_asks_while_somebody_is_in(
 
     table = seat(page)
     assert shell.evaluate("locks.length") == 0
-    context = others()
+    context = room.other()
     join(page, table, context)
     shell.wait_for_function("locks.length === 1 && !locks[0].isReleased")
     shell.on("dialog", stay)

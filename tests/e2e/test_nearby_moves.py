@@ -2,22 +2,21 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import BrowserType, ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page
 
 from tests.e2e.nearby import Room, can_come_back, join, see_table, sit_down
-from tests.e2e.pocket import ADDRESS, Pocket, web_space
+from tests.e2e.pocket import ADDRESS, Pocket
 from tests.e2e.test_three_phones import expect_last_words
 from tests.e2e.test_whole_game import seat
 from tests.support.lengths import IS_THOROUGH
 
-MOVES = 500 if IS_THOROUGH else 100
+MOVES = 500 if IS_THOROUGH else 56
 ASLEEP_S = 40 if IS_THOROUGH else 10
 SOME = 3  # more than can have been on their way
 STUCK_S = 300
@@ -59,15 +58,6 @@ _AGAIN = """async ([table, moves]) => {
 }"""
 """Sends moves once more: what is recorded already is answered by 200, what wasn't by 201."""
 _OWNERS = "() => [...document.querySelectorAll('.track[data-owner]')].map((one) => [one.dataset.id, one.dataset.owner])"
-
-
-@pytest.fixture
-def room(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path) -> Iterator[Room]:
-    """The room in which the phones are."""
-    with web_space() as space:
-        found = Room(browser_type, browser_type_launch_args, tmp_path, space)
-        yield found
-        found.leave()
 
 
 class Recording:
