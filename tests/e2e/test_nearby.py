@@ -142,6 +142,14 @@ WAKE_LOCK = """() => {
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
 }"""
 """In the place of the browser's own, which asks for a screen."""
+KEEP_CONNECTION = """() => {
+    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            globalThis.connection = this;
+        }
+    };
+}"""
 BAD = {
     "garbage": "({ channel }) => channel.send(new Uint8Array(100))",
     "a length that isn’t true": "({ channel }) => channel.send(new Uint8Array([0, 0, 0, 1, 255, 0, 0, 0, 1]))",
@@ -160,8 +168,27 @@ def end_for_all(page: Page) -> None:
     page.get_by_role("button", name="The others can’t record any more then. End it?").tap()
 
 
+def check_that_both_are_told(page: Page, table: str, guest: BrowserContext, host: BrowserContext) -> None:
+    """A guest whom the network doesn't let through reads so, and so does the host."""
+    guest.add_init_script(f"({KEEP_CONNECTION})()")
+    shell = guest.new_page()
+    shell.goto(show_code(page, table))
+    own = shell.get_by_label("This phone’s code")
+    expect(own).not_to_have_value("")
+    code = own.input_value()
+    shell.evaluate("connection.close()")
+    expect(shell.get_by_text("The phones don’t find each other.")).to_be_visible()
+    give(page, code)
+    said = page.locator("#nearby-words")
+    expect(said).to_contain_text("It is coming in")
+    host.pages[0].clock.fast_forward(21_000)
+    expect(said).to_contain_text("The phones don’t find each other.")
+
+
 def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> None:
-    page = room.host().open()
+    phone = room.host()
+    phone.context.pages[0].clock.install()
+    page = phone.open()
     table = seat(page)
     said, people = page.locator("#nearby-words"), page.locator("#nearby-people li")
 
@@ -197,6 +224,8 @@ def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> N
     for text in (address, "nonsense"):
         give(page, text)
         expect(said).to_contain_text("This is no code")
+
+    check_that_both_are_told(page, table, room.other(), phone.context)
 
     for sent in BAD.values():
         shell = cast(Pocket, join(page, table, room.other())).shell

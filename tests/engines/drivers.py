@@ -70,6 +70,8 @@ def _firefox(dark: bool) -> Iterator[WebDriver]:
     options.set_preference("layout.css.prefers-color-scheme.content-override", 0 if dark else 1)
     options.set_preference("media.navigator.streams.fake", True)  # a camera that sees no code
     options.set_preference("media.navigator.permission.disabled", True)  # and a person who allows it
+    # As of a phone whose camera is on. One that hides its address Firefox gives up after 5 seconds.
+    options.set_preference("media.peerconnection.ice.obfuscate_host_addresses", False)
     options.set_preference("browser.download.folderList", 2)
     options.set_preference("browser.download.dir", tempfile.gettempdir())
     options.set_capability("webSocketUrl", True)  # a window can't be as narrow as a phone; what it shows can

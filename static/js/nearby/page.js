@@ -33,7 +33,11 @@ async function main() {
   }
   byId("nearby-end").hidden = !around.end;
   around.addEventListener("people", showPeople);
-  addEventListener("pagehide", () => around.removeEventListener("people", showPeople));
+  around.addEventListener("unreached", tellOfNobody);
+  addEventListener("pagehide", () => {
+    around.removeEventListener("people", showPeople);
+    around.removeEventListener("unreached", tellOfNobody);
+  });
   showPeople();
   begin.addEventListener("click", letIn);
   begin.disabled = false; // until now a tap would have been lost
@@ -87,6 +91,10 @@ async function take(text) {
   if (why) return;
   typed.value = "";
   await renew(); // for the next one
+}
+
+function tellOfNobody() {
+  write(words, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code."));
 }
 
 function showPeople() {

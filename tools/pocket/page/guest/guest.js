@@ -61,16 +61,17 @@ async function come(text) {
     button.hidden = false;
     button.textContent = t("Copy");
     button.onclick = () => navigator.clipboard?.writeText(answer).catch(() => field.select());
-    setTimeout(() => tellItIsOver(answer), VALID_MS);
+    setTimeout(() => end(answer, t("This code was too late, or was taken before. Scan the new one.")), VALID_MS);
+    guest.addEventListener("unreached", () => end(answer, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code.")));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     askForCode(t("This is no code of a table. Scan it again, or paste the link here."));
   }
 }
 
-/** Another phone may have been taken in by the code that was scanned. */
-function tellItIsOver(answer) {
-  if (!start.hidden && field.value === answer) askForCode(t("This code was too late, or was taken before. Scan the new one."));
+/** The code is worth nothing any more: another phone was taken in by the one that was scanned, or this one can't come. */
+function end(answer, text) {
+  if (!start.hidden && field.value === answer) askForCode(text);
 }
 
 function askForCode(text) {

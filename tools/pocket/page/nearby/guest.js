@@ -2,7 +2,8 @@
 // and other pages wait here until it is back.
 //
 // Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed; "people" when
-// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does.
+// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does; "unreached" when
+// the host can't be reached any more by the code that was shown last.
 
 import { spell, spelt } from "./codes.js";
 import { answer, close, Link } from "./link.js";
@@ -39,7 +40,8 @@ export class Guest extends EventTarget {
   /** The code to be shown to the host, by the one that it showed. Throws Unreadable. */
   async come(text) {
     const made = await answer(spelt(text));
-    this.#tryLink(made);
+    const link = this.#tryLink(made);
+    link.addEventListener("closed", () => this.link === link || this.dispatchEvent(new Event("unreached")));
     return spell(made.bytes);
   }
 

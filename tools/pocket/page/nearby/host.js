@@ -1,7 +1,7 @@
 // The host's side: who is at the table by another phone. The app answers a guest as it answers this phone, with that
 // guest's own cookies; what a guest sends is taken for what anybody might send.
 //
-// Events of a Host: "people" when somebody came, slept, woke, or was cut off.
+// Events of a Host: "people" when somebody came, slept, woke, or was cut off; "unreached" when one that was taken in didn't come.
 
 import { spell, spelt, unpack, Unreadable } from "./codes.js";
 import { accept, close, Link, offer } from "./link.js";
@@ -15,6 +15,7 @@ const MOST_STREAMS = 4;
 const MOST_GUESTS = 12;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
 const CALLED_MS = 30_000; // so long a call may take
+const COMING_MS = 20_000; // so long it takes a guest at most to come in
 const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)]; // after a start, for guests who wait to be called, or sleep
 const LEAVE_MS = 10_000;
 const AWAY_MS = 10 * 60 * 1000; // so long this phone stays awake for those who sleep
@@ -88,7 +89,12 @@ export class Host extends EventTarget {
   /** Whoever comes by a code says first who it was here before, if it was. */
   #hears(made, table) {
     const link = new Link(made, LIMITS);
+    let isHere = false;
+    const miss = () => isHere || this.dispatchEvent(new Event("unreached"));
+    link.addEventListener("closed", miss);
+    setTimeout(miss, COMING_MS);
     link.addEventListener("message", (/** @type {any} */ { detail: { head } }) => {
+      isHere = true;
       if (!head.hello) return link.close("no greeting");
       const id = this.guests.has(head.hello.id) ? head.hello.id : crypto.randomUUID();
       const guest = this.guests.get(id) ?? new Guest(this, id, table);
