@@ -49,7 +49,7 @@ def finished_game(phone: Page) -> str:
 
 
 def pages_of_each_type(phone: Page, live_server: LiveServer) -> list[str]:
-    """Eight types of page, each where it has most to show."""
+    """One page of each type, where it has most to show."""
 
     def played(name: str, people: Sequence[tuple[str, str]]) -> str:
         return put_on_a_table(live_server.app, load_game(name)[0], people)
@@ -61,7 +61,9 @@ def pages_of_each_type(phone: Page, live_server: LiveServer) -> list[str]:
         "/boxes/legendary-asia",
         f"{full}/tickets/p1?for=p1",
         f"{full}/why",
+        f"{full}/final/tickets",
         f"{full}/final/stations",
+        f"{full}/final/sheet",
         f"{played('pennsylvania/two-players-and-the-dummy', LONG_NAMES[:2])}/final/awards",
         f"{finished_game(phone)}/game",
     ]

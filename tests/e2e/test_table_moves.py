@@ -32,6 +32,10 @@ from tests.e2e.tables import (
 )
 
 REFUSED = "status of 409"
+UNDO_WHAT_COMES = """() => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    document.querySelector("#last-button").click();
+}).observe(document.querySelector("#last-words"), { childList: true })"""
 TRACK_UNDER_A_BUTTON = """() => {
     const matrix = document.querySelector(".board").getScreenCTM();
     const buttons = [...document.querySelectorAll("#sheet .choice")].map((one) => one.getBoundingClientRect());
@@ -216,6 +220,13 @@ def test_hasty_second_tap_is_no_second_move(phone: Page) -> None:
     settle(phone)
     assert list(state_of(phone, table)["claims"]) == ["berlin--wien"]
 
+    # Nor one that another phone's move has just brought under the thumb
+    phone.evaluate(UNDO_WHAT_COMES)
+    record(phone, table, type="claim", player="p3", route="bruxelles--paris")
+    expect(phone.locator("#last-words")).to_have_text(re.compile("^Cat: "))
+    settle(phone)
+    assert list(state_of(phone, table)["claims"]) == ["berlin--wien", "bruxelles--paris"]
+
     # The second tap of a double tap never reaches a button
     for _ in range(2):
         phone.locator("#map").press("-")
@@ -223,7 +234,7 @@ def test_hasty_second_tap_is_no_second_move(phone: Page) -> None:
     x, y = pixel_of(phone, "brindisi--palermo")
     tap_twice(phone, x, y)
     settle(phone)
-    assert list(state_of(phone, table)["claims"]) == ["berlin--wien"]
+    assert list(state_of(phone, table)["claims"]) == ["berlin--wien", "bruxelles--paris"]
     expect_no_sheet(phone)
 
 

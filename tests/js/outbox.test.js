@@ -73,7 +73,7 @@ test("moves that wait keep their order when the phone's clock is set back", asyn
 
 test("the same move once more, while it is on its way, is one", async () => {
   const { outbox, answers, sent } = await open();
-  const both = [outbox.add(CLAIM), outbox.add(CLAIM)];
+  const both = [outbox.add(CLAIM), outbox.add({ ...CLAIM })];
   await settle();
   sent()[0].answer(201, {});
   await Promise.all(both);

@@ -1,7 +1,9 @@
 """One writer at a time, and moments in UTC, on each kind of database."""
 
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -37,6 +39,16 @@ def test_what_was_read_is_still_true_when_it_is_written_upon(app: Flask) -> None
         thread.join()
     with app.app_context():
         assert db.session.scalars(select(Game)).one().options == {"count": 40}
+
+
+@pytest.mark.database("sqlite")
+def test_other_processes_do_not_write_between_reading_and_writing(app: Flask) -> None:
+    with app.app_context():
+        file = db.engine.url.database or ""
+        with write_transaction(), closing(sqlite3.connect(file, timeout=0)) as another:
+            db.session.scalars(select(Game)).all()
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                another.execute("BEGIN IMMEDIATE")
 
 
 @pytest.mark.database("postgresql")

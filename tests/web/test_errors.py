@@ -1,5 +1,6 @@
 """What goes wrong leads back to where one can go on."""
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -29,6 +30,11 @@ def test_address_with_a_line_s_end_leads_to_a_page_as_well(ann: FlaskClient) -> 
 
 def test_start_page_is_above_all(ann: FlaskClient) -> None:
     assert ann.get("/language").location == "/"
+
+
+def test_sentence_of_an_error_is_the_heading_of_its_page(ann: FlaskClient) -> None:
+    headings = re.findall(r"<h1[^>]*>([^<]+)</h1>", ann.get("/nothing").text)
+    assert headings == ["There is nothing here. Was the link copied whole?"]
 
 
 def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:
