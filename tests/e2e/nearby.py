@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Sequence
 from math import cos, floor, sin
 from pathlib import Path
 from typing import Any, cast
@@ -40,19 +39,6 @@ _HOST_WAITS = """async (count) => {
 _GUEST_WAITS = (
     "async () => { const { isAwake, waiting } = await nearby(); return isAwake && waiting?.pc.remoteDescription; }"
 )
-_WATCH = """(route) => {
-    const track = document.querySelector(`.board .track[data-id="${route}"]`);
-    globalThis.changes = [];
-    new MutationObserver(() => changes.push(performance.timeOrigin + performance.now()))
-        .observe(track, { attributes: true, attributeFilter: ["data-owner"] });
-}"""
-_MOVE = """async ([table, seq, move]) => {
-    const begun = performance.timeOrigin + performance.now();
-    const headers = { "Content-Type": "application/json", Accept: "application/json" };
-    const body = JSON.stringify({ uuid: crypto.randomUUID(), seq, move });
-    const answer = await fetch(`${table}/moves`, { method: "POST", headers, body });
-    return [begun, performance.timeOrigin + performance.now(), (await answer.json()).seq];
-}"""
 
 
 def in_the_room(launch: dict[str, Any], space: WebSpace) -> dict[str, Any]:
@@ -136,9 +122,7 @@ def join(page: Page, table: str, phone: BrowserContext) -> Page:
     """Have a phone join by both codes, pasted; the page of the app that it shows."""
     shell = phone.pages[0] if phone.pages else phone.new_page()
     shell.goto(show_code(page, table))
-    own = shell.get_by_label("This phone’s code")
-    expect(own).not_to_have_value("")
-    give(page, own.input_value())
+    give(page, code_of(shell))
     expect(page.locator("#nearby-words")).to_contain_text(re.compile(r"phones? (is|are) in"))
     shell.wait_for_selector("iframe")
     guest = cast(Page, Pocket(shell))
@@ -153,6 +137,13 @@ def show_code(page: Page, table: str) -> str:
     link = page.get_by_label("Link for the other phone")
     expect(link).to_have_value(re.compile("#"))
     return str(link.input_value())
+
+
+def code_of(shell: Page) -> str:
+    """The code that a guest shows once it has read the host's."""
+    own = shell.get_by_label("This phone’s code")
+    expect(own).not_to_have_value("")
+    return own.input_value()
 
 
 def give(page: Page, text: str) -> None:
@@ -185,35 +176,3 @@ def sit_down(guest: Page, player: str) -> None:
 def heard(guest: Page) -> str:
     """All that has come to a guest's phone since this was asked last."""
     return str(cast(Pocket, guest).shell.evaluate("() => heard.splice(0).join('')"))
-
-
-def lags(mover: Page, watchers: Sequence[Page], table: str, moves: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from sending a move until it is answered, and until it is on the maps of the others."""
-    route = "dieppe--paris"
-    for watcher in watchers:
-        watcher.evaluate(_WATCH, route)
-    answered, seen = [], []
-    seq = mover.request.get(f"{table}/state").json()["seq"]
-    for number in range(moves):
-        claim = {"type": "claim", "player": "p1", "route": route}
-        move = {"type": "undo", "move": seq - 1} if number % 2 else claim
-        begun, ended, seq = mover.evaluate(_MOVE, [table, seq, move])
-        answered.append(ended - begun)
-        for watcher in watchers:
-            watcher.wait_for_function("() => changes.length > 0")
-            seen.append(watcher.evaluate("() => changes.splice(0)[0]") - begun)
-    return answered, seen
-
-
-def seat_five(page: Page) -> str:
-    """A new table for five; its path."""
-    page.goto("./")
-    page.get_by_role("link", name="New table").tap()
-    seats = page.locator("#seats .seat:visible")
-    while (count := seats.count()) < 5:
-        page.locator("#add-seat").tap()
-        expect(seats).not_to_have_count(count)
-    page.get_by_role("button", name="Open the table").tap()
-    page.wait_for_url("**/t/*")
-    wait_until_whole(page)
-    return urlsplit(page.url).path

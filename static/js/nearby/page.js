@@ -18,7 +18,9 @@ const reasons = {
   unreadable: () => t("This is no code of a phone that wants to join."),
   late: () => t("This code was too late, or was taken before. Scan the new one."),
   full: () => t("There is no room for another phone."),
+  unreached: () => t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code."),
 };
+const showUnreached = () => write(words, reasons.unreached());
 let around = null; // what joins the phones
 let taken = ""; // the code that was read last
 
@@ -33,10 +35,10 @@ async function main() {
   }
   byId("nearby-end").hidden = !around.end;
   around.addEventListener("people", showPeople);
-  around.addEventListener("unreached", tellOfNobody);
+  around.addEventListener("unreached", showUnreached);
   addEventListener("pagehide", () => {
     around.removeEventListener("people", showPeople);
-    around.removeEventListener("unreached", tellOfNobody);
+    around.removeEventListener("unreached", showUnreached);
   });
   showPeople();
   begin.addEventListener("click", letIn);
@@ -91,10 +93,6 @@ async function take(text) {
   if (why) return;
   typed.value = "";
   await renew(); // for the next one
-}
-
-function tellOfNobody() {
-  write(words, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code."));
 }
 
 function showPeople() {

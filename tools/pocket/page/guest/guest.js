@@ -26,6 +26,8 @@ globalThis.pass = guest.pass;
 globalThis.nearby = async () => Object.assign(guest, { qr });
 guest.addEventListener("welcome", (/** @type {any} */ { detail: { table } }) => open(table));
 guest.addEventListener("life", showLife);
+guest.addEventListener("lost", (/** @type {any} */ { detail: answer }) =>
+  end(answer, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code.")));
 guest.addEventListener("bye", (/** @type {any} */ { detail: address }) => {
   frame?.remove();
   frame = null;
@@ -62,7 +64,6 @@ async function come(text) {
     button.textContent = t("Copy");
     button.onclick = () => navigator.clipboard?.writeText(answer).catch(() => field.select());
     setTimeout(() => end(answer, t("This code was too late, or was taken before. Scan the new one.")), VALID_MS);
-    guest.addEventListener("unreached", () => end(answer, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code.")));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     askForCode(t("This is no code of a table. Scan it again, or paste the link here."));

@@ -2,8 +2,8 @@
 // and other pages wait here until it is back.
 //
 // Events of a Guest: "welcome" {detail: {table}} each time that the host has heard it; "life" when `isAwake` changed; "people" when
-// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does; "unreached" when
-// the host can't be reached any more by the code that was shown last.
+// others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does; "lost"
+// {detail: code} when the host can't be reached any more by a code that `come` gave.
 
 import { spell, spelt } from "./codes.js";
 import { answer, close, Link } from "./link.js";
@@ -40,9 +40,9 @@ export class Guest extends EventTarget {
   /** The code to be shown to the host, by the one that it showed. Throws Unreadable. */
   async come(text) {
     const made = await answer(spelt(text));
-    const link = this.#tryLink(made);
-    link.addEventListener("closed", () => this.link === link || this.dispatchEvent(new Event("unreached")));
-    return spell(made.bytes);
+    const code = spell(made.bytes);
+    this.#tryLink(made).addEventListener("unreached", () => this.dispatchEvent(new CustomEvent("lost", { detail: code })));
+    return code;
   }
 
   /** Call the host, again and again, until it hears. */

@@ -15,7 +15,6 @@ const MOST_STREAMS = 4;
 const MOST_GUESTS = 12;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
 const CALLED_MS = 30_000; // so long a call may take
-const COMING_MS = 20_000; // so long it takes a guest at most to come in
 const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)]; // after a start, for guests who wait to be called, or sleep
 const LEAVE_MS = 10_000;
 const AWAY_MS = 10 * 60 * 1000; // so long this phone stays awake for those who sleep
@@ -89,12 +88,9 @@ export class Host extends EventTarget {
   /** Whoever comes by a code says first who it was here before, if it was. */
   #hears(made, table) {
     const link = new Link(made, LIMITS);
-    let isHere = false;
-    const miss = () => isHere || this.dispatchEvent(new Event("unreached"));
-    link.addEventListener("closed", miss);
-    setTimeout(miss, COMING_MS);
+    link.addEventListener("unreached", () => this.dispatchEvent(new Event("unreached")));
+    setTimeout(() => link.isOpen || link.close(), CALLED_MS);
     link.addEventListener("message", (/** @type {any} */ { detail: { head } }) => {
-      isHere = true;
       if (!head.hello) return link.close("no greeting");
       const id = this.guests.has(head.hello.id) ? head.hello.id : crypto.randomUUID();
       const guest = this.guests.get(id) ?? new Guest(this, id, table);

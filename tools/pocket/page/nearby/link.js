@@ -1,6 +1,7 @@
 // The channel between two phones. Either may be the one that waits (its offer is known to the other) or that calls.
 //
-// Events of a Link: "open"; "message" {detail: {head, body}}; "life" when `isAwake` changed; "closed" once.
+// Events of a Link: "open"; "message" {detail: {head, body}}; "life" when `isAwake` changed; "unreached" when it is
+// closed and never was open; "closed" once.
 
 import { pack, read, sdpOf, unpack } from "./codes.js";
 import { Cut, Receiver, Sender } from "./frames.js";
@@ -55,6 +56,7 @@ export class Link extends EventTarget {
     this.isOpen = false;
     this.isAwake = false;
     this.isClosed = false;
+    this.timer = 0; // of its beats, once it is open
     this.heardAt = performance.now();
     this.beatAt = this.heardAt;
     this.sender = new Sender(channel);
@@ -74,6 +76,7 @@ export class Link extends EventTarget {
   close(why = "") {
     if (this.isClosed) return;
     this.isClosed = true;
+    if (!this.timer) this.dispatchEvent(new Event("unreached"));
     this.isOpen = false;
     this.isAwake = false;
     this.channel.onmessage = null;
