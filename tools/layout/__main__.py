@@ -106,7 +106,7 @@ def lay_out(
             place = relax(home, links, edges.hold)
             links = bend(place, links, wanted)
     place, links = settle(Board(home, place, links, set(wanted), [_names(places[key]) for key in keys], held=len(true)))
-    place = place + np.array([settings.moves.get(key, (0.0, 0.0)) for key in keys])
+    place = (place + np.array([settings.moves.get(key, (0.0, 0.0)) for key in keys])) * np.array(settings.stretch)
     turns = _by_ends(settings.turns, links, keys, routes)
     links = [replace(link, bend=turns.get((link.a, link.b), link.bend)) for link in links]
     layout = trim(_layout(keys, place, links, routes), routes)

@@ -18,9 +18,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     `bends` fix a track's curve from the beginning (see `companion.pictures.geometry.curve`); a twin's first track
     speaks for both. The others are last touches to a settled map, which change nothing else: `moves` shift a city, in
-    board units; `turns` set a track's curve; `labels` choose the side of a name, `printed` or by language: one of
-    labels.SIDES. `lakes` are waters that the coast's file lacks, and islands in them: outlines by
-    longitude and latitude.
+    board units; `stretch` draws all of them out, across and down; `turns` set a track's curve; `labels` choose the
+    side of a name, `printed` or by language: one of labels.SIDES. `lakes` are waters that the coast's
+    file lacks, and islands in them: outlines by longitude and latitude.
 
     Tracks `around` the world leave the board at one edge, after so many spaces, and come in at the other; a twin's
     first track speaks for both. Their two pieces are named `a--b>` and `>a--b` by `bends` and `turns`.
@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     zoomed: dict[str, tuple[float, float]] = {}
     bends: dict[str, float] = {}
     moves: dict[str, tuple[float, float]] = {}
+    stretch: tuple[float, float] = (1.0, 1.0)
     turns: dict[str, float] = {}
     labels: dict[str, dict[str, str]] = {}
     lakes: dict[str, list[tuple[float, float]]] = {}
