@@ -89,9 +89,9 @@ class Language:
 
     @cached_property
     def for_scripts(self) -> Mapping[str, list[str]]:
-        """What the browser's scripts use: the English sentence → its forms in this language, and "" → `plurals`."""
+        """What the browser's scripts use: each sentence's key → its forms in this language, and "" → `plurals`."""
         found = {
-            message.id if isinstance(message.id, str) else message.id[0]: forms(message)
+            key_of(message): forms(message)
             for message in self.catalogue
             if message.id and is_translated(message) and any(place == SCRIPTS for place, _line in message.locations)
         }
@@ -119,6 +119,12 @@ def read_catalogue(path: Path) -> Catalog:
     """Read a file of translations, whose name is its language."""
     with path.open("rb") as file:
         return pofile.read_po(file, locale=locale_of(path.stem))
+
+
+def key_of(message: Message) -> str:
+    """Give the English sentence, the first form of a plural; with a context as gettext joins the two."""
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    return f"{message.context}\x04{text}" if message.context else text
 
 
 def forms(message: Message) -> list[str]:

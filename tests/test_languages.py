@@ -46,7 +46,7 @@ def test_one_more_file_is_one_more_language(make_swedish: Made, client: FlaskCli
     make_swedish()
     html = page(client)
     assert '<html lang="sv"' in html
-    assert "⟦New table⟧" in html
+    assert "⟦Join a table⟧" in html
     offered = re.findall(r'name="lang" value="(.+?)".*?>(.+?)<', html)
     assert offered[:2] == [("sv", "Svenska"), ("en", "English")]
     assert {("ru", "Русский"), ("pl", "Polski")} <= {*offered}
@@ -113,12 +113,16 @@ def test_sentence_that_lacks_one_of_its_forms_is_shown_in_english_alone() -> Non
     assert [languages.is_translated(message) for message in (both, one, doubted)] == [True, False, False]
 
 
+GRAMMAR = {"es": ["companion/table/text/names.py"]}
+"""Where a language is named for what no catalogue can say: which sounds change the word before them."""
+
+
 @pytest.mark.parametrize("code", sorted(path.stem for path in CATALOGUES.glob("*.po")))
 def test_no_language_is_named_outside_of_its_catalogue(code: str) -> None:
     named = re.compile(rf"""["'`]{code}(-\w+)?["'`]|_{code}\b|\b{code}_|\.{code}\b""")
     name = languages.Language(code).name
     texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in OURS}
-    assert [path for path, text in texts.items() if named.search(text) or name in text] == []
+    assert [path for path, text in texts.items() if named.search(text) or name in text] == GRAMMAR.get(code, [])
 
 
 @pytest.mark.parametrize(

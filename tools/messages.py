@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 IN_TOOLS = (("tools",), ("tools", "pocket"), ("tools", "pocket", "phone"), ("tools", "pocket", "page"))
 OF_A_BOX = ("name", "note", "text", "what")
 """The keys of box.toml that hold sentences."""
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
     "ngettext": (1, 2),
@@ -29,47 +29,56 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "NN_": (1, 2),
     "t": None,
     "n": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
 }
 
 
 def collected() -> Catalog:
     """Every sentence in the code, the templates, the browser's scripts and the boxes."""
     catalog = Catalog(project="Stationmaster", copyright_holder="the founders of Stationmaster")
-    for file, _line, message, comments in _extracted():
+    for file, message, comments, context in _extracted():
         locations = [(SCRIPTS, 1)] if file.startswith(SCRIPTS) else []  # names of files would change as code moves
-        catalog.add(message, locations=locations, auto_comments=comments)
+        catalog.add(message, locations=locations, auto_comments=comments, context=context)
     return catalog
 
 
-def _extracted() -> Iterator[tuple[str, int, str | tuple[str, ...], list[str]]]:
+def _extracted() -> Iterator[tuple[str, str | tuple[str, ...], list[str], str | None]]:
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
-    for name, line, message, comments, _context in extract_from_dir(
-        ROOT, methods, options, KEYWORDS, directory_filter=_is_ours
+    for name, _line, message, comments, context in extract_from_dir(
+        ROOT, methods, options, KEYWORDS, ("i18n:",), directory_filter=_is_ours, strip_comment_tags=True
     ):
-        yield name, line, message, comments
+        yield name, message, comments, context
 
 
 def of_a_box(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """The sentences of a box.toml or of modules.toml, wherever in it they stand, as Babel asks for them."""
-    yield from ((0, None, sentence, []) for sentence in _sentences(tomllib.load(file)))
+    """The sentences of a box.toml or of modules.toml, wherever in it they stand, as Babel asks for them.
+
+    What is a few words has a comment that says of what it is, such as the name of awards in europe.
+    """
+    box = Path(file.name).parent.name
+    for path, sentence in _sentences(tomllib.load(file)):
+        of = ", ".join(path[:-1])
+        yield 0, None, sentence, [f"{path[-1]} of {of} in {box}"] if of and len(sentence.split()) < 4 else []
 
 
 def of_places(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
     """The names of a box's junctions, see `Place.is_described`, as Babel asks for them."""
     rows = csv.DictReader(line.decode() for line in file)
-    yield from ((0, None, row["name"], []) for row in rows if row["kind"] == "junction")
+    yield from ((0, None, row["name"], ["a place on the board"]) for row in rows if row["kind"] == "junction")
 
 
-def _sentences(table: Any) -> Iterator[str]:
+def _sentences(table: Any, *path: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each sentence with the keys that lead to it."""
     if isinstance(table, list):
-        yield from (sentence for one in table for sentence in _sentences(one))
+        yield from (found for one in table for found in _sentences(one, *path))
     elif isinstance(table, dict):
         for key, value in table.items():
             if key in OF_A_BOX and isinstance(value, str):
-                yield value
+                yield (*path, key), value
             else:
-                yield from _sentences(value)
+                yield from _sentences(value, *path, key)
 
 
 def _is_ours(directory: str) -> bool:

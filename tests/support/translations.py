@@ -35,7 +35,13 @@ def write(code: str, share: float = 1.0, *, fuzzy: bool = False) -> None:
         forms = (f"⟦{singular}⟧", *[f"⟦{plural}⟧"] * (made.num_plurals - 1)) if plural else (f"⟦{singular}⟧",)
         strings = forms if is_done or fuzzy else ("",) * len(forms)
         flags = message.flags if is_done or not fuzzy else {*message.flags, "fuzzy"}
-        made.add(message.id, strings if plural else strings[0], locations=message.locations, flags=flags)
+        made.add(
+            message.id,
+            strings if plural else strings[0],
+            locations=message.locations,
+            flags=flags,
+            context=message.context,
+        )
     with (languages.CATALOGUES / f"{code}.po").open("wb") as file:
         write_po(file, made)
     languages.languages.cache_clear()
