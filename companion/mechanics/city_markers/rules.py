@@ -1,0 +1,270 @@
+"""Where claims begin, for whom they score, the marker put with one, and who is captured by it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Self
+
+from companion.rules.box import Place, Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Facts, Named, Positive, Text
+from companion.rules.faults import N_, Allowance, Fault, Reason, Value
+from companion.rules.faults import Why as Rules
+from companion.rules.graph.network import homes
+from companion.rules.moves import Claim, Marker, Move
+from companion.rules.score.lines import LineCount, credited_count
+from companion.rules.score.sides import Side, credited
+from companion.rules.state import Credit, Mechanic, TableState
+
+CLAIMED, CITIES, CAPTURES = "routes", "cities", "captures"
+"""What counts the points of own claims, those that others' claims bring, and those for a fugitive."""
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_START = "", N_("First everybody chooses a starting city: the next one is {player}’s.")
+    START_CHOSEN = "", N_("{player} has a starting city already.")
+    MARKER_TAKEN = "", N_("{city} already has a marker of {owner}.")
+    NO_MARKER_THERE = "", N_("No marker is put in {city}.")
+    MARKER_NOT_AN_END = "", N_("The route doesn’t end in {city}, so no marker goes there.")
+    MARKERS_LEFT = "", N_("{player} has no city marker left.")
+    NOT_JOINED = "", N_("Only routes from your own network, or from your starting city.")
+    NO_FUGITIVE = N_("Nobody is captured in this edition.")
+    NOT_CAPTURED = "", N_("{fugitive} isn’t captured by that claim.")
+    NOT_HELD_THERE = "", N_("{fugitive} can’t be moved to {city}: {player} has no marker there.")
+
+
+class MarkerRules(Facts, frozen=True):
+    """The table `markers` of box.toml."""
+
+    each: Positive
+    """How many each player has, one of them for the starting city (OW-01)."""
+    rule: Text
+    """The ledger's id of putting one with a claim."""
+    starting: Text
+    """That of the starting cities."""
+    joined: Text
+    """That of where claims begin."""
+
+
+class Fugitive(Named, frozen=True, kw_only=True):
+    """The table `fugitive` of box.toml: somebody who is captured by a claim into his city (OW-12)."""
+
+    rule: Text
+    """The ledger's id."""
+    city: Text
+    """Where he is at first, and no marker stands."""
+    points: Positive
+    """What each capture brings, and holding him at the end."""
+    variants: tuple[str, ...]
+    """Those that have him."""
+
+
+@dataclass(frozen=True)
+class MarkerFacts:
+    """The city markers of a box, and who can be captured there."""
+
+    rules: MarkerRules
+    fugitive: Fugitive | None
+    in_cities: ClassVar[str] = "house"
+
+
+def read(folder: BoxFolder) -> MarkerFacts | None:
+    """Read both, which go with the lines that count what they bring."""
+    rules, fugitive = folder.key("markers", MarkerRules), folder.key("fugitive", Fugitive)
+    folder.check_line("markers", CITIES, is_there=rules is not None)
+    folder.check_line("fugitive", CAPTURES, is_there=fugitive is not None)
+    if fugitive:
+        folder.check_variants("fugitive", fugitive.variants)
+        if not rules:
+            folder.fault("fugitive", "goes where there are markers")
+        if folder.tables.places and fugitive.city not in folder.tables.places:
+            folder.fault("fugitive", f"there is no city “{fugitive.city}”")
+    return MarkerFacts(rules, fugitive) if rules else None
+
+
+class CityMarkers(Mechanic):
+    """The markers in cities, what claims brought by them, and where the fugitive is."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"marker", "alvin"})
+    plays: ClassVar[tuple[type[Move], ...]] = (Marker,)
+    signed: ClassVar[frozenset[str]] = frozenset({CITIES})
+    moves_points: ClassVar[bool] = True
+    passing: ClassVar[frozenset[Reason]] = frozenset({Why.NO_START, Why.NOT_JOINED})
+
+    def __init__(self, rules: MarkerRules, fugitive: Fugitive | None) -> None:
+        self.rules = rules
+        self.fugitive = fugitive
+        self.cities: dict[str, str] = {}
+        self.starts: dict[str, str] = {}
+        """The starting city of each player (OW-03)."""
+        self.holder: str | None = None
+        """Who holds the fugitive."""
+        self.hideout = fugitive.city if fugitive else None
+        """The city in which he is; None where his holder has none."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(MarkerFacts)
+        if facts is None:
+            return None
+        return cls(facts.rules, facts.fugitive if facts.fugitive and table.has(facts.fugitive) else None)
+
+    def so_far(self) -> Self:
+        """Nobody has yet what whoever holds the fugitive then gets (OW-12)."""
+        twin = self.copy()
+        twin.holder = None
+        return twin
+
+    def left(self, player: str) -> int:
+        """How many city markers the player has yet to put (OW-05)."""
+        return self.rules.each - sum(owner == player for owner in self.cities.values())
+
+    def queue(self, table: TableState) -> tuple[str, ...]:
+        """Who still has to choose a starting city, in order: who goes last is first (OW-03)."""
+        needed = Why.NO_START not in table.lifted
+        return tuple(player for player in reversed(table.players) if player not in self.starts) if needed else ()
+
+    def takes_marker(self, city: Place) -> bool:
+        """Whether a marker may stand there at any time: not where the fugitive begins (OW-12)."""
+        return city.kind == "city" and not (self.fugitive and city.id == self.fugitive.city)
+
+    def may_double(self, route: Route) -> bool:
+        return True
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        """Everybody chooses one free starting city, who goes last first (OW-03)."""
+        city, rule = table.box.places.get(move.city), self.rules.starting
+        if city is None:
+            yield Fault(Rules.UNKNOWN_CITY, {"id": move.city})
+            return
+        if move.player in self.starts:
+            yield Fault(Why.START_CHOSEN, {"player": table.players[move.player]}, rule)
+        elif table.judges_order:
+            yield from self._order_faults(table, move.player)
+        yield from self._place_faults(table, move.player, city, rule)
+
+    def play(self, table: TableState, move: Any) -> None:
+        """The marker controls its city, and is one of the player's."""
+        self.cities[move.city] = move.player
+        self.starts[move.player] = move.city
+
+    def _order_faults(self, table: TableState, player: str | None = None) -> Iterator[Fault]:
+        """Somebody is to choose a starting city before this `player`, or before any claim (OW-03)."""
+        queue = self.queue(table)
+        if queue and queue[0] != player:
+            yield Fault(Why.NO_START, {"player": table.players[queue[0]]}, self.rules.starting)
+
+    def _place_faults(self, table: TableState, player: str, city: Place, rule: str) -> Iterator[Fault]:
+        """A city without one, and the player has one."""
+        if not self.takes_marker(city):
+            is_his = self.fugitive and city.id == self.fugitive.city
+            yield Fault(Why.NO_MARKER_THERE, {"city": city}, self.fugitive.rule if self.fugitive and is_his else rule)
+        if owner := self.cities.get(city.id):
+            yield Fault(Why.MARKER_TAKEN, {"city": city, "owner": table.players[owner]}, rule)
+        if not self.left(player):
+            yield Fault(Why.MARKERS_LEFT, {"player": table.players[player]}, rule)
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """It begins at the own network; the marker and the fugitive go where they may."""
+        if table.judges_order:  # what was joined in its time stays, whatever an undo takes out (ALL-13)
+            yield from self._order_faults(table)
+            yield from self._joined_faults(table, move.player, route)
+        if move.marker is not None:
+            yield from self._marker_faults(table, move, route)
+        if move.alvin is not None:
+            yield from self._capture_faults(table, move, route)
+
+    def _joined_faults(self, table: TableState, player: str, route: Route) -> Iterator[Fault]:
+        """The first route starts at the starting city, each later one at a city that is joined to it (OW-04)."""
+        start = self.starts.get(player)
+        if start and start not in route.ends:
+            home = homes(table.box.routes[key] for key, owner in table.laid if owner == player)
+            if home.get(start, start) not in {home.get(end) for end in route.ends}:
+                yield Fault(Why.NOT_JOINED, box_rule=self.rules.joined)
+
+    def _marker_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """A marker goes into one end of the claimed route, a city without one, while the player has one (OW-05)."""
+        city = table.box.places.get(move.marker or "")
+        if city is None:
+            yield Fault(Rules.UNKNOWN_CITY, {"id": move.marker or ""})
+        elif city.id not in route.ends:
+            yield Fault(Why.MARKER_NOT_AN_END, {"city": city}, self.rules.rule)
+        else:
+            yield from self._place_faults(table, move.player, city, self.rules.rule)
+
+    def captures(self, player: str, route: Route) -> bool:
+        """Whether a claim of the route captures the fugitive: he is at its end, and somebody else holds him (OW-12)."""
+        return self.fugitive is not None and self.hideout in route.ends and self.holder != player
+
+    def _capture_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """Who captures him moves him to a city with an own marker, be it the one just put (OW-12)."""
+        city, fugitive = table.box.places.get(move.alvin or ""), table.box.mechanics[MarkerFacts].fugitive
+        if fugitive is None:
+            yield Fault(Why.NO_FUGITIVE)
+        elif city is None:
+            yield Fault(Rules.UNKNOWN_CITY, {"id": move.alvin or ""})
+        elif not self.captures(move.player, route):
+            yield Fault(Why.NOT_CAPTURED, {"fugitive": fugitive}, fugitive.rule)
+        elif city.id != move.marker and self.cities.get(city.id) != move.player:
+            named: dict[str, Value] = {"fugitive": fugitive, "city": city, "player": table.players[move.player]}
+            yield Fault(Why.NOT_HELD_THERE, named, fugitive.rule)
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """Its points go by the markers that stand; then its own marker is put, and the fugitive moved."""
+        self._divert(table, move.player, route)
+        if move.marker is not None:
+            self.cities[move.marker] = move.player
+        if self.fugitive and self.captures(move.player, route):
+            self.holder, self.hideout = move.player, self.goes_to(move)
+            self._credit(CAPTURES, route, move.player, self.fugitive.points)
+
+    def goes_to(self, claim: Claim) -> str | None:
+        """The city to which a claim that captures the fugitive moves him."""
+        return claim.alvin or self.starts.get(claim.player)
+
+    def _divert(self, table: TableState, player: str, route: Route) -> None:
+        """At each end it scores for whose marker stands there, and but for others' markers for its own player (OW-06,
+        OW-07).
+        """
+        points = table.box.points[route.length]
+        owners = [self.cities[end] for end in route.ends if end in self.cities]
+        times = owners.count(player) if owners else 1
+        self._credit(CLAIMED, route, player, (times - 1) * points)
+        for owner in dict.fromkeys(owners):
+            if owner != player:
+                self._credit(CITIES, route, owner, owners.count(owner) * points)
+
+    def _credit(self, line: str, route: Route, player: str, points: int) -> None:
+        if points:
+            self.credits = (*self.credits, Credit(line, route.id, player, points))
+
+
+def for_holding(side: Side) -> int:
+    """The points for holding the fugitive at the end; none where the table counted them (OW-12)."""
+    own = side.mechanic(CityMarkers)
+    is_held = own and own.holder in side.players and CAPTURES not in side.is_counted
+    return own.fugitive.points if own and own.fugitive and is_held else 0
+
+
+MECHANIC = CityMarkers
+
+LINES: Mapping[str, LineCount] = {
+    # the points of others' claims into cities with an own marker (OW-06)
+    CITIES: credited_count(CITIES),
+    # the points for each capture, which are marked at once, and those for who holds the fugitive at the end (OW-12)
+    CAPTURES: replace(
+        credited_count(CAPTURES), figure=lambda side, _rule, _piece: side.held(CAPTURES) + for_holding(side)
+    ),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {line: partial(credited, line) for line in (CITIES, CAPTURES)}
+
+COUNTED: Mapping[str, str] = {CITIES: "OW-06", CAPTURES: "OW-12"}
+
+HOUSE_RULES: Mapping[str, Allowance] = {
+    "unjoined": Allowance(
+        N_("City markers aren’t noted: any route can be claimed"), frozenset({Why.NO_START, Why.NOT_JOINED})
+    )
+}

@@ -1,0 +1,169 @@
+"""City markers as people see them: for whom a claim scored, what everybody has left, the lines of the sheet."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.city_markers.rules import CAPTURES, CITIES, CityMarkers, MarkerFacts, for_holding
+from companion.rules import moves
+from companion.rules.box import Box, ScoringRule
+from companion.rules.faults import N_
+from companion.rules.score.sides import Side
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown, Stock
+from companion.table.text.moves import MoveText
+from companion.table.views.line_kinds.line_view import LineView, Thing, credited_things, how_many_credited
+from companion.web.i18n import _, name_of, ngettext
+
+
+class MarkerFactsShown(TypedDict):
+    """Where city markers are played."""
+
+    builds: str
+    """The kind of move that puts one at the set-up."""
+    barred: str | None
+    """The city in which none is put."""
+
+
+class FugitiveState(TypedDict):
+    """Somebody who is captured by claims into his city."""
+
+    name: str
+    """What he is called."""
+    city: str | None
+    """The city in which he is; `null` where his holder has none."""
+    holder: str | None
+    """The player who captured him last."""
+
+
+class MarkerState(TypedDict):
+    """The city markers on the board."""
+
+    cities: Mapping[str, str]
+    """City id → player id, whose stands there."""
+    queue: tuple[str, ...]
+    """Who still has to choose a starting city, in order."""
+    fugitive: FugitiveState | None
+    """Where the variant has one: who is to be captured."""
+
+
+class _CityMarkers(Shown[CityMarkers]):
+    def set_up(self, box: Box) -> list[str]:
+        facts = box.facts(MarkerFacts)
+        return [ngettext("{n} city marker each", "{n} city markers each", facts.rules.each)] if facts else []
+
+    def reminders(self, table: Table, own: CityMarkers) -> list[str]:
+        return [
+            _(
+                "Before the first claim, everyone puts a city marker in a free starting city; whoever plays last goes "
+                "first."
+            ),
+            _(
+                "You claim routes from your own network, which begins in your starting city. Then you may put one "
+                "marker at a free end of it."
+            ),
+            _(
+                "A claim into a city with a marker scores for the marker’s owner, at each such end, and not for "
+                "whoever claims it."
+            ),
+        ]
+
+    def came_along(self, table: Table, own: CityMarkers, claim: moves.Claim) -> list[str]:
+        """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
+        is_laid = table.claims.get(claim.route) == claim.player
+        brought = [credit for credit in own.credits if is_laid and credit.route == claim.route]
+        words = [
+            # i18n: points, for a player
+            _("{n} for {owner}", n=credit.points, owner=table.players[credit.player].name)
+            for credit in brought
+            if credit.player != claim.player
+        ]
+        if claim.marker:
+            words.append(_("marker in {city}", city=name_of(table.box.places[claim.marker])))
+        if own.fugitive and any(credit.line == CAPTURES for credit in brought):
+            went = own.goes_to(claim)
+            place = name_of(table.box.places[went]) if went else "–"
+            words.append(_("{fugitive} captured, to {city}", fugitive=name_of(own.fugitive), city=place))
+        return words
+
+    def along(self, own: CityMarkers, claim: moves.Claim) -> dict[str, str]:
+        is_capture = any((credit.line, credit.route) == (CAPTURES, claim.route) for credit in own.credits)
+        went = own.goes_to(claim) if is_capture else None
+        return {"alvin": went} if went else {}
+
+    def stocks(self, table: Table, own: CityMarkers, player: str) -> list[Stock]:
+        return [Stock("markers", _("city markers"), "station", own.left(player), label=_("City markers"))]
+
+    def facts(self, table: Table, own: CityMarkers) -> MarkerFactsShown:
+        return {"builds": "marker", "barred": own.fugitive.city if own.fugitive else None}
+
+    def state(self, table: Table, own: CityMarkers) -> MarkerState:
+        fugitive = own.fugitive
+        return {
+            "cities": own.cities,
+            "queue": own.queue(table),
+            "fugitive": {"name": name_of(fugitive), "city": own.hideout, "holder": own.holder} if fugitive else None,
+        }
+
+
+def _captures(side: Side, rule: ScoringRule) -> list[Thing]:
+    """The tracks by which the fugitive was captured, and that he is held at the end (OW-12)."""
+    held = [(_("Held at the end"), points)] if (points := for_holding(side)) else []
+    return [*credited_things(side, rule), *held]
+
+
+def _points(box: Box) -> int:
+    fugitive = box.mechanics[MarkerFacts].fugitive
+    return fugitive.points if fugitive else 0
+
+
+SHOWN = _CityMarkers()
+
+WIRE: tuple[Any, Any] = (MarkerState, MarkerFactsShown)
+
+MOVES: Mapping[type, MoveText] = {
+    moves.Marker: MoveText(N_("{player}: starting city {city}"), spot="marker", at="city"),
+}
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    CITIES: lambda n: ngettext("{n} point by city markers", "{n} points by city markers", n),
+    CAPTURES: lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
+}
+
+LINES: Mapping[str, LineView] = {
+    CAPTURES: LineView(
+        # i18n: line of the score sheet: the fugitive caught
+        N_("Captures"),
+        "credited",
+        lambda n: ngettext("{n} point", "{n} points", n),
+        note=N_("captured, and held at the end"),
+        most=N_("Points for captures"),
+        sentence=lambda box, _rule: _(
+            "Claiming a route into his city captures him for {n} points and moves him to one of your cities; whoever "
+            "holds him at the end gets {n} points more.",
+            n=_points(box),
+        ),
+        remark=N_("Captures are scored with the claims already. If counted at the end: all points of this line."),
+        things=_captures,
+        asks=(CAPTURES,),
+    ),
+    CITIES: LineView(
+        # i18n: line of the score sheet: cities connected to one another
+        N_("Cities"),
+        "credited",
+        lambda n: ngettext("{n} point", "{n} points", n),
+        note=N_("others’ routes into the player’s cities"),
+        most=N_("Points by city markers"),
+        sentence=lambda _box, _rule: _(
+            "A claim into a city with someone else’s marker scores for the marker’s owner, not for whoever claims; "
+            "between two such cities, at each. Between two of your own cities it scores twice; at one of your own, "
+            "for both."
+        ),
+        remark=N_(
+            "Scored with the claims already. If counted at the end: whatever the marker has beyond the player’s own "
+            "routes."
+        ),
+        things=credited_things,
+        cell=lambda side: how_many_credited(side, CITIES),
+        asks=(CITIES,),
+    ),
+}

@@ -1,0 +1,1 @@
+"""Regions of the country: each own network scores by how many of them its cities lie in (IT-07 to IT-09)."""

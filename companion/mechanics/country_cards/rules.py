@@ -1,0 +1,106 @@
+"""Which cards of countries a claim takes, and what they bring."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+import msgspec
+
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Spaced, Text
+from companion.rules.graph.network import homes
+from companion.rules.moves import Claim
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+FILE = "country-cards.csv"
+
+
+class _Row(msgspec.Struct):
+    country: Text
+    points: Spaced
+
+
+@dataclass(frozen=True)
+class CountryFacts:
+    """The countries' cards of a box."""
+
+    points: Mapping[str, tuple[int, ...]]
+    """By country, the top card first (PO-05)."""
+
+
+def read(folder: BoxFolder) -> CountryFacts | None:
+    """Read country-cards.csv, where there is one."""
+    points: dict[str, tuple[int, ...]] = {}
+    for row in folder.rows(FILE, _Row, key="country"):
+        country, tables = row.cells["country"], folder.tables
+        place = tables.places.get(country)
+        if country and country not in tables.broken and (place is None or place.kind != "country"):
+            tables.fault(FILE, row, "country", f"there is no country “{country}”")
+        elif row.made:
+            points[country] = tuple(map(int, row.made.points.split()))
+    return CountryFacts(points) if points else None
+
+
+class Card(NamedTuple):
+    """A card that a player took, and its points."""
+
+    player: str
+    country: str
+    points: int
+
+
+class CountryCards(Mechanic):
+    """The cards that claims have taken."""
+
+    def __init__(self, facts: CountryFacts) -> None:
+        self.facts = facts
+        self.taken: dict[str, tuple[Card, ...]] = {}
+        """By route."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(CountryFacts)
+        return cls(facts) if facts else None
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """A claim into a country takes the top card of each country in the network so grown, if that holds
+        two at least (PO-05, PO-06).
+        """
+        places = table.box.places
+        ends = [end for end in route.ends if places[end].country in self.facts.points]
+        if not ends:
+            return
+        home = homes(table.box.routes[key] for key, owner in table.laid if owner == move.player)
+        joined = {places[end].country for end, at in home.items() if at == home[ends[0]]} - {None}
+        if len(joined) < 2:
+            return
+        gone = Counter(card.country for cards in self.taken.values() for card in cards)
+        self.taken[route.id] = tuple(
+            Card(move.player, country, points[gone[country]])
+            for country, points in self.facts.points.items()
+            if country in joined and gone[country] < len(points)
+        )
+
+    def cards_of(self, players: Collection[str]) -> list[Card]:
+        """The cards that the players took, in the order of the claims."""
+        return [card for cards in self.taken.values() for card in cards if card.player in players]
+
+
+def cards_of(side: Side) -> list[Card]:
+    """The cards that a side took."""
+    own = side.mechanic(CountryCards)
+    return own.cards_of(side.players) if own else []
+
+
+MECHANIC = CountryCards
+
+LINES: Mapping[str, LineCount] = {
+    # the points of the countries' cards taken (PO-05, PO-07)
+    "country_cards": LineCount(
+        lambda side, _rule, _piece: sum(card.points for card in cards_of(side)), measure="country_cards"
+    ),
+}

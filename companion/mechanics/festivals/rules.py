@@ -1,0 +1,164 @@
+"""Cards that lie in piles beside cities: those that claims take, and those held at the end."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from companion.rules.box import Box, Route, ScoringRule
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Slug, Spaced
+from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Claim, Count
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+FILE = "festivals.csv"
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_PILE = "IB-07", N_("No festival card can be taken from {place}: no pile lies there.")
+    ONE_PILE = "IB-07", N_("Only the festival cards of one city can be taken.")
+    PILE_LEFT = "IB-07", N_("{place} has {left} festival cards left: {named} named.")
+    UNKNOWN_PILE = N_("There is no pile of festival cards “{id}” in this edition.")
+    PILE_COUNT = "IB-09", N_("Of these festival cards there are {most}: {named} named.")
+
+
+class _Row(msgspec.Struct):
+    id: Slug
+    points: Spaced
+
+
+@dataclass(frozen=True)
+class FestivalFacts:
+    """The festival cards of a box."""
+
+    piles: Mapping[str, tuple[int, ...]]
+    """The points for 1, 2, ... cards of a pile, which has as many (IB-09)."""
+    at: Mapping[str, str]
+    """The pile that lies at a city; two cities may have one together (IB-08)."""
+
+
+def read(folder: BoxFolder) -> FestivalFacts | None:
+    """Read festivals.csv, and which pile lies at which city."""
+    rows = list(folder.rows(FILE, _Row))
+    piles = {row.cells["id"]: tuple(map(int, row.made.points.split())) if row.made else () for row in rows}
+    at = folder.column("cities.csv", "festival", str)
+    for row in folder.tables.rows.get("cities.csv", ()):
+        lies = at.get(row.cells["id"], "")
+        if lies and lies not in piles:
+            folder.tables.fault("cities.csv", row, "festival", f"there is no pile “{lies}” in {FILE}")
+    return FestivalFacts(piles, at) if piles else None
+
+
+class Festivals(Mechanic):
+    """The cards that players have taken, and those that they counted at the end."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"take"})
+
+    def __init__(self, facts: FestivalFacts, players: Collection[str]) -> None:
+        self.facts = facts
+        self.taken: dict[str, dict[str, int]] = {player: {} for player in players}
+        """By player and pile."""
+        self.at_end: dict[str, dict[str, int]] = {}
+        """By player who counted, and pile."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(FestivalFacts)
+        return cls(facts, table.players) if facts else None
+
+    def left(self, pile: str) -> int:
+        """How many cards of a pile nobody has taken."""
+        return len(self.facts.piles[pile]) - sum(taken.get(pile, 0) for taken in self.taken.values())
+
+    def held(self, player: str) -> Mapping[str, int]:
+        """A player's cards by pile: as they were counted at the end, else by the claims."""
+        return self.at_end.get(player, self.taken[player])
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """So many cards of the pile at one end of the route, while it has them (IB-07)."""
+        if len(move.take) > 1:
+            yield Fault(Why.ONE_PILE)
+        for key, number in move.take.items():
+            place, pile = table.box.places.get(key), self.facts.at.get(key)
+            if place is None:
+                yield Fault(Rules.UNKNOWN_CITY, {"id": key})
+            elif key not in route.ends or not pile:
+                yield Fault(Why.NO_PILE, {"place": place})
+            elif not isinstance(number, int) or not 1 <= number <= self.left(pile):
+                yield Fault(Why.PILE_LEFT, {"place": place, "left": self.left(pile), "named": number})
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """The cards are the player's; two cities may have one pile (IB-08)."""
+        for place, number in move.take.items():
+            taken, pile = self.taken[move.player], self.facts.at[place]
+            taken[pile] = taken.get(pile, 0) + int(number)
+
+    def count_faults(self, table: TableState, move: Count) -> Iterator[Fault]:
+        """Of each pile no more than it has (IB-09)."""
+        for pile, number in (move.festivals or {}).items():
+            cards = len(self.facts.piles.get(pile, ()))
+            if not cards:
+                yield Fault(Why.UNKNOWN_PILE, {"id": pile})
+            elif not 0 <= number <= cards:
+                yield Fault(Why.PILE_COUNT, {"most": cards, "named": number})
+
+    def counted(self, table: TableState, move: Count) -> None:
+        """What is counted replaces all that the player's claims say; counting once more puts the count right."""
+        if move.festivals is not None:
+            self.at_end[move.player] = {pile: number for pile, number in move.festivals.items() if number}
+
+    def number_of(self, players: Collection[str], pile: str) -> int:
+        """How many cards of a pile players have together."""
+        number = 0
+        for player in players:  # asked for each pile and side: a sum() would take twice as long
+            number += self.held(player).get(pile, 0)
+        return number
+
+    def cards_of(self, players: Collection[str]) -> Mapping[str, int]:
+        """What players have together, by pile."""
+        return sum((Counter(self.held(player)) for player in players), Counter[str]())
+
+
+def cards_of(side: Side, pile: str) -> int:
+    """How many cards of a pile a side has."""
+    own = side.mechanic(Festivals)
+    return own.number_of(side.players, pile) if own else 0
+
+
+def _witness(side: Side) -> dict[str, int]:
+    own = side.mechanic(Festivals)
+    return dict(own.cards_of(side.players)) if own else {}
+
+
+def _piles(box: Box, _rule: ScoringRule) -> Mapping[str, tuple[int, ...]]:
+    facts = box.facts(FestivalFacts)
+    return facts.piles if facts else {}
+
+
+def _held(table: TableState, player: str) -> int:
+    own = table.mechanic(Festivals)
+    return sum(own.held(player).values()) if own else 0
+
+
+MECHANIC = Festivals
+
+LINES: Mapping[str, LineCount] = {
+    # festival cards, pile by pile (IB-09)
+    "festivals": LineCount(
+        lambda side, _rule, pile: cards_of(side, pile), pieces=_piles, measure="festival_cards", from_hands=True
+    ),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {"festivals": _held}
+
+COUNTED: Mapping[str, str] = {"festivals": "IB-09"}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"festivals": _witness}

@@ -1,0 +1,1 @@
+"""Harbors: built in ports that own routes touch, they score by the tickets that name them (GL-08 to GL-11)."""

@@ -1,0 +1,135 @@
+"""Where harbors can be built, and what completed tickets that name their cities bring."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Digit, Facts, Positive, Text
+from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Harbor, Move
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_PORT = "", N_("{city} is no port.")
+    HARBOR_TAKEN = "", N_("{city} already has a harbour of {owner}.")
+    HARBOR_APART = "", N_("{player} has no route to {city}.")
+    HARBORS_LEFT = "", N_("{player} has no harbour left.")
+
+
+class HarborRules(Facts, frozen=True):
+    """The table `harbors` of box.toml."""
+
+    rule: Text
+    """The ledger's id."""
+    each: Positive
+    """A player's harbors at the start."""
+
+
+@dataclass(frozen=True)
+class HarborFacts:
+    """The harbors of a box."""
+
+    rules: HarborRules
+    marked: Collection[str]
+    """The cities that are ports."""
+    in_cities: ClassVar[str] = "quay"
+
+
+def read(folder: BoxFolder) -> HarborFacts | None:
+    """Read them, and which cities are ports."""
+    rules = folder.key("harbors", HarborRules)
+    return HarborFacts(rules, folder.column("cities.csv", "port", Digit)) if rules else None
+
+
+class Harbors(Mechanic):
+    """The harbors in cities."""
+
+    plays: ClassVar[tuple[type[Move], ...]] = (Harbor,)
+
+    def __init__(self, facts: HarborFacts) -> None:
+        self.facts = facts
+        self.cities: dict[str, str] = {}
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(HarborFacts)
+        return cls(facts) if facts else None
+
+    def of(self, players: Collection[str]) -> tuple[str, ...]:
+        """The cities in which players have one."""
+        return tuple(sorted(city for city, owner in self.cities.items() if owner in players))
+
+    def left(self, player: str) -> int:
+        """How many the player could still build."""
+        return self.facts.rules.each - len(self.of({player}))
+
+    def open_cities(self) -> list[str]:
+        return [city for city in self.facts.marked if city not in self.cities]
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        """A port without a harbor, touched by an own route, while the player has one left."""
+        city, rule = table.box.places.get(move.city), self.facts.rules.rule
+        if city is None:
+            yield Fault(Rules.UNKNOWN_CITY, {"id": move.city})
+            return
+        player = table.players[move.player]
+        if city.id not in self.facts.marked:
+            yield Fault(Why.NO_PORT, {"city": city}, rule)
+            return
+        if owner := self.cities.get(city.id):
+            yield Fault(Why.HARBOR_TAKEN, {"city": city, "owner": table.players[owner]}, rule)
+        if not any(table.claims.get(route.id) == player.id for route in table.box.routes_at[city.id]):
+            yield Fault(Why.HARBOR_APART, {"player": player, "city": city}, rule)
+        if not self.left(player.id):
+            yield Fault(Why.HARBORS_LEFT, {"player": player}, rule)
+
+    def play(self, table: TableState, move: Any) -> None:
+        """The harbor stands in the city for good."""
+        self.cities[move.city] = move.player
+
+
+def harbors_of(side: Side) -> tuple[str, ...]:
+    """The cities with a harbor of a side."""
+    own = side.mechanic(Harbors)
+    return own.of(side.players) if own else ()
+
+
+def left_of(side: Side) -> int:
+    """How many harbors a side never built."""
+    own = side.mechanic(Harbors)
+    return sum(own.left(player) for player in side.players) if own else 0
+
+
+def _witness(side: Side) -> list[dict[str, Any]]:
+    return [
+        {"city": city, "tickets": tuple(ticket.id for ticket in side.completed_for(city))} for city in harbors_of(side)
+    ]
+
+
+MECHANIC = Harbors
+
+LINES: Mapping[str, LineCount] = {
+    # completed tickets that name a city with an own harbor, harbor by harbor (GL-10)
+    "harbors": LineCount(
+        lambda side, _rule, city: len(side.completed_for(city)) if city in harbors_of(side) else 0,
+        pieces=lambda box, _rule: dict.fromkeys(box.mechanics[HarborFacts].marked, ()),
+        from_hands=True,
+        witness=lambda _side, _rule: (),
+        places=lambda side, _rule, city: (city,) if city in harbors_of(side) else (),
+    ),
+    # harbors never built (GL-11)
+    "harbors_left": LineCount(
+        lambda side, _rule, _piece: left_of(side), measure="harbors_left", witness=lambda _side, _rule: ()
+    ),
+}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"harbors": _witness}
+
+TAKEN = frozenset({Why.HARBOR_TAKEN})

@@ -1,0 +1,240 @@
+"""The train that a claim puts on a line of the mat, the express cards used, and what stands there at the end."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from companion.rules.actions.building import cost
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Color, Facts, Positive, Text
+from companion.rules.faults import N_, Fault, Hue, Reason, Value
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Claim, Count, Tickets
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, Numbers, TableState
+
+GRAY = "gray"
+"""Tracks of this colour belong to any line."""
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_SPOT = "", N_("A claim without a spot names no colour and no express card.")
+    LINE_PRINTED = "", N_("The colour of {a} – {b} is printed: its line is that one.")
+    LINE_OPEN = "", N_("{a} – {b} is grey: the colour of the line must be named.")
+    UNKNOWN_SPOT = "", N_("Each line of the mat has the spots 1 to {most} once.")
+    SPOT_TAKEN = "", N_("Spot {n} of the {color} line already has a train of {owner}.")
+    SPOT_LOW = "", N_("Spot {n} of the {color} line is too low. One up to {least} is free.")
+    NO_TRAIN_LEFT = "", N_("{player} has no train left for the province mat.")
+    UNKNOWN_EXPRESS = "", N_("There is no express card +{n}.")
+    EXPRESS_USED = "", N_("{player} has used the express card +{n} already.")
+    EXPRESS_EARLY = "", N_("Starting tickets are drafted: express cards only bring more later ones.")
+
+
+class Mat(Facts, frozen=True):
+    """The table `provinces` of box.toml (SK-05)."""
+
+    rule: Text
+    """The ledger's id."""
+    spots: Positive
+    """Each line has those from 1 to this one."""
+    colors: tuple[Color, ...]
+    """Its lines, by the colours of tracks."""
+
+
+class ExpressCards(Facts, frozen=True):
+    """The table `express` of box.toml: each player's cards, each for one use (SK-01)."""
+
+    rule: Text
+    """The ledger's id."""
+    use: Text
+    """That of what they do (SK-04)."""
+    cards: tuple[Positive, ...] = ()
+    """What each adds."""
+
+
+@dataclass(frozen=True)
+class ProvinceFacts:
+    """The province mat of a box, and the express cards."""
+
+    mat: Mat
+    express: ExpressCards
+
+
+def read(folder: BoxFolder) -> ProvinceFacts | None:
+    """Read the mat: every coloured track has its line."""
+    mat, express = folder.key("provinces", Mat), folder.key("express", ExpressCards)
+    folder.check_line("provinces", "provinces", is_there=mat is not None)
+    if mat is None:
+        return None
+    for color in sorted({route.color for route in folder.tables.routes.values()} - {*mat.colors, GRAY}):
+        folder.fault("provinces", f"there is no line for the {color} tracks")
+    return ProvinceFacts(mat, express or ExpressCards(mat.rule, mat.rule))
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Whose train stands on which spot of a line (SK-05)."""
+
+    player: str
+    line: str
+    number: int
+
+
+class Provinces(Mechanic):
+    """The trains on the mat, and the express cards that were used."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"spot", "color", "express"})
+    lays_elsewhere: ClassVar[bool] = True
+
+    def __init__(self, facts: ProvinceFacts, players: Collection[str]) -> None:
+        self.facts = facts
+        self.spots: dict[str, Spot] = {}
+        """By the route whose claim put a train there."""
+        self.at_end: dict[str, Numbers] = {}
+        """By player who counted, and line."""
+        self.used: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
+        """The express cards by player."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(ProvinceFacts)
+        return cls(facts, table.players) if facts else None
+
+    def held(self, player: str) -> Numbers:
+        """A player's spots by line, the highest first: as they were counted at the end, else by the claims."""
+        if player in self.at_end:
+            return self.at_end[player]
+        own: dict[str, tuple[int, ...]] = {}
+        for spot in self.spots.values():
+            if spot.player == player:
+                own[spot.line] = tuple(sorted((*own.get(spot.line, ()), spot.number), reverse=True))
+        return own
+
+    def held_together(self, players: Collection[str]) -> Numbers:
+        """The spots of a side's players."""
+        found: dict[str, tuple[int, ...]] = {}
+        for player in players:
+            for line, numbers in self.held(player).items():
+                found[line] = tuple(sorted((*found.get(line, ()), *numbers), reverse=True))
+        return found
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """The train comes from what the track leaves, and its spot is free and high enough."""
+        rules = self.facts.mat
+        if move.spot is None:
+            if move.color is not None or move.express is not None:
+                yield Fault(Why.NO_SPOT, {}, rules.rule)
+            return
+        if (move.color is None) == (route.color == GRAY):
+            why = Why.LINE_PRINTED if move.color else Why.LINE_OPEN
+            yield Fault(why, table.box.ends_of(route), rules.rule)
+        elif (line := move.color or route.color) not in rules.colors:
+            yield Fault(Rules.UNKNOWN_COLOR, {"id": line}, rules.rule)
+        else:
+            yield from self._spot_faults(table, line, move.spot, route.length + (move.express or 0))
+        yield from self._card_faults(table, move)
+        if table.trains[move.player] <= cost(route):
+            yield Fault(Why.NO_TRAIN_LEFT, {"player": table.players[move.player]}, rules.rule)
+
+    def _spot_faults(self, table: TableState, line: str, spot: int, reached: int) -> Iterator[Fault]:
+        """The spot that is `reached` or a higher one, for which more cards were played; lower where those are taken."""
+        rules = self.facts.mat
+        taken = {one.number: one.player for one in self.spots.values() if one.line == line}
+        least = min(rules.spots, reached)
+        named: dict[str, Value] = {"color": Hue(line), "n": spot}
+        if not 1 <= spot <= rules.spots:
+            yield Fault(Why.UNKNOWN_SPOT, {"most": rules.spots}, rules.rule)
+        elif spot in taken:
+            yield Fault(Why.SPOT_TAKEN, {**named, "owner": table.players[taken[spot]]}, rules.rule)
+        elif table.judges_order and any(between not in taken for between in range(spot + 1, least + 1)):
+            yield Fault(Why.SPOT_LOW, {**named, "least": least}, rules.rule)
+
+    def _card_faults(self, table: TableState, move: Claim | Tickets) -> Iterator[Fault]:
+        """The player has the express card still; one for more train cards is the table's own knowledge."""
+        card, cards = move.express, self.facts.express
+        if card is not None and card not in cards.cards:
+            yield Fault(Why.UNKNOWN_EXPRESS, {"n": card}, cards.rule)
+        elif card in self.used[move.player]:
+            yield Fault(Why.EXPRESS_USED, {"player": table.players[move.player], "n": card or 0}, cards.rule)
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """A train of the player's stock stands on the spot for good."""
+        if move.spot is not None:
+            self.spots[route.id] = Spot(move.player, move.color or route.color, move.spot)
+            table.trains[move.player] -= 1
+            self._use(move)
+
+    def tickets_faults(self, table: TableState, move: Tickets) -> Iterator[Fault]:
+        """An express card brings more tickets of a later deal; those of the start are drafted (SK-02)."""
+        yield from self._card_faults(table, move)
+        if move.express is not None and table.judges_order and table.deal_of(move.player) is not table.variant.later:
+            yield Fault(Why.EXPRESS_EARLY, {}, self.facts.express.use)
+
+    def tickets_taken(self, table: TableState, move: Tickets) -> None:
+        self._use(move)
+
+    def _use(self, move: Claim | Tickets) -> None:
+        """The express card is out of the game."""
+        if move.express is not None:
+            self.used[move.player] = (*self.used[move.player], move.express)
+
+    def count_faults(self, table: TableState, move: Count) -> Iterator[Fault]:
+        """Each spot of each line once (SK-06)."""
+        rules = self.facts.mat
+        for line, numbers in (move.provinces or {}).items():
+            if line not in rules.colors:
+                yield Fault(Rules.UNKNOWN_COLOR, {"id": line}, rules.rule)
+            elif len(set(numbers)) < len(numbers) or any(not 1 <= number <= rules.spots for number in numbers):
+                yield Fault(Why.UNKNOWN_SPOT, {"most": rules.spots}, rules.rule)
+
+    def counted(self, table: TableState, move: Count) -> None:
+        """What is counted replaces what the player's claims say; of others it takes the spots that it names."""
+        if move.provinces is None:
+            return
+        counted = {line: tuple(sorted(numbers, reverse=True)) for line, numbers in move.provinces.items() if numbers}
+        self.at_end[move.player] = counted
+        for other in table.players:
+            spots = self.held(other)
+            if other != move.player and any({*numbers} & {*spots.get(line, ())} for line, numbers in counted.items()):
+                left = {line: tuple(n for n in own if n not in counted.get(line, ())) for line, own in spots.items()}
+                self.at_end[other] = {line: own for line, own in left.items() if own}
+
+
+def spots_of(side: Side) -> Numbers:
+    """A side's spots by line, the highest first."""
+    own = side.mechanic(Provinces)
+    return own.held_together(side.players) if own else {}
+
+
+def _placing(side: Side) -> tuple[str, ...]:
+    """The routes whose claims put a side's trains there."""
+    own = side.mechanic(Provinces)
+    return tuple(key for key, spot in own.spots.items() if spot.player in side.players) if own else ()
+
+
+def _trains(table: TableState, player: str) -> int:
+    own = table.mechanic(Provinces)
+    return sum(map(len, own.held(player).values())) if own else 0
+
+
+MECHANIC = Provinces
+
+LINES: Mapping[str, LineCount] = {
+    # spots of the mat's lines with an own train, line by line; of equal sums the highest spot is ahead (SK-06)
+    "provinces": LineCount(
+        lambda side, _rule, line: sum(spots_of(side).get(line, ())),
+        pieces=lambda box, _rule: dict.fromkeys(box.mechanics[ProvinceFacts].mat.colors, ()),
+        second=lambda side, _rule, line: max(spots_of(side).get(line, ()), default=0),
+        witness=lambda side, _rule: _placing(side),
+    ),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {"provinces": _trains}
+
+COUNTED: Mapping[str, str] = {"provinces": "SK-06"}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"provinces": spots_of}

@@ -1,0 +1,119 @@
+"""The province mat as people see it: what came with a claim, the express cards left, the line of the sheet."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict
+
+from companion.mechanics.provinces.rules import ProvinceFacts, Provinces, spots_of
+from companion.rules.box import Box, ScoringRule
+from companion.rules.faults import N_
+from companion.rules.moves import Claim, Tickets
+from companion.rules.score.sides import Side
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown
+from companion.table.views.line_kinds.line_view import MARKING, LineView, points_by_place
+from companion.table.views.shapes import ColorFacts
+from companion.web.i18n import _, color_name, ngettext
+
+
+class ProvinceFactsShown(TypedDict):
+    """The mat on whose lines claims put trains."""
+
+    lines: list[ColorFacts]
+    """Its lines, by the colours of tracks."""
+    spots: int
+    """Each has the spots from 1 to this one."""
+    express: tuple[int, ...]
+    """The express cards that every player has, by how much they raise a spot."""
+    line: dict[str, str]
+    """Route id → the colour of its line; `gray` for any one."""
+
+
+class ProvinceState(TypedDict):
+    """What is used of express cards."""
+
+    express: Mapping[str, tuple[int, ...]]
+    """Player id → those that were used."""
+
+
+class _Provinces(Shown[Provinces]):
+    def came_along(self, table: Table, own: Provinces, claim: Claim) -> list[str]:
+        if not claim.spot:
+            return []
+        line = claim.color or table.box.routes[claim.route].color
+        # i18n: of the line of a colour on a mat
+        return [_("spot {n} ({color})", n=claim.spot, color=color_name(line)), *_express(claim)]
+
+    def came_with_tickets(self, move: Tickets) -> list[str]:
+        return _express(move)
+
+    def dealing(self, table: Table, own: Provinces, player: str) -> tuple[int, ...]:
+        """The express cards that could bring more tickets: none before those of the start are kept (SK-04)."""
+        is_later = table.deal_of(player) is table.variant.later
+        return tuple(card for card in own.facts.express.cards if is_later and card not in own.used[player])
+
+    def facts(self, table: Table, own: Provinces) -> ProvinceFactsShown:
+        return {
+            "lines": [{"id": color, "name": color_name(color)} for color in own.facts.mat.colors],
+            "spots": own.facts.mat.spots,
+            "express": own.facts.express.cards,
+            "line": {route.id: route.color for route in table.box.routes.values()},
+        }
+
+    def state(self, table: Table, own: Provinces) -> ProvinceState:
+        return {"express": own.used}
+
+
+def _express(move: Claim | Tickets) -> list[str]:
+    return [_("express card +{n}", n=move.express)] if move.express else []
+
+
+def _province(box: Box, _rule: ScoringRule, line: str, sides: Sequence[Side]) -> dict[str, Any]:
+    """A line of the mat with everybody's spots on it, the highest first, and whose train stands on each."""
+    held = [spots_of(side).get(line, ()) for side in sides]
+    owners = {number: seat for seat, numbers in enumerate(held) for number in numbers}
+    ranked = sorted(
+        (seat for seat, numbers in enumerate(held) if numbers), key=lambda seat: (sum(held[seat]), held[seat])
+    )
+    return {
+        "name": color_name(line),
+        "line": line,
+        "held": held,
+        "ranked": ranked[::-1],
+        "owners": owners,
+        "spots": box.mechanics[ProvinceFacts].mat.spots,
+    }
+
+
+def _on_mat(side: Side) -> tuple[str, str]:
+    """How many trains stand on the lines of the mat."""
+    trains = sum(map(len, spots_of(side).values()))
+    return str(trains), HELD_WORDS["provinces"](trains)
+
+
+SHOWN = _Provinces()
+
+WIRE: tuple[Any, Any] = (ProvinceState, ProvinceFactsShown)
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "provinces": lambda n: ngettext("{n} train on the mat", "{n} trains on the mat", n),
+}
+
+LINES: Mapping[str, LineView] = {
+    "provinces": LineView(
+        # i18n: line of the score sheet: the province mat of South Korea
+        N_("Provinces"),
+        "provinces",
+        mechanic="provinces",
+        script=MARKING,
+        note=N_("trains on the mat"),
+        most=N_("Most in each province"),
+        sentence=lambda _box, rule: _(
+            "For each colour, points by the sum of a player’s spots on its line: {places}. With equal sums, the "
+            "highest spot is ahead.",
+            places=points_by_place(rule),
+        ),
+        remark=N_("With equal sums, the highest spot is ahead. By the claims, unless counted at the end."),
+        cell=_on_mat,
+        piece=_province,
+    ),
+}

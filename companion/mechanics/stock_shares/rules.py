@@ -1,0 +1,235 @@
+"""Shares that come along with claims, and those held at the end; with two players the dummy's as well."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from companion.rules.actions.prints import point_faults
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Positive, Slug, Spaced, Text
+from companion.rules.faults import N_, Fault, Reason
+from companion.rules.faults import Why as Rules
+from companion.rules.moves import Claim, Holdings, Move, Print
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, Numbers, TableState
+
+FILE = "companies.csv"
+DUMMY = ""
+"""Who holds the shares that two players take for nobody (PA-09)."""
+PLAYERS_WITH_DUMMY = 2
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_LOGO = "PA-03", N_("{a} – {b} prints no logo of {company}.")
+    NO_SHARE_LEFT = "PA-03", N_("No share of {company} is left.")
+    UNKNOWN_COMPANY = N_("There is no company “{id}” in this edition.")
+    NO_DUMMY = "PA-09", N_("The dummy gets a share only when one of two players does.")
+    NO_SUCH_SHARE = "PA-03", N_("{company} has no share {number}.")
+    SHARE_TWICE = "PA-03", N_("Share {number} of {company} is named twice.")
+    DUMMY_HALF = "PA-09", N_("Of the dummy’s {held} shares half count, rounded up: {drawn} are named.")
+    PRINTED_PLACES = N_("{company} has points for {places} places, the first one first.")
+
+
+class _Row(msgspec.Struct):
+    id: Slug
+    name: Text
+    shares: Positive
+    points: Spaced
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A railroad."""
+
+    id: str
+    name: str
+    shares: int
+    """They are numbered from 1 on top."""
+    points: tuple[int, ...]
+    """By place for who has most (PA-06)."""
+
+
+@dataclass(frozen=True)
+class ShareFacts:
+    """The companies of a box."""
+
+    companies: Mapping[str, Company]
+    logos: Mapping[str, tuple[str, ...]]
+    """The companies that a route prints, of one of which its claim may take a share (PA-03)."""
+
+
+def read(folder: BoxFolder) -> ShareFacts | None:
+    """Read companies.csv, and which of them a route prints."""
+    companies: dict[str, Company] = {}
+    for row in folder.rows(FILE, _Row):
+        if row.made:
+            points = tuple(map(int, row.made.points.split()))
+            companies[row.made.id] = Company(row.made.id, row.made.name, row.made.shares, points)
+        else:
+            folder.tables.broken.add(row.cells["id"])
+    logos = {route: tuple(named.split()) for route, named in folder.column("routes.csv", "shares", str).items()}
+    for line in folder.tables.rows.get("routes.csv", ()):
+        for company in sorted({*logos.get(line.cells["id"], ())} - companies.keys() - folder.tables.broken):
+            folder.tables.fault("routes.csv", line, "shares", f"there is no company “{company}” in {FILE}")
+    return ShareFacts(companies, logos) if companies else None
+
+
+class Shares(Mechanic):
+    """The shares taken with claims, and those counted at the end."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"share", "dummy"})
+    plays: ClassVar[tuple[type[Move], ...]] = (Holdings,)
+    prints: ClassVar[str] = "company"
+
+    def __init__(self, facts: ShareFacts, *, has_dummy: bool) -> None:
+        self.facts = facts
+        self.has_dummy = has_dummy
+        """Whether the two who play take shares for a dummy (PA-09)."""
+        self.taken: tuple[tuple[str, str], ...] = ()
+        """Company and holder, in their order (PA-03)."""
+        self.at_end: Mapping[str, Numbers] | None = None
+        """By holder."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(ShareFacts)
+        return cls(facts, has_dummy=len(table.players) == PLAYERS_WITH_DUMMY) if facts else None
+
+    def left(self, company: str) -> int:
+        """How many shares the company's stack still has."""
+        return self.facts.companies[company].shares - sum(taken == company for taken, _holder in self.taken)
+
+    def taken_by(self, holder: str) -> Numbers:
+        """The shares that somebody took: their numbers follow from the order of the takings (PA-03)."""
+        held: dict[str, tuple[int, ...]] = {}
+        numbers = Counter[str]()
+        for company, owner in self.taken:
+            numbers[company] += 1
+            if owner == holder:
+                held[company] = (*held.get(company, ()), numbers[company])
+        return held
+
+    def held(self, holder: str) -> Numbers:
+        """The shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
+        if self.at_end is not None:
+            return self.at_end.get(holder, {})
+        return {} if holder == DUMMY else self.taken_by(holder)
+
+    def held_together(self, players: Collection[str]) -> Numbers:
+        """The shares of a side's players."""
+        held: dict[str, tuple[int, ...]] = {}
+        for player in players:
+            for company, numbers in self.held(player).items():
+                held[company] = tuple(sorted({*held.get(company, ()), *numbers}))
+        return held
+
+    @property
+    def drawn(self) -> tuple[int, int] | None:
+        """How many shares the dummy holds, and how many of them are drawn to count; None where none was noted."""
+        held = sum(holder == DUMMY for _company, holder in self.taken)
+        return (held, (held + 1) // 2) if held else None
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """One share of a company that the route prints, while its stack lasts; with two players one for the dummy."""
+        if move.dummy is not None and (move.share is None or not self.has_dummy):
+            yield Fault(Why.NO_DUMMY)
+        taken = Counter[str]()
+        for key in (key for key in (move.share, move.dummy) if key is not None):
+            company = self.facts.companies.get(key)
+            if company is None:
+                yield Fault(Why.UNKNOWN_COMPANY, {"id": key})
+            elif key not in self.facts.logos.get(route.id, ()):
+                yield Fault(Why.NO_LOGO, {**table.box.ends_of(route), "company": company.name})
+            elif self.left(key) <= taken[key]:
+                yield Fault(Why.NO_SHARE_LEFT, {"company": company.name})
+            taken[key] += 1
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """The top shares are taken, the player's before the dummy's. What was counted before holds no more."""
+        if move.share is not None:
+            takings = ((move.share, move.player), (move.dummy, DUMMY))
+            self.taken += tuple((company, holder) for company, holder in takings if company is not None)
+            self.at_end = None
+
+    def move_faults(self, table: TableState, move: Any) -> Iterator[Fault]:
+        """Each share once, of companies and players that there are; of the dummy's half, where they were noted."""
+        for player in move.held.keys() - table.players.keys():
+            yield Fault(Rules.UNKNOWN_PLAYER, {"id": player})
+        holdings = (*move.held.values(), move.dummy)
+        for key in dict.fromkeys(key for held in holdings for key in held):
+            if key not in self.facts.companies:
+                yield Fault(Why.UNKNOWN_COMPANY, {"id": key})
+        named = Counter((key, number) for held in holdings for key in held for number in held[key])
+        for (key, number), times in named.items():
+            if company := self.facts.companies.get(key):
+                if not 1 <= number <= company.shares:
+                    yield Fault(Why.NO_SUCH_SHARE, {"company": company.name, "number": number})
+                elif times > 1:
+                    yield Fault(Why.SHARE_TWICE, {"company": company.name, "number": number})
+        if move.dummy and not self.has_dummy:
+            yield Fault(Why.NO_DUMMY)
+        drawn, held = sum(map(len, move.dummy.values())), self.drawn
+        if held and drawn not in (0, held[1]):
+            yield Fault(Why.DUMMY_HALF, {"held": held[0], "drawn": drawn})
+
+    def play(self, table: TableState, move: Any) -> None:
+        """Counting once more puts the count right."""
+        self.at_end = {
+            holder: {key: tuple(sorted(numbers)) for key, numbers in held.items() if numbers}
+            for holder, held in {**move.held, DUMMY: move.dummy}.items()
+        }
+
+    def print_faults(self, table: TableState, move: Print) -> Iterator[Fault]:
+        """As many places as the company has points for."""
+        company = self.facts.companies.get(move.company or "")
+        if company is None:
+            yield Fault(Why.UNKNOWN_COMPANY, {"id": move.company or ""})
+            return
+        if len(move.by_place) != len(company.points):
+            yield Fault(Why.PRINTED_PLACES, {"company": company.name, "places": len(company.points)})
+        yield from point_faults(move.by_place)
+
+    def print_otherwise(self, table: TableState, move: Print) -> None:
+        company = replace(self.facts.companies[move.company or ""], points=move.by_place)
+        self.facts = replace(self.facts, companies={**self.facts.companies, company.id: company})
+        table.box = msgspec.structs.replace(table.box, mechanics={**table.box.mechanics, ShareFacts: self.facts})
+
+
+def shares_of(side: Side) -> Numbers:
+    """The numbers of the shares that a side holds, by company."""
+    own = side.mechanic(Shares)
+    return own.held_together(side.players) if own else {}
+
+
+def rival_of(side: Side) -> Numbers:
+    """The dummy's, whom everybody is ranked with (PA-09)."""
+    own = side.mechanic(Shares)
+    return own.held(DUMMY) if own else {}
+
+
+def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
+    """Shares of one company as they are ranked: the most first, then the lowest number (PA-04, PA-05)."""
+    return len(numbers), -min(numbers, default=0)
+
+
+MECHANIC = Shares
+
+LINES: Mapping[str, LineCount] = {
+    # shares, company by company; of equal numbers the one with the lowest share is ahead (PA-04, PA-05, PA-09)
+    "shares": LineCount(
+        lambda side, _rule, company: len(shares_of(side).get(company, ())),
+        pieces=lambda box, _rule: {one.id: one.points for one in box.mechanics[ShareFacts].companies.values()},
+        second=lambda side, _rule, company: majority_key(shares_of(side).get(company, ()))[1],
+        rival=lambda side, company: majority_key(rival_of(side).get(company, ())),
+        from_hands=True,
+    ),
+}
+
+WITNESS: Mapping[str, Callable[[Side], Any]] = {"shares": shares_of}

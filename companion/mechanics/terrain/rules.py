@@ -1,0 +1,90 @@
+"""Terrain cards played with a claim: it scores twice. Who may play them only the table sees."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar, Literal, Self
+
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Color, Facts, Named, Positive, Text
+from companion.rules.faults import N_, Fault, Reason
+from companion.rules.moves import Claim
+from companion.rules.score.lines import LineCount, credited_count
+from companion.rules.score.sides import credited
+from companion.rules.state import Credit, Mechanic, TableState
+
+LINE = "terrain"
+"""What counts the points that doubling adds."""
+
+
+class Why(Reason):
+    """Reasons for a refusal."""
+
+    NO_TERRAIN = "AF-06", N_("Terrain cards can’t double {a} – {b}.")
+
+
+class TerrainKind(Named, frozen=True, kw_only=True):
+    """A kind of terrain, and the colours of the tracks that run over it (AF-05)."""
+
+    colors: frozenset[Literal[Color, "gray"]]
+
+
+class TerrainFacts(Facts, frozen=True):
+    """The table `terrain` of box.toml."""
+
+    rule: Text
+    """The ledger's id."""
+    cards: Mapping[Positive, Positive]
+    """How many double a claim, by the track's length (AF-06)."""
+    kinds: tuple[TerrainKind, ...]
+
+    def of(self, route: Route) -> tuple[TerrainKind, int] | None:
+        """The kind of a track's cards and how many double its claim; None where none do."""
+        kind = next((kind for kind in self.kinds if route.color in kind.colors), None)
+        return (kind, self.cards[route.length]) if kind and route.length in self.cards else None
+
+
+def read(folder: BoxFolder) -> TerrainFacts | None:
+    """Read a box's terrain cards."""
+    facts = folder.key("terrain", TerrainFacts)
+    folder.check_line("terrain", LINE, is_there=facts is not None)
+    return facts
+
+
+class Terrain(Mechanic):
+    """What doubling adds is credited."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"doubled"})
+
+    def __init__(self, facts: TerrainFacts) -> None:
+        self.facts = facts
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(TerrainFacts)
+        return cls(facts) if facts else None
+
+    def claim_faults(self, table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
+        """Only where the box has terrain cards for the track's colour and length."""
+        if move.doubled and not self.may_double(route):
+            yield Fault(Why.NO_TERRAIN, table.box.ends_of(route))
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """The claim's points are credited once more."""
+        if move.doubled:
+            self.credits = (*self.credits, Credit(LINE, route.id, move.player, table.box.points[route.length]))
+
+    def may_double(self, route: Route) -> bool:
+        return self.facts.of(route) is not None
+
+
+MECHANIC = Terrain
+
+LINES: Mapping[str, LineCount] = {
+    # the points of the claims that terrain cards doubled, once more (AF-08)
+    LINE: credited_count(LINE),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {LINE: partial(credited, LINE)}
+
+COUNTED: Mapping[str, str] = {LINE: "AF-09"}

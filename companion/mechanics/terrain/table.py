@@ -1,0 +1,58 @@
+"""Terrain cards as people see them: what came with a claim, which cards double it, the line of the sheet."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypedDict
+
+from companion.mechanics.terrain.rules import Terrain
+from companion.rules.faults import N_
+from companion.rules.moves import Claim
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown
+from companion.table.views.line_kinds.line_view import LineView, credited_things, how_many_credited
+from companion.web.i18n import _, name_of, ngettext
+
+
+class TerrainFactsShown(TypedDict):
+    """Where terrain cards are played."""
+
+    cards: dict[str, str]
+    """Route id → the cards that double a claim, in words, where any do."""
+
+
+class _Terrain(Shown[Terrain]):
+    def came_along(self, table: Table, own: Terrain, claim: Claim) -> list[str]:
+        return [_("doubled with terrain cards")] if claim.doubled else []
+
+    def facts(self, table: Table, own: Terrain) -> TerrainFactsShown:
+        cards = ((route.id, own.facts.of(route)) for route in table.box.routes.values())
+        return {
+            "cards": {
+                route: ngettext("{kind}: {n} terrain card", "{kind}: {n} terrain cards", said[1], kind=name_of(said[0]))
+                for route, said in cards
+                if said
+            }
+        }
+
+
+SHOWN = _Terrain()
+
+WIRE: tuple[Any, ...] = (TerrainFactsShown,)
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "terrain": lambda n: ngettext("{n} point by terrain cards", "{n} points by terrain cards", n),
+}
+
+LINES: Mapping[str, LineView] = {
+    "terrain": LineView(
+        N_("Terrain cards"),
+        "credited",
+        lambda n: ngettext("{n} point", "{n} points", n),
+        note=N_("routes doubled"),
+        most=N_("Points by terrain cards"),
+        sentence=lambda _box, _rule: _("A claim doubled by terrain cards scores its points once more."),
+        remark=N_("Already scored with the claims, unless counted at the end."),
+        things=credited_things,
+        cell=lambda side: how_many_credited(side, "terrain"),
+        asks=("terrain",),
+    ),
+}

@@ -1,0 +1,124 @@
+"""What is paid for a claim, to whom or by a loan, and what is left of everybody's tokens."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from companion.rules.actions.building import twin_owners
+from companion.rules.box import Route
+from companion.rules.box_folder import BoxFolder
+from companion.rules.facts import Digit, Facts, Positive, Text
+from companion.rules.moves import Claim
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic, TableState
+
+
+class TollRules(Facts, frozen=True):
+    """The table `tolls` of box.toml, and the column of routes.csv (NL-05, NL-07, NL-14)."""
+
+    rule: Text
+    """The ledger's id."""
+    tokens: Positive
+    """The value of each player's tokens at the start."""
+    variants: tuple[str, ...]
+    """Those that are played with tolls; where none is named, all."""
+
+
+@dataclass(frozen=True)
+class TollFacts:
+    """The tolls of a box."""
+
+    rules: TollRules
+    of: Mapping[str, int]
+    """By route, where one is printed."""
+
+
+def read(folder: BoxFolder) -> TollFacts | None:
+    """Read a box's tolls."""
+    of = folder.column("routes.csv", "toll", Digit)
+    rules = folder.key("tolls", TollRules)
+    if rules is None:
+        return None
+    folder.check_variants("tolls", rules.variants)
+    return TollFacts(rules, of)
+
+
+@dataclass(frozen=True)
+class Toll:
+    """What was to pay for a claim: `to` whom, or to the bank; with a loan its player paid nothing (NL-07, NL-08)."""
+
+    player: str
+    amount: int
+    to: str | None
+    by_loan: bool
+
+
+class Tolls(Mechanic):
+    """The tolls of the claims so far."""
+
+    def __init__(self, facts: TollFacts) -> None:
+        self.facts = facts
+        self.paid: dict[str, Toll] = {}
+        """By route, in the order of the claims."""
+
+    @classmethod
+    def begin(cls, table: TableState) -> Self | None:
+        facts = table.box.facts(TollFacts)
+        return cls(facts) if facts and table.has(facts.rules) else None
+
+    def claimed(self, table: TableState, move: Claim, route: Route) -> None:
+        """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
+        if amount := self.facts.of.get(route.id):
+            by_loan = self.tokens_of(move.player) < amount
+            self.paid[route.id] = Toll(move.player, amount, toll_owner(table, route, move.player), by_loan)
+
+    def tokens_of(self, player: str) -> int:
+        """The value of a player's tokens, by the tolls of all claims so far (NL-05)."""
+        tolls = self.paid.values()
+        paid = sum(toll.amount for toll in tolls if toll.player == player and not toll.by_loan)
+        return self.facts.rules.tokens - paid + sum(toll.amount for toll in tolls if toll.to == player)
+
+    def loans_of(self, players: Collection[str]) -> list[str]:
+        """The routes for whose tolls the players took loans, in the order of the claims (NL-08)."""
+        return [key for key, toll in self.paid.items() if toll.by_loan and toll.player in players]
+
+
+def toll_owner(table: TableState, route: Route, player: str | None = None) -> str | None:
+    """Who gets the toll: another player, who has a track beside it; none where that is the bank (NL-07)."""
+    return next((owner for owner in twin_owners(table, route) if owner != player), None)
+
+
+def _tokens(table: TableState, player: str) -> int:
+    tolls = table.mechanic(Tolls)
+    return tolls.tokens_of(player) if tolls else 0
+
+
+def loans_of(holder: TableState | Side, players: Collection[str]) -> list[str]:
+    """The routes for whose tolls the players took loans, by the claims; none without tolls."""
+    tolls = holder.mechanic(Tolls)
+    return tolls.loans_of(players) if tolls else []
+
+
+MECHANIC = Tolls
+
+LINES: Mapping[str, LineCount] = {
+    # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
+    "tokens": LineCount(
+        lambda side, _rule, _piece: side.held("tokens"),
+        measure="tokens",
+        order=lambda side: 0 if side.held("loans") else 1 + side.held("tokens"),
+        from_hands=True,
+    ),
+    # loans taken for tolls (NL-08)
+    "loans": LineCount(
+        lambda side, _rule, _piece: side.held("loans"), witness=lambda side, _rule: loans_of(side, side.players)
+    ),
+}
+
+HELD: Mapping[str, Callable[[TableState, str], int]] = {
+    "tokens": _tokens,
+    "loans": lambda table, player: len(loans_of(table, {player})),
+}
+
+COUNTED: Mapping[str, str] = {"tokens": "NL-10", "loans": "NL-09"}

@@ -1,0 +1,155 @@
+"""Tolls as people see them: what the log tells, a purse for its owner alone, the lines of the sheet."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypedDict
+
+from companion.mechanics.tolls.rules import Toll, TollFacts, Tolls, loans_of, toll_owner
+from companion.rules.box import Box, ScoringRule
+from companion.rules.faults import N_
+from companion.rules.moves import Claim
+from companion.rules.score.sides import Side, held_by
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown
+from companion.table.text.names import route_name
+from companion.table.views.line_kinds.line_view import LineView, Step, Thing, first_points, points_by_place
+from companion.web.i18n import _, ngettext
+
+
+class TollFactsShown(TypedDict):
+    """Where tolls are played."""
+
+    tracks: Mapping[str, int]
+    """Route id → what a claim pays, where that is anything."""
+
+
+class TollState(TypedDict):
+    """To whom tolls go."""
+
+    owners: dict[str, str]
+    """Free route id → the player who gets the toll of whoever claims it, where that isn't the bank."""
+
+
+class Purse(NamedTuple):
+    """What a player's tokens are worth, the loans in words, and how it came about."""
+
+    tokens: int
+    loans: str
+    steps: list[Step]
+
+
+class _Tolls(Shown[Tolls]):
+    def set_up(self, box: Box) -> list[str]:
+        facts = box.facts(TollFacts)
+        return [_("Toll tokens worth {tokens} each", tokens=facts.rules.tokens)] if facts else []
+
+    def reminders(self, table: Table, own: Tolls) -> list[str]:
+        return [
+            _(
+                "Claiming a track costs its toll: to the bank, or for the second track of a double to whoever has the "
+                "first. With too few tokens, you take a loan and pay nothing."
+            )
+        ]
+
+    def came_along(self, table: Table, own: Tolls, claim: Claim) -> list[str]:
+        toll = own.paid.get(claim.route)
+        return [_describe_toll(table, toll)] if toll and toll.player == claim.player else []
+
+    def kept(self, table: Table, own: Tolls, player: str) -> Purse:
+        """What its tokens are worth to their owner (NL-05)."""
+        tokens, loans = (held_by(table, kind, player) for kind in ("tokens", "loans"))
+        return Purse(tokens, HELD_WORDS["loans"](loans) if loans else "", [*_steps(table, own, player)])
+
+    def facts(self, table: Table, own: Tolls) -> TollFactsShown:
+        return {"tracks": own.facts.of}
+
+    def state(self, table: Table, own: Tolls) -> TollState:
+        free = (route for key, route in table.box.routes.items() if key not in table.claims)
+        return {"owners": {route.id: owner for route in free if (owner := toll_owner(table, route))}}
+
+
+def _describe_toll(table: Table, toll: Toll) -> str:
+    """What was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
+    owner = table.players[toll.to].name if toll.to else ""
+    if toll.by_loan:
+        return _("a loan; the bank pays {owner} {n}", owner=owner, n=toll.amount) if owner else _("a loan")
+    return _("toll {n} to {owner}", n=toll.amount, owner=owner) if owner else _("toll {n}", n=toll.amount)
+
+
+def _toll_steps(table: Table, side: Side) -> list[Step]:
+    """What a side's players paid and had."""
+    tolls = table.mechanic(Tolls)
+    return [step for player in side.players for step in _steps(table, tolls, player)] if tolls else []
+
+
+def _steps(table: Table, tolls: Tolls, player: str) -> Iterator[Step]:
+    """What a player paid and had, from the first tokens on (NL-07, NL-08)."""
+    yield Step(_("At the start"), "", tolls.facts.rules.tokens)
+    for key, toll in tolls.paid.items():
+        name = route_name(table.box, table.box.routes[key])
+        if toll.player == player:
+            owner = table.players[toll.to].name if toll.to else _("the bank")
+            words = _("a loan: nothing paid") if toll.by_loan else _("paid to {owner}", owner=owner)
+            yield Step(name, words, 0 if toll.by_loan else -toll.amount)
+        elif toll.to == player:
+            payer = _("the bank") if toll.by_loan else table.players[toll.player].name
+            yield Step(name, _("paid by {payer}", payer=payer), toll.amount)
+    if difference := held_by(table, "tokens", player) - tolls.tokens_of(player):
+        yield Step(_("Counted at the end"), "", difference)
+
+
+def _tokens(side: Side) -> tuple[str, str]:
+    """The value of the tokens left; who took a loan is left out of their order (NL-11)."""
+    tokens, loans = (HELD_WORDS[kind](side.held(kind)) for kind in ("tokens", "loans"))
+    words = _("{tokens}; left out: {loans}", tokens=tokens, loans=loans) if side.held("loans") else tokens
+    return str(side.held("tokens")), words
+
+
+def _loans(side: Side, _rule: ScoringRule) -> list[Thing]:
+    """The tracks for whose tolls loans were taken; only their number where the table counted them."""
+    if "loans" in side.is_counted:
+        return [(_("Counted at the end"), side.held("loans"))]
+    return [(route_name(side.box, side.box.routes[key]), 1) for key in loans_of(side, side.players)]
+
+
+SHOWN = _Tolls()
+
+WIRE: tuple[Any, Any] = (TollState, TollFactsShown)
+
+HELD_WORDS: Mapping[str, Callable[[int], str]] = {
+    "tokens": lambda n: _("tokens worth {n}", n=n),
+    "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
+}
+
+LINES: Mapping[str, LineView] = {
+    "loans": LineView(
+        # i18n: line of the score sheet: loan cards of Nederland
+        N_("Loans"),
+        "each",
+        HELD_WORDS["loans"],
+        note=N_("taken for tolls"),
+        sentence=lambda _box, rule: ngettext(
+            "{n} point lost for each loan.", "{n} points lost for each loan.", -first_points(rule)
+        ),
+        most=N_("Loans taken"),
+        things=_loans,
+    ),
+    "tokens": LineView(
+        N_("Toll tokens"),
+        "asked",
+        HELD_WORDS["tokens"],
+        note=N_("value of those left"),
+        most=N_("the most tokens left"),
+        remark=N_(
+            "By the claims in their order, unless counted at the end. Whoever took a loan is left out. Whoever ties "
+            "shares a place, and the places filled that way are skipped."
+        ),
+        sentence=lambda _box, rule: _(
+            "Points by the value of the tokens left, from first place on: {places}. Whoever took a loan is left out; "
+            "everyone who ties gets the points for their place.",
+            places=points_by_place(rule),
+        ),
+        cell=_tokens,
+        asks=("tokens", "loans"),
+        steps=_toll_steps,
+    ),
+}

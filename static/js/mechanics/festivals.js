@@ -1,0 +1,70 @@
+// Festival cards that come along with a claim.
+
+import { h } from "../core/dom.js";
+import { n, pgettext, t } from "../core/i18n.js";
+
+/** @param {Game} game @returns {FestivalFactsShown} */
+const factsOf = ({ facts }) => facts.mechanics.festivals;
+
+/** The piles at a track's ends with cards left, each by a city; of a claimed track also its own cards. @param {Game} game @param {string} id */
+function pilesAt(game, id) {
+  const { piles, at } = factsOf(game);
+  const own = game.claims[id] ? numbersOf(game, game.state.along[id]?.take) : {};
+  const found = game.facts.tracks[id].ends.map((city) => ({ city, pile: at[city] ?? "" }));
+  return found
+    .filter(({ pile }, nth) => pile && found.findIndex((other) => other.pile === pile) === nth)
+    .map(({ city, pile }) => ({ city, name: piles[pile], left: pileLeft(game, pile) + (own[pile] ?? 0) }))
+    .filter(({ left }) => left > 0);
+}
+
+/** How many cards of a pile nobody has taken, without those on their way to somebody. @param {Game} game @param {string} pile */
+function pileLeft(game, pile) {
+  /** @type {FestivalState} */
+  const { left } = game.state.mechanics.festivals;
+  return left[pile] - game.waiting.reduce((sum, { move }) => sum + (numbersOf(game, move.take)[pile] ?? 0), 0);
+}
+
+/** How many cards of which pile a claim takes. @param {Game} game @param {Record<string, string | number>} [take] @returns {Record<string, number>} */
+const numbersOf = (game, take = {}) => Object.fromEntries(Object.entries(take).map(([city, number]) => [factsOf(game).at[city], Number(number)]));
+
+/** How many a claim brings its player. @param {Game} game @param {Move} move */
+export const changes = (game, { take }) => ({ festivals: Object.values(numbersOf(game, take)).reduce((sum, number) => sum + number, 0) });
+
+/** @param {Game} game @param {string} id */
+export function hints(game, id) {
+  const places = pilesAt(game, id).map(({ name }) => name);
+  return places.length > 0 ? [t("Festival cards may lie here: {places}", { places: places.join(" · ") })] : [];
+}
+
+/** What a claim took. @param {Game} game @param {string} id */
+export function note(game, id) {
+  const { piles } = factsOf(game);
+  const taken = Object.entries(numbersOf(game, game.state.along[id]?.take)).filter(([pile]) => piles[pile]);
+  const words = taken.map(([pile, number]) => `${piles[pile]} ${number}`);
+  return words.length > 0 ? h("p.hint.muted.small", t("Festival cards: {cards}", { cards: words.join(" · ") })) : null;
+}
+
+/** @param {Game} game @param {string} id */
+export const others = (game, id) => pilesAt(game, id).length > 0 && t("Other festival cards");
+
+/** How many come with the claim. Where a game that has been played is painted they are counted at the end. @param {Game} game @param {string} id */
+export function questions(game, id) {
+  const piles = pilesAt(game, id);
+  if (game.scoresPlayed || piles.length === 0) return [];
+  const button = ({ city, name }, number, answer) =>
+    h(
+      "button.button",
+      { "data-key": `${city}-${number}`, "aria-label": `${name}: ${n("{n} card", "{n} cards", number)}`, onclick: () => answer({ take: { [city]: number } }) },
+      String(number),
+    );
+  const numbers = (pile, answer) => h("div.numbers", Array.from({ length: pile.left }, (_, at) => button(pile, at + 1, answer)));
+  return [
+    {
+      kind: "mechanic",
+      of: "festivals",
+      title: t("How many festival cards?"),
+      body: (answer) => piles.map((pile) => h("section", h("p.muted", pile.name), numbers(pile, answer))),
+      no: pgettext("festival cards", "None"),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+// Harbours, which are built in ports.
+
+import { h } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { finishedNote, ownership, playerButtons } from "../table/parts.js";
+
+/** What the sheet of a port says: whose harbour stands there, or who can build one. @param {Asked} asked */
+export function city({ game, id, order, act, result }) {
+  /** @type {HarborFactsShown} */
+  const { ports } = game.facts.mechanics.harbors;
+  if (!ports.includes(id)) return [];
+  const harbor = game.pieces[id];
+  // i18n: heading: a harbour in this city
+  if (harbor) return [h("h3.sheet-sub", t("Harbour")), ...ownership(game, harbor, game.entryOf("harbor", id), act, result)];
+  if (game.state.finished) return [finishedNote(result)];
+  const buttons = playerButtons(game, order, {
+    verb: t("Harbour for"),
+    whyNot: (player) => game.whyNot("no_piece", id, player.id),
+    // i18n: harbours that can still be built
+    hint: ({ stocks }) => n("{n} left", "{n} left", stocks.find(({ id }) => id === "harbors").number),
+    act: (player) => act.build("harbor", id, player),
+  });
+  return [h("h3.sheet-sub", t("Build a harbour")), ...buttons];
+}
+
+/** @param {Game} game @param {Move} move */
+export const words = (game, { type, city: id = "" }) => (type === "harbor" ? t("harbour in {city}", { city: game.facts.cities[id].name }) : undefined);
+
+/** @param {Game} _game @param {Move} move */
+export const changes = (_game, { type }) => (type === "harbor" ? { harbors: -1 } : {});

@@ -1,0 +1,107 @@
+// The province mat: a claim may put one more train on a spot of its track's line, which an express card raises. Where a
+// game that has been played is painted they are counted at the end.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { hueButton } from "../table/parts.js";
+
+/** @param {Game} game @returns {ProvinceFactsShown} */
+const factsOf = ({ facts }) => facts.mechanics.provinces;
+
+/** Whose train stands on which spot of a line, those on their way too; not that of a claim which is to be corrected. @param {Game} game */
+function standing(game, line, but) {
+  /** @type {Record<number, string>} */
+  const taken = {};
+  /** @param {{ route: string, player: string, color?: string | null, spot?: number | null }} move */
+  const put = ({ route, player, color, spot }) => {
+    if (spot && route !== but && (color ?? factsOf(game).line[route]) === line) taken[spot] = player;
+  };
+  for (const [route, along] of Object.entries(game.state.along)) put({ ...along, route, player: game.state.claims[route] });
+  for (const { move } of game.waiting) if (move.type === "claim") put(move);
+  return taken;
+}
+
+/** The express cards that a player has left, those on their way too; of a claim to be corrected also its own. @param {Game} game */
+function cardsLeft(game, id, player) {
+  const own = game.claims[id] && game.state.along[id]?.express;
+  const sent = game.waiting.filter(({ move }) => move.player === player).map(({ move }) => move.express);
+  /** @type {ProvinceState} */
+  const { express } = game.state.mechanics.provinces;
+  const used = [...(express[player] ?? []), ...sent].filter((card) => card !== own); // who is just joining has used none
+  return factsOf(game).express.filter((card) => !used.includes(card));
+}
+
+/** The spots for so many cards, or more; lower where all up to there are taken. @param {Game} game */
+function spotsFrom(game, cards, taken) {
+  const { spots } = factsOf(game);
+  let lowest = Math.min(spots, cards);
+  while (taken[lowest]) lowest -= 1;
+  return Array.from({ length: spots }, (_, at) => at + 1).filter((spot) => spot >= lowest && !taken[spot]);
+}
+
+/** Whether the player has one train more than the track takes. @param {Game} game */
+function hasTrain(game, id, player) {
+  const { trains } = game.player(player);
+  const back = game.claims[id] ? game.facts.tracks[id].trains + (game.state.along[id]?.spot ? 1 : 0) : 0;
+  return trains + game.changeOf(game.player(player), "trains") + back > game.facts.tracks[id].trains;
+}
+
+/** On which spot the claim puts a train; of a gray track first on which line. @param {Game} game */
+export function questions(game, id, player, answers) {
+  const { lines, line: printed } = factsOf(game);
+  if (game.scoresPlayed || !hasTrain(game, id, player)) return [];
+  const isOpen = (line) => spotsFrom(game, game.facts.tracks[id].length, standing(game, line, id)).length > 0;
+  const chosen = answers.find(({ of }) => of === "line")?.value?.color;
+  const asked = lines.find((line) => line.id === (chosen ?? printed[id]));
+  if (!asked) return lines.some((line) => isOpen(line.id)) ? [lineQuestion(lines, isOpen)] : [];
+  if (!chosen && !isOpen(asked.id)) return [];
+  const question = { kind: "mechanic", of: "spot", title: `${t("Train on which spot?")} (${asked.name})`, body: (answer) => [rows(game, id, player, asked.id, answer)] };
+  return [...(chosen ? [lineQuestion(lines, isOpen)] : []), { ...question, no: chosen ? "" : t("No train") }];
+}
+
+function lineQuestion(lines, isOpen) {
+  const button = (line, answer) => hueButton(line, { disabled: !isOpen(line.id), act: () => answer({ color: line.id }) });
+  return {
+    kind: "mechanic",
+    of: "line",
+    title: t("Train on the line of which colour?"),
+    body: (answer) => [h("div.choices", lines.map((line) => button(line, answer)))],
+    no: t("No train"),
+  };
+}
+
+/** The spots of the line, with whose train is there; and under them those that an express card reaches. @param {Game} game */
+function rows(game, id, player, line, answer) {
+  const taken = standing(game, line, id);
+  const spots = Array.from({ length: factsOf(game).spots }, (_, at) => at + 1);
+  const row = (express) => {
+    const open = spotsFrom(game, game.facts.tracks[id].length + (express ?? 0), taken);
+    const button = (spot) => {
+      // i18n: of the line of a colour on a mat
+      const words = t("Spot {n}", { n: spot }) + (express ? `, ${t("express card +{n}", { n: express })}` : "");
+      const act = () => answer({ spot, ...(express && { express }) });
+      return h("button.button.figure", { "data-key": express ? `${spot}-${express}` : spot, "aria-label": words, onclick: act }, String(spot));
+    };
+    const stands = (spot) => h(`span.spot.figure.c-${game.player(taken[spot]).color}`, { title: game.player(taken[spot]).name }, String(spot));
+    const cell = (spot) => (open.includes(spot) ? button(spot) : taken[spot] && !express ? stands(spot) : h("span"));
+    return open.length > 0 && [h("span.muted.figure", express ? `+${express}` : ""), spots.map(cell)].flat();
+  };
+  const cards = cardsLeft(game, id, player);
+  const heading = cards.length > 0 && h("p.muted.small", t("With an express card"));
+  return h("div.spots", row(null), heading, cards.map(row).flat());
+}
+
+/** Where a claim put a train. @param {Game} game */
+export function note(game, id) {
+  const { spot, color, express } = game.state.along[id] ?? {};
+  if (!spot) return null;
+  const line = factsOf(game).lines.find((one) => one.id === (color ?? factsOf(game).line[id]));
+  const words = [t("Spot {n}", { n: spot }), line?.name, express && t("express card +{n}", { n: express })];
+  return h("p.hint.muted.small", words.filter(Boolean).join(" · "));
+}
+
+/** @param {Game} game @param {string} id @param {string} player */
+export const others = (game, id, player) => questions(game, id, player, []).length > 0 && t("Another spot");
+
+/** One train more. @param {Game} _game @param {Move} move */
+export const changes = (_game, { type, spot }) => (type === "claim" && spot ? { trains: -1 } : {});

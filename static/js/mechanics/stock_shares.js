@@ -1,0 +1,75 @@
+// The shares of companies whose logos a track prints.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+/** @param {Game} game @returns {ShareFactsShown} */
+const factsOf = ({ facts }) => facts.mechanics.stock_shares;
+
+/** How many shares of a company are left, without those on their way to somebody. @param {Game} game @param {string} company */
+function sharesLeft(game, company) {
+  /** @type {ShareState} */
+  const { left } = game.state.mechanics.stock_shares;
+  return left[company] - countOf(game.waiting.flatMap(({ move }) => [move.share, move.dummy]), company);
+}
+
+/** The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own. @param {Game} game @param {string} id */
+function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
+  const { share, dummy } = (game.claims[id] && game.state.along[id]) || {};
+  const { companies, logos } = factsOf(game);
+  const left = (company) => sharesLeft(game, company) + countOf([share, dummy], company) - countOf(taken, company);
+  const printed = (logos[id] ?? []).map((key) => ({ key, ...companies[key], left: left(key) }));
+  return printed.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({ ...logo, shares, number: shares - left + 1 }));
+}
+
+const countOf = (things, wanted) => things.filter((thing) => thing === wanted).length;
+
+/** @param {Game} game @param {string} id */
+export function hints(game, id) {
+  const names = logosOf(game, id).map(({ name }) => name);
+  return names.length > 0 ? [t("Shares: {companies}", { companies: names.join(" · ") })] : [];
+}
+
+/** @param {Game} game @param {string} id */
+export function note(game, id) {
+  const { share, dummy } = game.state.along[id] ?? {};
+  if (!share) return null;
+  const words = [share, ...(dummy ? [dummy] : [])].map((company) => factsOf(game).companies[company].name);
+  return h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }));
+}
+
+/** @param {Game} game @param {string} id */
+export const others = (game, id) => logosOf(game, id).length > 0 && t("Another share");
+
+/** @param {Game} _game @param {Move} move */
+export const changes = (_game, { type, share }) => (type === "claim" && share ? { shares: 1 } : {});
+
+/**
+ * Which share comes with the claim; with two players then which one the dummy gets. Where a game that has been played
+ * is painted, nobody knows the order: there the shares are counted at the end.
+ * @param {Game} game @param {string} id @param {string} _player @param {any[]} answers
+ */
+export function questions(game, id, _player, answers) {
+  if (game.scoresPlayed) return [];
+  const own = answers.find(({ of }) => of === "share")?.value?.share;
+  const ask = (kind, taken) => {
+    const logos = logosOf(game, id, taken);
+    return logos.length > 0 ? [companyQuestion(kind, logos)] : [];
+  };
+  return [...ask("share", []), ...(game.state.players.length === 2 && own ? ask("dummy", [own]) : [])];
+}
+
+function companyQuestion(kind, logos) {
+  const button = ({ key, name, number, shares }, answer) => {
+    // i18n: number of a share, and how many the company has
+    const which = h("small.figure", t("{number} of {all}", { number, all: shares }));
+    return h("button.button.choice", { "data-key": key, onclick: () => answer({ [kind]: key }) }, h("span.name", name), which);
+  };
+  return {
+    kind: "mechanic",
+    of: kind,
+    title: kind === "share" ? t("A share of which company?") : t("Which share for the dummy?"),
+    body: (answer) => [h("div.choices", { "data-count": 2 }, logos.map((logo) => button(logo, answer)))],
+    no: t("No share"),
+  };
+}

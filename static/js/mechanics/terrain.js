@@ -1,0 +1,40 @@
+// Terrain cards that double a claim. Where a game that has been played is painted nobody asks: they are counted at the end.
+
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+/** The cards that double a claim of the track, in words. @param {Game} game @param {string} id */
+function cardsFor(game, id) {
+  /** @type {TerrainFactsShown} */
+  const { cards } = game.facts.mechanics.terrain;
+  return game.scoresPlayed ? undefined : cards[id];
+}
+
+/** @param {Game} game @param {string} id */
+export function questions(game, id) {
+  const cards = cardsFor(game, id);
+  if (!cards) return [];
+  const yes = (answer) => {
+    const words = [h("span.name", cards), h("small.figure", worth(game, id))];
+    return h("button.button.button--wide.choice", { "data-key": "yes", onclick: () => answer({ doubled: true }) }, words);
+  };
+  return [{ kind: "mechanic", of: "doubled", title: t("Doubled with terrain cards?"), body: (answer) => [yes(answer)], no: t("Not doubled") }];
+}
+
+/** @param {Game} game @param {string} id */
+export const others = (game, id) => Boolean(cardsFor(game, id)) && t("Doubled or not");
+
+/** @param {Game} game @param {string} id */
+export function note(game, id) {
+  if (!game.state.along[id]?.doubled) return null;
+  return h("p.hint.muted.small", `${t("Doubled with terrain cards.")} ${worth(game, id)}`);
+}
+
+/** The points come once more. @param {Game} game @param {Move} move */
+export const changes = ({ facts }, { route, doubled }) => (doubled ? { points: facts.tracks[route ?? ""].points } : {});
+
+/** @param {Game} game @param {string} id */
+function worth({ facts }, id) {
+  const once = facts.tracks[id].points;
+  return t("{points} instead of {once}", { points: 2 * once, once });
+}

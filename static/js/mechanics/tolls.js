@@ -1,0 +1,16 @@
+// Tolls: what a claim pays to whom. That a purse holds too little only its owner sees, beside the tickets.
+
+import { t } from "../core/i18n.js";
+
+/** @param {Game} game @param {string} id */
+export function hints(game, id) {
+  /** @type {TollFactsShown} */
+  const { tracks } = game.facts.mechanics.tolls;
+  /** @type {TollState} */
+  const { owners } = game.state.mechanics.tolls;
+  const toll = tracks[id];
+  if (!toll) return [];
+  const owner = owners[id];
+  if (!owner) return [t("Toll: {n} to the bank. Whoever has less takes a loan and pays nothing.", { n: toll })];
+  return [t("Toll: {n} to {player}. Whoever has less takes a loan, and the bank pays.", { n: toll, player: game.player(owner).name })];
+}
