@@ -1,5 +1,6 @@
 """Imports run downward only, from features to the rules; no feature is known outside of `features/`.
 
+Nor does anybody import a mechanic: `rules/rooms.py` finds them. Its rules import the rules alone.
 Inside a table and a feature: routes → views → text → what may be asked for. No route knows another one.
 """
 
@@ -39,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table.answers": {"table.play", "table.views", "web"},
     "table.routes": {*CORE, "table.answers"},
     "table": {*CORE, "table.answers", "table.routes"},
+    "mechanics": {"table.text", "table.views", "rules", "web"},
     "home": CORE,
     "features": {*CORE, "home"},
     "cli": {"rules", "pictures", "store", "table.signals"},
@@ -75,6 +77,12 @@ def feature_of(module: str) -> str | None:
     """The feature that a module belongs to."""
     names = module.split(".")
     return names[2] if names[1:2] == ["features"] and len(names) > 2 else None
+
+
+def mechanic_of(module: str) -> str | None:
+    """The mechanic that a module belongs to."""
+    names = module.split(".")
+    return names[2] if names[1:2] == ["mechanics"] and len(names) > 2 else None
 
 
 def imports_of(tree: ast.Module, path: Path) -> Iterator[str]:
@@ -119,6 +127,10 @@ def companion_faults(module: str, name: str) -> Iterator[str]:
     own, other = feature_of(module), feature_of(name)
     if wanted != part and wanted not in MAY_IMPORT[part]:
         yield f"{part} must not import {wanted} ({name})"
+    elif mechanic_of(module) and mechanic_of(name) not in (None, mechanic_of(module)):
+        yield f"a mechanic must not import another one ({name})"
+    elif mechanic_of(module) and module.endswith(".rules") and wanted not in ("rules", part):
+        yield f"a mechanic's rules must not import {wanted} ({name})"
     elif own and other and own != other and other not in RESTS_ON.get(own, ()):
         yield f"{own} doesn't rest on {other} ({name})"
     elif ".routes." in module and ".routes." in name and name != module:
@@ -222,6 +234,26 @@ def test_what_a_feature_rests_on_is_there_and_documented() -> None:
             "features/groups/memory/group.py",
             "from flask import request",
             "companion.features.groups.memory.group must not know Flask",
+        ),
+        (
+            "rules/state.py",
+            "from companion.mechanics.tolls import rules",
+            "rules must not import mechanics (companion.mechanics.tolls.rules)",
+        ),
+        (
+            "features/share/texts.py",
+            "from companion.mechanics.tolls.rules import Tolls",
+            "features must not import mechanics (companion.mechanics.tolls.rules)",
+        ),
+        (
+            "mechanics/tolls/rules.py",
+            "from companion.web import i18n",
+            "a mechanic's rules must not import web (companion.web.i18n)",
+        ),
+        (
+            "mechanics/tolls/rules.py",
+            "from companion.mechanics.shares.rules import Shares",
+            "a mechanic must not import another one (companion.mechanics.shares.rules)",
         ),
         ("store/models.py", "from companion import create_app", "store must not import companion (companion)"),
     ],

@@ -1,5 +1,6 @@
 """A game of Europe by HTTP, and every page of the core. Whichever features are there are used by nothing here."""
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -42,8 +43,12 @@ PLAYING = (
     "{t}/names",
 )
 """What there is while a game is played; `{t}` is the table."""
-FINAL = ("{t}/final/tickets", "{t}/final/stations", "{t}/final/awards", "{t}/final/sheet")
-AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch?seen=1", "{t}/walks")
+FINAL = ("{t}/reveal", "{t}/final/stations")
+AFTER = ("/", "/games", "{t}/game", "{t}/about", "{t}/names", "{t}/watch", "{t}/walks")
+
+
+STORED = "stored.json"
+"""Beside the database: the cookie of a phone that used it before, `device`, and `pages` that it opens at the end."""
 
 
 def play(folder: Path) -> dict[str, Any]:
@@ -52,13 +57,16 @@ def play(folder: Path) -> dict[str, Any]:
     migrate(app)
     phone = app.test_client()
     phone.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    stored = json.loads((folder / STORED).read_text()) if (folder / STORED).exists() else {"pages": []}
+    if "device" in stored:
+        phone.set_cookie("device", stored["device"])
     record, expected = load_game(GAME)
     table = open_table(phone, len(record["players"]))
     looker = Looker(phone, table.path)
     looker.look((*PAGES, *PLAYING))
     table.record(*at_seats(record))
-    phone.post(f"{table.path}/reveal")
     looker.look((*PLAYING, *FINAL))
+    phone.post(f"{table.path}/reveal")
     assert phone.post(f"{table.path}/finish").status_code == 303
     looker.look(AFTER)
     sheet = phone.get(f"{table.path}/game").get_data(as_text=True)
@@ -69,7 +77,13 @@ def play(folder: Path) -> dict[str, Any]:
         "expected": sorted(expected["totals"].values()),
         "pages": sorted(looker.seen),
         "broken": looker.broken,
+        "stored": {page: _answer(phone, page) for page in stored["pages"]},
     }
+
+
+def _answer(phone: FlaskClient, page: str) -> tuple[int, str]:
+    answer = phone.get(page, follow_redirects=True)
+    return answer.status_code, answer.text
 
 
 class Looker:

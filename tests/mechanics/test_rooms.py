@@ -1,0 +1,79 @@
+"""Every mechanic is a room of its own: where its parts lie, and what they may be."""
+
+import ast
+from dataclasses import fields
+
+import pytest
+
+from companion.config import ROOT
+from companion.mechanics import NAMES
+from companion.rules.box import Box
+from companion.rules.load import get_box
+from companion.rules.moves import Player, Setup
+from companion.rules.rooms import offered, rooms
+from companion.rules.score.lines import LineCount
+from companion.rules.score.sides import Side
+from companion.rules.state import Mechanic
+from companion.rules.table import Table
+from companion.table.text.mechanic import Shown
+from companion.table.views.line_kinds.line_view import LineView
+from companion.table.views.shapes import State
+
+FOLDER = ROOT / "companion" / "mechanics"
+PARTS = ("rules", "table")
+RECORD = ROOT / "companion" / "rules" / "moves.py"
+"""A record is one flat format: it has a field for whatever comes along with a claim, or is counted at the end."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_room_offers_what_the_contract_asks_for(name: str) -> None:
+    rules, table = (rooms(part)[name] for part in PARTS)
+    assert issubclass(rules.MECHANIC, Mechanic)
+    assert isinstance(table.SHOWN, Shown)
+    counts, views = getattr(rules, "LINES", {}), getattr(table, "LINES", {})
+    assert counts.keys() == views.keys()
+    assert all(isinstance(count, LineCount) for count in counts.values())
+    assert all(isinstance(view, LineView) for view in views.values())
+    assert getattr(rules, "HELD", {}).keys() == getattr(table, "HELD_WORDS", {}).keys()
+    assert getattr(rules, "COUNTED", {}).keys() <= getattr(rules, "HELD", {}).keys()
+
+
+def test_no_two_mechanics_offer_the_same() -> None:
+    for part, what in [("rules", what) for what in ("LINES", "HELD", "COUNTED", "WITNESS", "HOUSE_RULES")]:
+        keys = [key for entries in offered(what, part).values() for key in entries]
+        assert len(keys) == len(set(keys)), what
+
+
+def test_what_is_sent_to_phones_has_a_script() -> None:
+    sending = [name for name, shapes in offered("WIRE", "table").items() if shapes]
+    assert sending
+    assert [name for name in sending if not (ROOT / f"static/js/mechanics/{name}.js").exists()] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_core_names_no_mechanic(name: str) -> None:
+    # As a word of code: an attribute, a parameter, a key or a text by itself.
+    sources = {*(ROOT / "companion").rglob("*.py")} - {*FOLDER.rglob("*.py"), RECORD}
+    assert [str(path) for path in sources for word in _words(path.read_text()) if word == name] == []
+
+
+def _words(source: str) -> list[str]:
+    """All names and texts of a module."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=word) | ast.Attribute(attr=word) | ast.arg(arg=word) | ast.Constant(value=str(word)):
+                found.append(word)
+            case ast.alias(name=word):
+                found += word.split(".")
+    return found
+
+
+def test_shared_records_grow_no_more() -> None:
+    # What only some boxes have belongs to a mechanic. A field more needs a decision that says why.
+    players = (Player("ann", "Ann", "red"), Player("bob", "Bob", "blue"))
+    table = Table(get_box("europe"), Setup("europe", players))
+    assert len(vars(table)) <= 40
+    assert len(fields(Side)) <= 23
+    assert len(Box.__struct_fields__) <= 35
+    assert len(State.__required_keys__) <= 46

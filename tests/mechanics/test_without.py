@@ -1,0 +1,117 @@
+"""Deleting a mechanic's files removes it, and nothing else breaks.
+
+Each in turn is taken out of a copy of the project, in which somebody has a table and a finished game of a box that
+needs it. There a game of Europe is played to its sheet by HTTP, and every page of the core is opened.
+"""
+
+import json
+import sqlite3
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.config import ROOT
+from companion.mechanics import NAMES
+from companion.server.start import migrate
+from tests.conftest import leave_database, phone_of
+from tests.support.copies import Play, copy_project, playing_in, without
+from tests.support.core_alone import STORED
+from tests.support.databases import settings_in
+from tests.support.games import at_seats, load_game
+from tests.support.groups import finish, open_group, open_in_group
+from tests.support.tables import OpenTable
+
+PARTS = ("companion/mechanics/{}", "templates/mechanics/{}.html", "static/js/mechanics/{}.js")
+SENTENCE = "The rules of this edition are missing here. Nothing you recorded is lost."
+
+
+def boxes_with(mechanic: str) -> list[str]:
+    """The boxes that say that they have it."""
+    files = sorted((ROOT / "companion" / "boxes").glob("*/box.toml"))
+    return [file.parent.name for file in files if mechanic in tomllib.loads(file.read_text()).get("mechanics", ())]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    needed = {box for name in NAMES for box in boxes_with(name)}
+    return copy_project(tmp_path_factory.mktemp("project"), {"europe", *needed})
+
+
+@pytest.fixture(scope="module")
+def play(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    with playing_in(project, tmp_path_factory.mktemp("templates")) as played:
+        yield played
+
+
+def game_of(box: str) -> dict[str, Any]:
+    """The record of a game that somebody finished with it."""
+    first = min((ROOT / "tests" / "games" / box).glob("*.json"))
+    return load_game(f"{box}/{first.stem}")[0]
+
+
+def moves_in(folder: Path) -> list[tuple[Any, ...]]:
+    """What was recorded at all tables, as the database keeps it."""
+    with closing(sqlite3.connect(folder / "test.db")) as database:
+        return database.execute("SELECT game_id, seq, uuid, body FROM move ORDER BY 1, 2").fetchall()
+
+
+@pytest.fixture
+def open_app(tmp_path: Path) -> Iterator[Callable[[], Flask]]:
+    """Opens the application anew on the one database, as a server that is started again."""
+    opened: list[Flask] = []
+
+    def open_it() -> Flask:
+        opened.append(create_app(settings_in(tmp_path, f"sqlite:///{tmp_path / 'test.db'}")))
+        migrate(opened[-1])
+        return opened[-1]
+
+    yield open_it
+    for app in opened:
+        leave_database(app)
+
+
+@pytest.mark.parametrize("mechanic", NAMES)
+def test_all_else_goes_on_without_a_mechanic(
+    project: Path, play: Play, open_app: Callable[[], Flask], tmp_path: Path, mechanic: str
+) -> None:
+    boxes = boxes_with(mechanic)
+    record = game_of(boxes[0])
+    phone = phone_of(open_app())
+    group = open_group(phone)
+    table, over = (
+        open_in_group(phone, group, len(record["players"]), record["box"], variant=record.get("variant", "base"))
+        for _table in range(2)
+    )
+    for one in (table, over):
+        one.record(*at_seats(record))
+    finish(over)
+    before, moves = table.state(), moves_in(tmp_path)
+    cookie = phone.get_cookie("device")
+    assert cookie
+    at_table = [f"{one.path}{page}" for one in (table, over) for page in ("", "/tickets/p1", "/log", "/why", "/game")]
+    elsewhere = [group, f"{group}/statistics", f"{group}/export.json", "/boxes", "/new"]
+    (tmp_path / STORED).write_text(json.dumps({"device": cookie.value, "pages": [*at_table, *elsewhere]}))
+
+    with without(project, [project / part.format(mechanic) for part in PARTS], tmp_path / "kept"):
+        result = play(tmp_path)
+
+    assert {path for path, _status in result["broken"]} <= {*at_table}  # some lead to them
+    assert result["home"] == str(project / "companion")
+    assert result["totals"] == result["expected"]
+    assert len(result["pages"]) > 20
+    answers = result["stored"]
+    assert {page: answers[page][0] for page in at_table} == dict.fromkeys(at_table, 503)
+    assert all(SENTENCE in unescape(answers[page][1]) for page in at_table)
+    assert {page: answers[page][0] for page in elsewhere} == dict.fromkeys(elsewhere, 200)
+    assert [box for box in boxes if f'"/boxes/{box}"' in answers["/boxes"][1] or f'"{box}"' in answers["/new"][1]] == []
+    assert moves_in(tmp_path)[: len(moves)] == moves
+    again = phone_of(open_app())
+    again.set_cookie("device", cookie.value)
+    assert OpenTable(again, table.key).state() == before
