@@ -5,9 +5,8 @@ stands elsewhere.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,23 +14,19 @@ from msgspec import Meta, Struct
 from companion.rules.box_rules import (
     BonusCards,
     BulletTrains,
-    ExpressCards,
     FleetRules,
-    FugitiveRules,
-    HarborRules,
     LastLapRule,
-    MarkerRules,
     PassengerRules,
     PlayersRule,
-    Provinces,
-    Terrain,
-    Tolls,
     TrackPieces,
     TrainCards,
 )
+from companion.rules.corrections import Correction, before
 from companion.rules.deck import Pack, Ticket, Variant
 from companion.rules.facts import Color, Count, Digit, Facts, Named, Own, PairId, Points, Positive, Slug, Text
 from companion.rules.other_names import other_names
+
+AnyFacts = TypeVar("AnyFacts")
 
 
 class Printed(Facts, frozen=True, kw_only=True):
@@ -54,7 +49,6 @@ class Printed(Facts, frozen=True, kw_only=True):
 class Place(Printed, frozen=True, kw_only=True):
     """A node of the board: a city, a country that tickets name, a border end or a junction of tracks.
 
-    `festival` is the pile of festival cards that lies there (IB-07); several places may have one together (IB-08).
     `facts` are the table's columns as text, by which a line of the sheet counts some places only.
     """
 
@@ -63,7 +57,6 @@ class Place(Printed, frozen=True, kw_only=True):
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
     passengers: Annotated[int, Meta(ge=0, le=99)] = 0
     country: str | None = None
-    festival: str = ""
     facts: Mapping[str, str] = {}
 
     @property
@@ -72,30 +65,17 @@ class Place(Printed, frozen=True, kw_only=True):
         return self.kind == "junction"
 
     @property
-    def is_port(self) -> bool:
-        """Whether a harbor may be built there (GL-08)."""
-        return self.facts.get("port") == "1"
-
-    @property
     def spellings(self) -> tuple[str, ...]:
         """Every name by which people look for it, in whatever language."""
         return tuple(dict.fromkeys([self.name, *self.names.values(), *other_names().get(self.name, ())]))
 
 
-class Region(Printed, frozen=True, kw_only=True):
-    """A part of the country with its `cities`; in a network that has all of them it counts `whole` times (IT-09)."""
-
-    whole: Positive = 1
-    cities: frozenset[str] = frozenset()
-
-
 class Route(Struct, frozen=True):
     """One printed track between two adjacent places; `length` is in spaces, one train each.
 
-    Who claims it may `draw` so many train cards at once (NT-06), or take a share of a company in `shares`, which are
-    spaced (PA-03), and pays its `toll` (NL-07). Its `kind` says which pieces it takes (GL-04). On a `bullet` route it
-    lays a bullet train (JP-04). A `bed` has no colour before a track piece is laid on it (FR-03). A `pair` asks for two
-    train cards a space (RS-04).
+    Who claims it may `draw` so many train cards at once (NT-06). Its `kind` says which pieces it takes (GL-04). On a
+    `bullet` route it lays a bullet train (JP-04). A `bed` has no colour before a track piece is laid on it (FR-03). A
+    `pair` asks for two train cards a space (RS-04).
     """
 
     id: PairId
@@ -107,17 +87,10 @@ class Route(Struct, frozen=True):
     tunnel: Digit = 0
     mountain: Digit = 0
     draw: Digit = 0
-    toll: Digit = 0
-    shares: str = ""
     kind: Literal["train", "ship"] = "train"
     bullet: Digit = 0
     bed: bool = False
     pair: bool = False
-
-    @property
-    def companies(self) -> tuple[str, ...]:
-        """The ids of the companies that it prints, of one of which its claim may take a share (PA-03)."""
-        return tuple(self.shares.split())
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -145,16 +118,6 @@ class Twins(Facts, frozen=True):
         """Tell how many of so many tracks between two places can be used where the rule closes some."""
         usable = self.open.get(tracks, 1)
         return usable.get(players, 1) if isinstance(usable, dict) else usable
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """A railroad with so many `shares`, numbered from 1 on top; `points` by place for who has most (PA-03, PA-06)."""
-
-    id: str
-    name: str
-    shares: int
-    points: tuple[int, ...]
 
 
 class Filter(Facts, frozen=True):
@@ -269,10 +232,14 @@ class Technologies(Facts, frozen=True, kw_only=True):
 
 
 class Module(Named, frozen=True, kw_only=True):
-    """An addition that goes with any board: how many depots a player has, and the lines that it adds to the sheet."""
+    """An addition that goes with any board: how many depots a side has, and the lines that it adds to the sheet.
+
+    `colors` are those in which its box has pieces.
+    """
 
     id: str = ""
     depots: Count = 0
+    colors: tuple[Color, ...] = ()
     scoring: tuple[ScoringRule, ...]
 
 
@@ -289,25 +256,26 @@ class Source(Facts, frozen=True):
 
 
 class Hint(Facts, frozen=True):
-    """A rule of the box that is only reminded of; `rule` is the ledger's id."""
+    """A rule of the box that is only reminded of; `rule` is the ledger's id.
+
+    What is about the start or the tickets stands where those are looked at, too.
+    """
 
     rule: Text
     text: Text
+    about: Literal["turn", "start", "tickets"] = "turn"
 
 
 class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    `country_cards` are the points of each country's cards, the top one first (PO-05); `companies` those whose shares
-    come with claims (PA-03); `regions` those that networks are counted by (IT-07); `festivals` the points for 1, 2, ...
-    cards of a pile, which has as many (IB-09). `crossings` are the routes that cross each: a bed among them can't be
-    laid any more once one of those is built (FR-05).
-    A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the big cities
-    (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek, where that is
-    known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two cards of one
-    colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and tracks are
-    written down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the tables and the
-    modules.
+    `crossings` are the routes that cross each: a bed among them can't be laid any more once one of those is built
+    (FR-05). A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
+    big cities (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek,
+    where that is known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two
+    cards of one colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and
+    tracks are written down as they are claimed (`written.py`). What stands in no box.toml is filled in: the id, the
+    tables, the modules, and the facts of the `mechanics` that it has, by their kind.
     """
 
     id: str = ""
@@ -319,20 +287,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     last_lap_rule: LastLapRule = msgspec.field(name="last_lap", default=LastLapRule("ALL-09", 0))
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
-    tolls_rule: Tolls | None = msgspec.field(name="tolls", default=None)
-    terrain: Terrain | None = None
     fleet_rules: FleetRules | None = msgspec.field(name="fleet", default=None)
-    harbor_rules: HarborRules | None = msgspec.field(name="harbors", default=None)
-    marker_rules: MarkerRules | None = msgspec.field(name="markers", default=None)
-    fugitive_rules: FugitiveRules | None = msgspec.field(name="fugitive", default=None)
     written: bool = False
     passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
-    country_cards: Mapping[str, tuple[int, ...]] = {}
-    companies: Mapping[str, Company] = {}
-    regions: Mapping[str, Region] = {}
-    festivals: Mapping[str, tuple[int, ...]] = {}
     track_pieces: TrackPieces | None = None
     crossings: Mapping[str, tuple[str, ...]] = {}
     locomotives_wild: bool = True
@@ -340,6 +299,7 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     ferry_cards: Digit = 0
     hints: tuple[Hint, ...] = ()
     sources: tuple[Source, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     places: Mapping[str, Place] = {}
     routes: Mapping[str, Route] = {}
     tickets: Mapping[str, Ticket] = {}
@@ -350,10 +310,36 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     bonus_cards: BonusCards | None = None
     bullet_trains: BulletTrains | None = None
     technologies: Technologies | None = None
-    provinces: Provinces | None = None
-    express: ExpressCards | None = None
     modules: Mapping[str, Module] = {}
+    mechanics: Mapping[type, Any] = {}
     bgg: Annotated[int, Meta(ge=1)] | None = None
+
+    def facts(self, kind: type[AnyFacts]) -> AnyFacts | None:
+        """A mechanic's facts of the box; None where it hasn't the mechanic."""
+        return cast("AnyFacts | None", self.mechanics.get(kind))
+
+    @property
+    def edition(self) -> int:
+        """How often its tables were put right, and 1."""
+        return max((correction.edition for correction in self.corrections), default=1)
+
+    def since(self, edition: int) -> tuple[Correction, ...]:
+        """Give what was put right after that edition of its tables, the newest last."""
+        return tuple(sorted((one for one in self.corrections if one.edition > edition), key=lambda one: one.edition))
+
+    def in_edition(self, edition: int) -> "Box":
+        """Give the box with its tables as they were in that edition."""
+        return self._editions[min(edition, self.edition)]
+
+    @cached_property
+    def _editions(self) -> Mapping[int, "Box"]:
+        editions = {}
+        for edition in range(1, self.edition + 1):
+            box = self
+            for correction in reversed(self.since(edition)):
+                box = before(box, correction)
+            editions[edition] = box
+        return editions
 
     @property
     def team_size(self) -> int:
@@ -377,14 +363,14 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return range(fleet.pieces - fleet.ships, self.trains + 1) if fleet else range(self.trains, self.trains + 1)
 
     @property
-    def harbors(self) -> int:
-        """A player's harbors at the start (GL-08)."""
-        return self.harbor_rules.each if self.harbor_rules else 0
+    def piece_in_cities(self) -> str:
+        """What a mechanic's pieces in cities are drawn as, `house` or `quay`; nothing where there are none."""
+        return next((sign for facts in self.mechanics.values() if (sign := getattr(facts, "in_cities", ""))), "")
 
     @property
-    def markers(self) -> int:
-        """A player's city markers at the start (OW-01)."""
-        return self.marker_rules.each if self.marker_rules else 0
+    def marked_cities(self) -> frozenset[str]:
+        """The cities that the board marks for a mechanic."""
+        return frozenset(city for facts in self.mechanics.values() for city in getattr(facts, "marked", ()))
 
     @cached_property
     def has_mountains(self) -> bool:
@@ -397,6 +383,23 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
         return sum(
             rule.each for rule in self.scoring if rule.counted == "mountain_crossings" and isinstance(rule.each, int)
         )
+
+    @cached_property
+    def dead_ends(self) -> tuple[Place, ...]:
+        """The countries that no way leads through (DE-05, AF-12); none where each has a single end.
+
+        From each of their border ends one other place alone is reached.
+        """
+        countries = [place for place in self.places.values() if place.kind == "country"]
+        ends_of = {place.id: nodes_of(self.places, place.id) for place in countries}
+
+        def is_dead_end(ends: frozenset[str]) -> bool:
+            beyond = [{place for route in self.routes_at[end] for place in route.ends} - {end} for end in ends]
+            return all(len(places) == 1 and not places & ends for places in beyond)
+
+        if all(len(ends) == 1 for ends in ends_of.values()):
+            return ()
+        return tuple(place for place in countries if is_dead_end(ends_of[place.id]))
 
     def player_counts(self) -> tuple[int, ...]:
         """Tell how many can play: whole teams alone (TA-01)."""

@@ -34,6 +34,11 @@ class Ticket:
     penalty: int = 0
 
     @property
+    def printed(self) -> tuple[object, ...]:
+        """What the card prints: another card may print the same (CH-05)."""
+        return self.a, self.via, self.points, tuple((aim.b, aim.points) for aim in self.aims) or self.b
+
+    @property
     def lost(self) -> int:
         """The points that it takes away where it isn't completed."""
         return self.penalty or min((aim.points for aim in self.aims), default=self.points)
@@ -64,7 +69,8 @@ class Deal(Facts, frozen=True):
     """How many tickets are offered at once, and that `keep` of them at least stay in the hand, or `exact`ly so many.
 
     `deal` says how many come from each pack, or how many in all, of any mix (DE-03). `rule` is the ledger's id of the
-    dealing rule. `most` limits how many of a pack may be kept.
+    dealing rule. `most` limits how many of a pack may be kept. `leave_game` is the ledger's id of the rule by which
+    tickets that aren't kept do so, of the packs in `leaving` or of all, where they don't go under the deck.
     """
 
     rule: Text
@@ -72,6 +78,8 @@ class Deal(Facts, frozen=True):
     keep: Count
     exact: bool = False
     most: Mapping[str, Count] = {}
+    leave_game: str = ""
+    leaving: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:
@@ -96,8 +104,6 @@ class Variant(Named, frozen=True, kw_only=True):
 
     They are those of which all columns agree with any one of the selections. The `start` deal is never short of cards,
     nor is the `second` one, where everybody gets that before anybody draws `later` (IB-03).
-    `leave_game` is the ledger's id of the rule by which tickets that aren't kept do so, where they don't go under the
-    deck.
     """
 
     id: str = ""
@@ -106,4 +112,3 @@ class Variant(Named, frozen=True, kw_only=True):
     start: Deal
     second: Deal | None = None
     later: Deal
-    leave_game: str = ""

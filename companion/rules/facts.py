@@ -20,6 +20,7 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 Digit = Annotated[int, Meta(ge=0, le=9)]
 TicketPoints = Annotated[int, Meta(ge=1, le=99)]
 Points = Annotated[int, Meta(ge=-999, le=999)]
+Spaced = Annotated[str, Meta(pattern=r"^[1-9]\d?( [1-9]\d?)*\Z", description="points, spaced")]
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,6 @@
 """The boxes that come with the program, and how a folder of tables becomes a Box."""
 
+import json
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
@@ -11,13 +12,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Box, Module, ScoringRule, Technology, Twins
-from companion.rules.box_rules import FugitiveRules, PlayersRule, Provinces, Tolls, TrackPieces
+from companion.rules.box import Box, Module, ScoringRule
+from companion.rules.box_folder import BoxFolder
+from companion.rules.box_rules import PlayersRule, TrackPieces
+from companion.rules.corrections import BadCorrection
 from companion.rules.deck import Ticket, Variant
 from companion.rules.load_tables import Tables, read_tables
+from companion.rules.rooms import offered, rooms
 from companion.rules.rows import BoxFault, read_text
 from companion.rules.score.lines import COUNTS
 from companion.rules.score.sheet import TIE_BREAKERS, measures_of
+from companion.rules.state import Limited
 
 SHELF = Path(__file__).parent.parent / "boxes"
 MODULES = SHELF / "modules.toml"
@@ -28,16 +33,17 @@ _FROM_ELSEWHERE = (
     "routes",
     "tickets",
     "bonuses",
-    "country_cards",
-    "companies",
-    "regions",
-    "festivals",
     "crossings",
     "modules",
+    "mechanics",
 )
 """What a Box has besides the keys of its box.toml."""
 _KEYS = [key for key in msgspec.structs.fields(Box) if key.name not in _FROM_ELSEWHERE]
 _NEEDED_FOR_A_MAP = ("trains", "last_lap", "twins", "points")
+
+
+class NoSuchBox(KeyError):
+    """An id that the shelf doesn't have."""
 
 
 class BadBox(ValueError):
@@ -56,16 +62,14 @@ def load_box(folder: Path) -> Box:
     tables = Tables() if written else read_tables(folder, by_cards=bool(facts.get("train_cards")))
     _check_players(file)
     _check_routes(file, tables)
-    _check_scoring(file, tables)
+    _check_scoring(file)
     _check_packs(file, tables)
     _check_beds(file, tables)
-    _check_provinces(file, tables)
-    for key in ("twins", "tolls", "fugitive"):
-        _check_limited(file, key, facts.get(f"{key}_rule"))
+    _check_limited(file, "twins", facts.get("twins_rule"))
     _check_technologies(file)
-    _check_markers(file, tables)
     for key, variant in facts.get("variants", {}).items():
         _check_variant(file, key, variant, tables)
+    mechanics = _read_mechanics(file, folder, tables)
     if faults := [*file.faults, *tables.faults]:
         raise BadBox(folder, faults)
     facts["packs"] = {key: replace(pack, id=key) for key, pack in facts.get("packs", {}).items()}
@@ -76,20 +80,25 @@ def load_box(folder: Path) -> Box:
     if technologies := facts.get("technologies"):
         cards = {key: replace(card, id=key) for key, card in technologies.cards.items()}
         facts["technologies"] = replace(technologies, cards=cards)
-    return Box(
+    box = Box(
         **facts,
         id=folder.resolve().name,
         places=tables.places,
         routes=tables.routes,
         tickets=tables.tickets,
         bonuses=tables.bonuses,
-        country_cards=tables.country_cards,
-        companies=tables.companies,
-        regions=tables.regions,
-        festivals=tables.festivals,
         crossings={key: tuple(others) for key, others in tables.crossings.items()},
         modules=get_modules() if tables.routes else {},
+        mechanics=mechanics,
     )
+    try:
+        box.in_edition(1)
+    except BadCorrection as bad:
+        file.fault(
+            "corrections", f"the table “{bad.correction.table}” has no such row “{bad.correction.row}” or column"
+        )
+        raise BadBox(folder, file.faults) from None
+    return box
 
 
 @cache
@@ -101,24 +110,32 @@ def get_modules() -> Mapping[str, Module]:
 
 @cache
 def get_box(box_id: str) -> Box:
-    """Give a box of the shelf, read once. Raises KeyError for an id that the shelf doesn't have."""
+    """A box of the shelf, read once. Raises NoSuchBox."""
     if box_id not in box_ids():
-        raise KeyError(box_id)
+        raise NoSuchBox(box_id)
     return load_box(SHELF / box_id)
 
 
 @cache
 def box_ids() -> tuple[str, ...]:
-    """Give the ids of all boxes on the shelf, in alphabetical order."""
-    return tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "box.toml").is_file()))
+    """The ids of all boxes on the shelf, in alphabetical order; one with a mechanic that isn't there isn't either."""
+    files, there = SHELF.glob("*/box.toml"), rooms("rules")
+    return tuple(sorted(file.parent.name for file in files if there.keys() >= _mechanics_of(file)))
+
+
+def _mechanics_of(file: Path) -> set[str]:
+    return set(tomllib.loads(file.read_text(encoding="utf-8")).get("mechanics", ()))
 
 
 @dataclass
 class _BoxFile:
-    """What could be read of box.toml, by the Box's fields, and the faults met; `text` tells where a key stands."""
+    """What could be read of box.toml, by the Box's fields, `others` as they stand there, and the faults
+    met; `text` tells where a key stands.
+    """
 
     text: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
+    others: dict[str, Any] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
 
     def fault(self, key: str, message: str) -> None:
@@ -150,9 +167,23 @@ def _read_file(path: Path) -> _BoxFile:
                 file.fault(name, str(error))
         elif key.required or name in needed:
             file.fault(name, "the key is missing")
-    for unknown in sorted(data.keys() - {key.encode_name for key in _KEYS}):
-        file.fault(unknown, "no such key is known")
+    known = {key.encode_name for key in _KEYS}
+    file.others = {name: said for name, said in data.items() if name not in known}
     return file
+
+
+def _read_mechanics(file: _BoxFile, folder: Path, tables: Tables) -> dict[type, Any]:
+    """Give each mechanic's facts of the box by their kind; a key that none reads is a fault."""
+    taken = {"mechanics"}
+    variants = file.facts.get("variants", {})
+    counted = {line.counted for line in file.facts.get("scoring", ())}
+    source = BoxFolder(folder, file.others, taken, variants, counted, tables, file.fault)
+    found = {name: facts for name, read in offered("read", "rules").items() if (facts := read(source))}
+    for unknown in sorted(file.others.keys() - taken):
+        file.fault(unknown, "no such key is known")
+    if file.others.get("mechanics", []) != [*found] and not (file.faults or tables.faults):
+        file.fault("mechanics", f"must be {json.dumps([*found])}")
+    return {type(facts): facts for facts in found.values()}
 
 
 def _check_players(file: _BoxFile) -> None:
@@ -182,7 +213,7 @@ def _check_routes(file: _BoxFile, tables: Tables) -> None:
         file.fault("last_lap", "there are no bullet_trains in this box")
 
 
-def _check_scoring(file: _BoxFile, tables: Tables) -> None:
+def _check_scoring(file: _BoxFile) -> None:
     lines: tuple[ScoringRule, ...] = file.facts.get("scoring", ())
     rules = [line.rule for line in lines]
     for twice in sorted({rule for rule in rules if rules.count(rule) > 1}):
@@ -190,13 +221,9 @@ def _check_scoring(file: _BoxFile, tables: Tables) -> None:
     for line in lines:
         if line.counted not in COUNTS:
             file.fault("scoring", f"there is nothing to count called “{line.counted}”; known: {', '.join(COUNTS)}")
-        elif line.counted == "regions" and not tables.regions and not tables.faults:
-            file.fault("scoring", "there are no regions to count: regions.csv is missing, or empty")
         elif COUNTS[line.counted].apart and line.most:
             file.fault("scoring", f"“{line.rule}” scores each network by itself: there is no most of it")
         _check_limited(file, "scoring", line)
-    if bool(file.facts.get("terrain")) != any(line.counted == "terrain" for line in lines):
-        file.fault("terrain", "terrain cards and a line that counts “terrain” go together")
     cards = sum(line.is_card for line in lines)
     turned_up = file.facts["bonus_cards"].turned_up if file.facts.get("bonus_cards") else 0
     if bool(cards) != bool(turned_up) or cards < turned_up:
@@ -233,16 +260,6 @@ def _check_beds(file: _BoxFile, tables: Tables) -> None:
         file.fault("track_pieces", "pieces need beds in routes.csv, and beds pieces")
 
 
-def _check_provinces(file: _BoxFile, tables: Tables) -> None:
-    """Every coloured track has its line, and a line of the sheet counts them (SK-05)."""
-    provinces: Provinces | None = file.facts.get("provinces")
-    if bool(provinces) != any(line.counted == "provinces" for line in file.facts.get("scoring", ())):
-        file.fault("provinces", "provinces and a line that counts “provinces” go together")
-    colors = {route.color for route in tables.routes.values()} - {"gray"}
-    for color in sorted(colors - set(provinces.colors)) if provinces else ():
-        file.fault("provinces", f"there is no line for the {color} tracks")
-
-
 def _check_variant(file: _BoxFile, key: str, variant: Variant, tables: Tables) -> None:
     if tables.tickets and not _selected(variant, tables.tickets):
         file.fault(f"variants.{key}", "selects no ticket")
@@ -266,22 +283,7 @@ def _check_technologies(file: _BoxFile) -> None:
             file.fault("scoring", f"the rule “{line.rule}” gives the same for each claim")
 
 
-def _check_markers(file: _BoxFile, tables: Tables) -> None:
-    """City markers and a fugitive go with the lines that count what they bring."""
-    counted = {line.counted for line in file.facts.get("scoring", ())}
-    markers, fugitive = file.facts.get("marker_rules"), file.facts.get("fugitive_rules")
-    for key, rules, line in (("markers", markers, "cities"), ("fugitive", fugitive, "captures")):
-        if bool(rules) != (line in counted):
-            file.fault(key, f"goes with a line that counts “{line}”, and that with it")
-    if fugitive and not markers:
-        file.fault("fugitive", "goes where there are markers")
-    if fugitive and tables.places and fugitive.city not in tables.places:
-        file.fault("fugitive", f"there is no city “{fugitive.city}”")
-
-
-def _check_limited(
-    file: _BoxFile, key: str, limited: ScoringRule | Twins | Tolls | Technology | FugitiveRules | None
-) -> None:
+def _check_limited(file: _BoxFile, key: str, limited: Limited | None) -> None:
     for variant in sorted(set(limited.variants if limited else ()) - file.facts.get("variants", {}).keys()):
         file.fault(key, f"there is no variant “{variant}”")
 
@@ -293,3 +295,6 @@ def _selected(variant: Variant, tickets: Mapping[str, Ticket]) -> dict[str, Tick
         for key, ticket in tickets.items()
         if any(wanted.items() <= ticket.facts.items() for wanted in variant.select)
     }
+
+
+rooms("rules")  # from now on what can be counted is whole

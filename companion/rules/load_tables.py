@@ -8,9 +8,9 @@ from typing import Annotated, Any, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.box import Company, Place, Printed, Region, Route, nodes_of
+from companion.rules.box import Place, Printed, Route, nodes_of
 from companion.rules.deck import Ticket
-from companion.rules.facts import COLORS, Color, Digit, PairId, Positive, Slug, Text, TicketPoints
+from companion.rules.facts import COLORS, Color, Digit, PairId, Text, TicketPoints
 from companion.rules.rows import BoxFault, TableRow, read_rows
 
 
@@ -50,26 +50,6 @@ class _Bonus(msgspec.Struct):
     points: TicketPoints
 
 
-_Spaced = Annotated[str, msgspec.Meta(pattern=r"^[1-9]\d?( [1-9]\d?)*\Z", description="points, spaced")]
-
-
-class _CountryCards(msgspec.Struct):
-    country: Text
-    points: _Spaced
-
-
-class _CompanyRow(msgspec.Struct):
-    id: Slug
-    name: Text
-    shares: Positive
-    points: _Spaced
-
-
-class _Pile(msgspec.Struct):
-    id: Slug
-    points: _Spaced
-
-
 class _Crossing(msgspec.Struct):
     route: PairId
     crosses: PairId
@@ -78,10 +58,6 @@ class _Crossing(msgspec.Struct):
 TOUR = ("via", "points_any", "penalty")
 """Columns of tickets.csv of which a tour has all, and any other ticket none."""
 
-COUNTRY_CARDS = "country-cards.csv"
-COMPANIES = "companies.csv"
-REGIONS = "regions.csv"
-FESTIVALS = "festivals.csv"
 CROSSINGS = "crossings.csv"
 
 AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
@@ -91,20 +67,18 @@ AnyPrinted = TypeVar("AnyPrinted", bound=Printed)
 class Tables:
     """The rows of a box's tables that could be read, and all faults met on the way.
 
-    `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well.
+    `broken` are the ids of rows that have faults: whoever names such a row isn't at fault as well. `rows` are those of
+    cities.csv and routes.csv, of which mechanics read columns of their own.
     """
 
     places: dict[str, Place] = field(default_factory=dict)
     routes: dict[str, Route] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     bonuses: dict[str, int] = field(default_factory=dict)
-    country_cards: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    companies: dict[str, Company] = field(default_factory=dict)
-    regions: dict[str, Region] = field(default_factory=dict)
-    festivals: dict[str, tuple[int, ...]] = field(default_factory=dict)
     crossings: dict[str, list[str]] = field(default_factory=dict)
     faults: list[BoxFault] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
+    rows: dict[str, list[TableRow[Any]]] = field(default_factory=dict)
 
     def fault(self, file: str, row: TableRow[Any], column: str, message: str) -> None:
         """Note what is wrong with a cell."""
@@ -118,17 +92,12 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
     bonuses.csv the big cities' points (CG-03, CG-09).
     """
     tables = Tables()
-    if (folder / REGIONS).is_file():
-        _read_regions(tables, folder)
     _read_places(tables, folder)
     if by_cards:
         for bonus in read_rows(folder / "bonuses.csv", _Bonus, tables.faults, key="city"):
             _add_bonus(tables, bonus)
     else:
         _read_routes(tables, folder)
-    if (folder / COUNTRY_CARDS).is_file():
-        for cards in read_rows(folder / COUNTRY_CARDS, _CountryCards, tables.faults, key="country"):
-            _add_country_cards(tables, cards)
     shape = _CardTicket if by_cards else _MapTicket
     for ticket in read_rows(folder / "tickets.csv", shape, tables.faults, optional=["card", *TOUR]):
         _add_ticket(tables, ticket)
@@ -136,12 +105,10 @@ def read_tables(folder: Path, *, by_cards: bool = False) -> Tables:
 
 
 def _read_routes(tables: Tables, folder: Path) -> None:
-    """Read routes.csv, the companies whose shares come with them, and which of them cross."""
-    if (folder / COMPANIES).is_file():
-        for company in read_rows(folder / COMPANIES, _CompanyRow, tables.faults):
-            _add_company(tables, company)
-    optional = ["bed", "bullet", "draw", "kind", "pair", "shares", "toll"]
-    for route in read_rows(folder / "routes.csv", Route, tables.faults, optional=optional):
+    """Read routes.csv, and which of them cross."""
+    optional = ["bed", "bullet", "draw", "kind", "pair"]
+    tables.rows["routes.csv"] = list(read_rows(folder / "routes.csv", Route, tables.faults, optional=optional))
+    for route in tables.rows["routes.csv"]:
         _add_route(tables, route)
     if (folder / CROSSINGS).is_file():
         for crossing in read_rows(folder / CROSSINGS, _Crossing, tables.faults, key=""):
@@ -149,43 +116,13 @@ def _read_routes(tables: Tables, folder: Path) -> None:
 
 
 def _read_places(tables: Tables, folder: Path) -> None:
-    if (folder / FESTIVALS).is_file():
-        for pile in read_rows(folder / FESTIVALS, _Pile, tables.faults):
-            _add_pile(tables, pile)
-    cities = list(
-        read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "facts", "festival", "names"])
-    )
+    cities = list(read_rows(folder / "cities.csv", Place, tables.faults, optional=["country", "facts", "names"]))
+    tables.rows["cities.csv"] = cities
     tables.broken |= {city.cells["id"] for city in cities if not city.made}
     tables.places = {city.made.id: replace(city.made, facts=city.cells) for city in cities if city.made}
     for city in cities:
         _check_country(tables, city)
-        _add_to_region(tables, city)
-        lies = city.cells.get("festival", "")
-        if lies and lies not in tables.festivals:
-            tables.fault("cities.csv", city, "festival", f"there is no pile “{lies}” in {FESTIVALS}")
-    _add_names(tables, folder, "names", tables.places)
-
-
-def _read_regions(tables: Tables, folder: Path) -> None:
-    """Read the regions, in one of which each city lies (IT-07), with their names in other scripts."""
-    rows = list(read_rows(folder / REGIONS, Region, tables.faults, optional=["names", "cities"]))
-    tables.broken = {row.cells["id"] for row in rows if not row.made}
-    tables.regions = {row.made.id: row.made for row in rows if row.made}
-    _add_names(tables, folder, "regions", tables.regions)
-
-
-def _add_to_region(tables: Tables, row: TableRow[Place]) -> None:
-    """Where there are regions each city lies in one of them, and nothing else does (IT-04, IT-07)."""
-    name = row.cells.get("region", "")
-    if not tables.regions or name in tables.broken:
-        return
-    is_city = row.cells.get("kind") == "city"
-    if bool(name) != is_city:
-        tables.fault("cities.csv", row, "region", "a city lies in a region, and nothing else does")
-    elif region := tables.regions.get(name):
-        tables.regions[name] = replace(region, cities=region.cities | {row.cells["id"]})
-    elif name:
-        tables.fault("cities.csv", row, "region", f"there is no region “{name}” in {REGIONS}")
+    add_names(tables, folder, "names", tables.places)
 
 
 def by_language(folder: Path, table: str) -> dict[str, Path]:
@@ -193,8 +130,8 @@ def by_language(folder: Path, table: str) -> dict[str, Path]:
     return {path.stem.partition(".")[2]: path for path in sorted(folder.glob(f"{table}.*.csv"))}
 
 
-def _add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPrinted]) -> None:
-    """Give each place or region the names that people read whose script isn't the board's."""
+def add_names(tables: Tables, folder: Path, table: str, things: dict[str, AnyPrinted]) -> None:
+    """Give each place or other thing the names that people read whose script isn't the board's."""
     for language, path in by_language(folder, table).items():
         rows = list(read_rows(path, _NameRow, tables.faults))
         for row in rows:
@@ -245,8 +182,6 @@ def _add_route(tables: Tables, row: TableRow[Route]) -> None:
         tables.fault("routes.csv", row, "id", f"“{route.id}” isn't “{pair}”, with -2, -3 or -4 for a twin")
     if route.ferry > route.length:
         tables.fault("routes.csv", row, "ferry", "more symbols than spaces")
-    for company in sorted({*route.companies} - tables.companies.keys() - tables.broken):
-        tables.fault("routes.csv", row, "shares", f"there is no company “{company}” in {COMPANIES}")
     if are_right:
         tables.routes[route.id] = route
 
@@ -317,27 +252,3 @@ def _add_bonus(tables: Tables, row: TableRow[_Bonus]) -> None:
         tables.fault("bonuses.csv", row, "city", f"there is no place “{city}” in cities.csv")
     elif row.made:
         tables.bonuses[city] = row.made.points
-
-
-def _add_country_cards(tables: Tables, row: TableRow[_CountryCards]) -> None:
-    """A country and the points of its cards, the top one first (PO-05)."""
-    country = row.cells["country"]
-    place = tables.places.get(country)
-    if country and country not in tables.broken and (place is None or place.kind != "country"):
-        tables.fault(COUNTRY_CARDS, row, "country", f"there is no country “{country}”")
-    elif row.made:
-        tables.country_cards[country] = tuple(map(int, row.made.points.split()))
-
-
-def _add_company(tables: Tables, row: TableRow[_CompanyRow]) -> None:
-    """A company with its shares, and the points by place for who has most of them (PA-06)."""
-    if row.made is None:
-        tables.broken.add(row.cells["id"])
-        return
-    made = row.made
-    tables.companies[made.id] = Company(made.id, made.name, made.shares, tuple(map(int, made.points.split())))
-
-
-def _add_pile(tables: Tables, row: TableRow[_Pile]) -> None:
-    """A pile of festival cards with the points for 1, 2, ... of them (IB-09)."""
-    tables.festivals[row.cells["id"]] = tuple(map(int, row.made.points.split())) if row.made else ()

@@ -2,13 +2,15 @@
 
 import copy
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from companion.rules.actions.joining import players_in
 from companion.rules.actions.tickets import ticket_ids
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
-from companion.rules.moves import Move, Print, Setup, Tickets, Undo, counting_undos
+from companion.rules.moves import Join, Move, Player, Print, Setup, Tickets, Undo, counting_undos
 from companion.rules.table import Table, hide_tickets
 
 EVERY = 16
@@ -24,19 +26,24 @@ class Log:
     end, or brings back; `removals` whether it takes something off.
     """
 
-    def __init__(self, box: Box, setup: Setup, moves: Iterable[Move] = ()) -> None:
-        """Replay the moves. Raises Refused with the index of the first that doesn't stand."""
+    def __init__(self, box: Box, setup: Setup, moves: Iterable[Move] = (), *, judges_order: bool = True) -> None:
+        """Replay the moves. Raises Refused with the index of the first that doesn't stand.
+
+        Where they were judged in their time, perhaps by other rules about what comes first, `judges_order` is off.
+        """
         self.setup = setup
         self.moves: list[Move] = []
         self.origins: list[int] = []
         self.removals: list[bool] = []
         self._undos: list[int] = []  # for each move how many undos that count name it
         self._played = _Played([Table(box, setup)])
+        self.table.judges_order = judges_order
         for index, move in enumerate(moves):
             try:
                 self.record(move)
             except Refused as refused:
                 raise Refused(refused.faults, index) from None
+        self.table.judges_order = True
 
     @classmethod
     def restore(cls, box: Box, setup: Setup, moves: Sequence[Move]) -> "Log":
@@ -70,8 +77,13 @@ class Log:
 
     @property
     def counting_moves(self) -> dict[int, Move]:
-        """The moves that count and are no undos, by their index, as they are played: first what the box prints."""
+        """The moves that count and are no undos, by their index, as played: first who joined, and what is printed."""
         return self._played.moves
+
+    def player(self, key: str) -> Player:
+        """Give who is named in the log by this id, also one who isn't at the table any more."""
+        joined = (player for move in self.moves if isinstance(move, Join) for player in move.players)
+        return self.table.players.get(key) or next(player for player in joined if player.id == key)
 
     def record(self, move: Move) -> None:
         """Append one move. Raises Refused, and leaves all as it was, when it doesn't stand."""
@@ -81,8 +93,8 @@ class Log:
             self._played = self._with_turned(turned)
             for index, count in undos.items():
                 self._undos[index] = count
-        elif isinstance(move, Print):
-            self._played = self._with_print(move)
+        elif isinstance(move, Join | Print):
+            self._played = self._with_first(move)
         else:
             self._played.play(len(self.moves), move)
         self._undos.append(0)
@@ -118,8 +130,8 @@ class Log:
                 case Undo():
                     self._check(move)
                     self._with_turned(self._turned(move)[1])
-                case Print():
-                    self._with_print(move)
+                case Join() | Print():
+                    self._with_first(move)
                 case _:
                     return self.table.faults(move)
         except Refused as refused:
@@ -170,13 +182,26 @@ class Log:
         if turned is None:
             return self._played
         move = self.moves[turned]
+        if isinstance(move, Join) and self.counts(turned) and (faults := self._stays(move)):
+            raise Refused(faults)
         return self._replayed((turned, move), Why.UNDO_BREAKS, comes=not self.counts(turned))
 
-    def _with_print(self, move: Print) -> "_Played":
-        """Give what is played on a board that prints this: what was recorded already is judged by it too."""
-        if faults := self.table.faults(move):
+    def _with_first(self, move: Join | Print) -> "_Played":
+        """Give what is played where this holds from the start: what was recorded already is judged by it too."""
+        faults = self.table.faults(move)
+        if isinstance(move, Join):
+            known = {player.id for before in self.moves if isinstance(before, Join) for player in before.players}
+            faults += [Fault(Why.SAME_ID, {"id": one.id}) for one in move.players if one.id in known]
+        if faults:
             raise Refused(faults)
-        return self._replayed((len(self.moves), move), Why.PRINT_BREAKS, comes=True)
+        breaks = Why.JOIN_BREAKS if isinstance(move, Join) else Why.PRINT_BREAKS
+        return self._replayed((len(self.moves), move), breaks, comes=True)
+
+    def _stays(self, join: Join) -> list[Fault]:
+        """Tell who can't leave the table again, since moves that count name them, and how many those are."""
+        named = Counter(player for move in self.counting_moves.values() for player in players_in(move))
+        left = (player for player in join.players if named[player.id])
+        return [Fault(Why.PLAYER_STAYS, {"player": player, "n": named[player.id]}) for player in left]
 
     def _replayed(self, changed: tuple[int, Move], breaks: Why, *, comes: bool) -> "_Played":
         """Give what is played once a move comes or goes. Raises Refused where it breaks a later one."""
@@ -189,10 +214,10 @@ class Log:
         return played
 
 
-def _in_play(numbered: tuple[int, Move]) -> tuple[bool, int]:
-    """Give where a move stands among those that are played: in the log's order, after what the box prints."""
+def _in_play(numbered: tuple[int, Move]) -> tuple[int, int]:
+    """Give where a move stands among those played: in the log's order, after who joined and what is printed."""
     index, move = numbered
-    return not isinstance(move, Print), index
+    return 0 if isinstance(move, Join) else 1 if isinstance(move, Print) else 2, index
 
 
 class _Played:

@@ -10,6 +10,8 @@ MAX_NAME = 40
 """Characters in a player's name at most."""
 MAX_TITLE = 60
 """Characters in the name of a box that isn't on the shelf, or of a bonus, at most."""
+MOST_PLAYERS = 10
+"""Players that one move can bring at most; no box is for so many."""
 MOST_TRACKS = 250
 """Tracks that can be written down of one board."""
 
@@ -46,11 +48,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House choices: `double_routes` overrides what the number of players says (ALL-06).
 
     `bonuses` are the bonus cards turned up for the game, by their lines' names, where the box has such (NT-08).
+    `edition` is that of the box's tables by which the game counts, where it isn't the present one.
     """
 
     double_routes: Literal["auto", "open", "closed"] = "auto"
     bonuses: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     board: WrittenBoard | msgspec.UnsetType = msgspec.UNSET
+    edition: Annotated[int, msgspec.Meta(ge=1, le=999)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -81,8 +85,13 @@ class PlayerMove(_Move, frozen=True):
     player: str
 
 
-class Turn(PlayerMove, frozen=True):
-    """What is a player's turn: the last lap counts them (ALL-09)."""
+class Turn(PlayerMove, frozen=True, kw_only=True):
+    """What is a player's turn: the last lap counts them (ALL-09).
+
+    It was `forgotten` before where it is noted after the player's last one.
+    """
+
+    forgotten: bool = False
 
 
 class Note(PlayerMove, frozen=True):
@@ -114,6 +123,17 @@ class Claim(Turn, frozen=True, tag="claim"):
     express: int | None = None
     marker: str | None = None
     alvin: str | None = None
+
+    @property
+    def extras(self) -> dict[str, Any]:
+        """What comes along, by its field."""
+        if self == Claim(self.player, self.route):  # as most do
+            return {}
+        said = ((field, getattr(self, field)) for field in self.__struct_fields__ if field not in _OF_EACH)
+        return {field: value for field, value in said if value not in ({}, (), None, False)}
+
+
+_OF_EACH = ("player", "route", "forgotten")
 
 
 class Station(Turn, frozen=True, tag="station"):
@@ -240,14 +260,18 @@ class HouseRule(_Move, frozen=True, tag="house_rule"):
 class Print(_Move, frozen=True, tag="print"):
     """This table's copy prints something otherwise than the box's tables have it, from the start of the game on.
 
-    It is the `length` or the `color` of a `route`, or both, or the `points` of a `ticket`.
+    It is the `length` or the `color` of a `route`, whether it is a `bullet` route, or several of these; or the `points`
+    of a `ticket`; or the points of a `company`'s shares, `by_place`.
     """
 
     route: str | None = None
     length: int | None = None
     color: str | None = None
+    bullet: bool | None = None
     ticket: str | None = None
     points: int | None = None
+    company: str | None = None
+    by_place: tuple[int, ...] = ()
 
 
 class Bonus(PlayerMove, frozen=True, tag="bonus"):
@@ -287,6 +311,16 @@ class Technology(PlayerMove, frozen=True, tag="technology"):
     card: str
 
 
+class Join(_Move, frozen=True, tag="join"):
+    """Somebody who was forgotten, or a whole team, is in the game from its start on.
+
+    They sit together after the player `after`, in turn order, or begin.
+    """
+
+    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
+    after: str | None = None
+
+
 class Undo(_Move, frozen=True, tag="undo"):
     """An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back."""
 
@@ -319,6 +353,7 @@ Move = (
     | Technology
     | Lay
     | Marker
+    | Join
     | Undo
 )
 

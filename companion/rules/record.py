@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.rules.actions.joining import with_all
 from companion.rules.box import Box
 from companion.rules.log import MOST_MOVES, Log
 from companion.rules.moves import Malformed, Move, Options, Player, Setup, read_json
@@ -29,6 +31,16 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """What was settled before the first move."""
         return Setup(self.box, self.players, self.variant, self.modules, self.options)
 
+    @property
+    def seated(self) -> Setup:
+        """The same with everybody who joined since, of a record whose moves stand."""
+        return with_all(self.setup, self.moves)
+
+    @property
+    def kept_setup(self) -> Setup:
+        """The same of a game that some server kept: without an edition it is older than what was put right since."""
+        return replace(self.setup, options=replace(self.options, edition=self.options.edition or 1))
+
 
 def read_record(data: bytes | str) -> Record:
     """Read one record from JSON. Raises Malformed with a sentence that names the place."""
@@ -45,6 +57,13 @@ def write_record(setup: Setup, moves: Iterable[Move]) -> dict[str, Any]:
     """Give a game as the record's JSON object, undone moves and their undos included."""
     fields = {name: getattr(setup, name) for name in ("box", "players", "variant", "modules", "options")}
     return dict(msgspec.to_builtins(Record(format=FORMAT, moves=tuple(moves), **fields)))
+
+
+def write_sheet(sheet: Sheet) -> dict[str, Any]:
+    """Give a sheet as its JSON object, with what mechanics add beside the rest of a side."""
+    written = dict(msgspec.to_builtins(sheet))
+    written["sides"] = [{**side, **side.pop("witness", {})} for side in written["sides"]]
+    return written
 
 
 def score_record(record: Record, box: Box) -> Sheet:

@@ -115,19 +115,27 @@ def _make(
     is_whole = True
     for column in fields:
         text = cells.get(column.name, "")
-        try:
-            if text.strip():
-                values[column.name] = msgspec.convert(text, column.type, strict=False)
-            elif column.required:
+        if text.strip():
+            try:
+                values[column.name] = read_cell(text, column.type)
+            except ValueError as error:
                 is_whole = False
-                if column.name in cells:
-                    faults.append(fault(column.name, "is empty"))
-        except msgspec.ValidationError as error:
+                faults.append(fault(column.name, str(error)))
+        elif column.required:
             is_whole = False
-            expected = _expected(column.type)
-            shown = text if text.lstrip("-").isdigit() else f"“{text}”"
-            faults.append(fault(column.name, f"{shown} isn't {expected}" if expected else str(error)))
+            if column.name in cells:
+                faults.append(fault(column.name, "is empty"))
     return shape(**values) if is_whole else None
+
+
+def read_cell(text: str, kind: Any) -> Any:
+    """What a cell holds. Raises ValueError with what it should hold."""
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError as error:
+        expected = _expected(kind)
+        shown = text if text.lstrip("-").isdigit() else f"“{text}”"
+        raise ValueError(f"{shown} isn't {expected}" if expected else str(error)) from None
 
 
 def _expected(kind: Any) -> str:

@@ -1,16 +1,18 @@
 """The state that a list of moves adds up to: the board, its passengers, the stocks, the hands."""
 
 import copy
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from itertools import chain
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from companion.rules.box import Box, Module, Place, Route, ScoringRule, Technology, Twins
-from companion.rules.box_rules import FugitiveRules, Tolls
+from companion.rules.box import Box, Module, Route, ScoringRule, Technology
 from companion.rules.deck import Deal, Ticket, Variant
-from companion.rules.faults import HOUSE_RULES, Why
-from companion.rules.moves import Player, Print, Setup, WrittenBoard
+from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
+from companion.rules.moves import Claim, Count, Move, Player, Print, Setup, Tickets, WrittenBoard
+from companion.rules.passenger_board import PassengerBoard
+from companion.rules.rooms import offered
 from companion.rules.setup import check_setup, teams
 from companion.rules.written import set_up
 
@@ -26,11 +28,8 @@ class Counted:
     hand: tuple[str, ...]
 
 
-DUMMY = ""
-"""Who holds the shares that two players take for nobody (PA-09)."""
-
 Numbers = Mapping[str, tuple[int, ...]]
-"""The numbers of shares by company, the lowest first."""
+"""Numbers that a player holds, by what they are of, such as shares by company."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +39,6 @@ class LastLap:
     player: str
     left: int
     played_since: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Toll:
-    """What was to pay for a claim: `to` whom, or to the bank; with a loan its player paid nothing (NL-07, NL-08)."""
-
-    player: str
-    amount: int
-    to: str | None
-    by_loan: bool
 
 
 @dataclass(frozen=True)
@@ -65,73 +54,111 @@ class Credit:
     points: int
 
 
-@dataclass(frozen=True)
-class Spot:
-    """Whose train stands on which spot of a province's line (SK-05)."""
+class Limited(Protocol):
+    """A rule that holds in the variants named, or in all."""
 
-    player: str
-    line: str
-    number: int
+    @property
+    def variants(self) -> tuple[str, ...]: ...
 
 
-class PassengerBoard:
-    """`drawn` are the colours noted for a place at the set-up, `gone` those taken from it; `taken` who has them.
+class Mechanic:
+    """What some boxes' rulebooks add to the rules that all share, as it stands at a table (companion/mechanics/).
 
-    A place is a city or a country, all border ends of which share its passengers.
+    What changes of it are containers. A hook does nothing by itself.
     """
 
-    def __init__(self, box: Box) -> None:
-        self._places = box.places
-        self.colors = box.passengers.colors if box.passengers else ()
-        self.each = box.passengers.each if box.passengers else 0
-        self.drawn: dict[str, Counter[str]] = {}
-        self.gone: dict[str, Counter[str]] = {}
-        self.taken: dict[str, Counter[str]] = {}
+    takes: ClassVar[frozenset[str]] = frozenset()
+    """The fields of a claim that are its own, or of tickets that were taken."""
+    plays: ClassVar[tuple[type[Move], ...]] = ()
+    """The kinds of moves that are its own."""
+    lays_elsewhere: ClassVar[bool] = False
+    """Whether trains stand elsewhere than on tracks."""
+    moves_points: ClassVar[bool] = False
+    """Whether a claim may bring others than its player the points of its length, or more than them."""
+    prints: ClassVar[str] = ""
+    """The field of a print that names what is its own."""
+    signed: ClassVar[frozenset[str]] = frozenset()
+    """What of it may be counted below 0."""
+    passing: ClassVar[frozenset[Reason]] = frozenset()
+    """Reasons against any claim that a move on its way may take away."""
+    credits: tuple[Credit, ...] = ()
+    """What claims brought besides, in their order."""
+    cities: Mapping[str, str] = {}
+    """Whose piece of it stands in which city."""
 
-    def copy(self) -> "PassengerBoard":
-        """Make a board in the same state."""
+    @classmethod
+    def begin(cls, table: "TableState") -> Self | None:
+        """It before the first move; None where the game is played without it."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """One in the same state."""
         twin = copy.copy(self)
-        for name in ("drawn", "gone", "taken"):
-            setattr(twin, name, {key: colors.copy() for key, colors in getattr(self, name).items()})
+        vars(twin).update({name: _copied(value) for name, value in vars(self).items()})
         return twin
 
-    def left(self, place: str) -> int:
-        """Tell how many still wait there."""
-        return self._places[place].passengers - self.gone.get(place, Counter()).total()
+    def so_far(self) -> Self:
+        """It before the end, without what only the end brings."""
+        return self
 
-    def colors_at(self, place: str) -> tuple[str, ...]:
-        """Give the colours that may still wait there: those noted, or any that isn't known to be elsewhere."""
-        if not self.left(place):
-            return ()
-        gone = self.gone.get(place, Counter())
-        if place in self.drawn:
-            return tuple(color for color in self.colors if self.drawn[place][color] > gone[color])
-        elsewhere = self._known_elsewhere(place)
-        return tuple(color for color in self.colors if elsewhere[color] + gone[color] < self.each)
+    def seen_by(self, players: AbstractSet[str]) -> Self:
+        """It as those may see it who may see the hands of `players`."""
+        return self
 
-    def _known_elsewhere(self, place: str) -> Counter[str]:
-        """Tell how many of each colour were surely drawn for other places."""
-        known: Counter[str] = Counter()
-        for other in (self.drawn.keys() | self.gone.keys()) - {place}:
-            known += self.drawn.get(other) or self.gone[other]
-        return known
+    def claim_faults(self, table: "TableState", move: Claim, route: Route) -> Iterator[Fault]:
+        """What speaks against a claim."""
+        yield from ()
 
-    def room_for(self, place: str, color: str) -> int:
-        """Tell how many of a colour can have been drawn for the place at most."""
-        return self.each - self._known_elsewhere(place)[color]
+    def claimed(self, table: "TableState", move: Claim, route: Route) -> None:
+        """Change what a claim changes, once the route is its player's."""
+
+    def may_double(self, route: Route) -> bool:
+        """Whether a claim of the route may score twice."""
+        return False
+
+    def move_faults(self, table: "TableState", move: Any) -> Iterator[Fault]:
+        """What speaks against a move of its own."""
+        yield from ()
+
+    def play(self, table: "TableState", move: Any) -> None:
+        """Carry out a move of its own."""
+
+    def open_cities(self) -> Iterable[str]:
+        """Where a piece of it may be built; phones are told for whom, and why not."""
+        return ()
+
+    def print_faults(self, table: "TableState", move: Print) -> Iterator[Fault]:
+        """What speaks against a print of its own."""
+        yield from ()
+
+    def print_otherwise(self, table: "TableState", move: Print) -> None:
+        """The game is played with a copy that prints it so: change the table's box."""
+
+    def tickets_faults(self, table: "TableState", move: Tickets) -> Iterator[Fault]:
+        """What speaks against tickets that were taken."""
+        yield from ()
+
+    def tickets_taken(self, table: "TableState", move: Tickets) -> None:
+        """Change what taking tickets changes."""
+
+    def count_faults(self, table: "TableState", move: Count) -> Iterator[Fault]:
+        """What speaks against what was counted at the end, beside the range of a number."""
+        yield from ()
+
+    def counted(self, table: "TableState", move: Count) -> None:
+        """Note what was counted at the end; numbers the core notes."""
 
 
-def stop_of(place: Place) -> str:
-    """Tell where the passengers of a route's end wait: in its city, or in the country of a border end."""
-    return place.country or place.id
+AnyMechanic = TypeVar("AnyMechanic", bound=Mechanic)
 
 
 class TableState:
     """What lies on the board and in the hands; `Table` is the only one that changes it.
 
     `claims` maps a route's id to its player's, `stations` and `depots` a city's; `trains`, `stations_left` and
-    `reserve` (of depots) are stocks, `warehouses` count cards; `hands` hold tickets by id, `holders` those that a team
-    shares; `discarded` left the game, by whom they were dealt to; `lending` is what owners chose for their stations;
+    a side's `reserve` (of depots) are stocks, its warehouse in `warehouses` counts cards; `hands` hold tickets by id,
+    `holders` those that a team shares; `discarded` left the game; `lending` is what owners chose for their
+    stations;
     `piles` are the train piles counted, and `paid` the owners' choices, by player and scoring; `house_rules` are those
     of this table, each with why; `bonuses` points by player and name. `sides` has the players of each side. `bought`
     maps what each player bought to the routes claimed since; `guests` are those whose trains stand beside the owner's
@@ -142,7 +169,14 @@ class TableState:
     def __init__(self, box: Box, setup: Setup) -> None:
         """An empty table. Raises Refused when the set-up isn't one of this box."""
         check_setup(box, setup)
-        self.box = set_up(box, setup.options.board or WrittenBoard()) if box.written else box
+        self.uncorrected = box.since(setup.options.edition or box.edition)  # what the game doesn't count by
+        box = box.in_edition(setup.options.edition or box.edition)
+        self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
+        self.lay_out(set_up(box, setup.options.board or WrittenBoard()) if box.written else box, setup)
+
+    def lay_out(self, box: Box, setup: Setup) -> None:
+        """Nothing has happened yet."""
+        self.box = box
         self.setup = setup
         self.modules: tuple[Module, ...] = tuple(box.modules[name] for name in setup.modules)
         self.scoring_rules = self._lines()
@@ -150,7 +184,6 @@ class TableState:
         self.sides = teams(setup)
         self.side_of = {player: side for side, players in self.sides.items() for player in players}
         self.turns_taken = 0
-        self.judges_order = True  # off while an undo replays what stood in its time (ALL-13)
         self.last_lap: LastLap | None = None
 
         self.house_rules: dict[str, str] = {}
@@ -161,34 +194,19 @@ class TableState:
         self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
         self.depots: dict[str, str] = {}
-        self.reserve = dict.fromkeys(self.players, sum(module.depots for module in self.modules))
+        self.reserve = dict.fromkeys(self.sides, sum(module.depots for module in self.modules))
         self.bonuses: dict[str, dict[str, int]] = {player: {} for player in self.players}
-        self.warehouses = dict.fromkeys(self.players, 0)
+        self.warehouses = dict.fromkeys(self.sides, 0)
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
-        self.country_cards: dict[
-            str, tuple[tuple[str, int], ...]
-        ] = {}  # taken with a claim: country and points (PO-05)
-        self.shares_taken: tuple[tuple[str, str], ...] = ()  # company and holder, in their order (PA-03)
-        self.holdings: Mapping[str, Numbers] | None = None  # as counted at the end, by holder
-        self.tolls: dict[str, Toll] = {}  # by route, in the order of the claims (NL-07)
         self.bullets: dict[str, str] = {}  # routes with a bullet train, and who laid it (JP-04)
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
-        self.credits: tuple[Credit, ...] = ()  # in the order of the claims (AF-09)
         self.ships = dict.fromkeys(self.players, box.fleet_rules.usual_ships if box.fleet_rules else 0)
         self.exchanged = dict.fromkeys(self.players, 0)  # pieces (GL-06)
-        self.harbors: dict[str, str] = {}  # whose stands in which city (GL-08)
-        self.markers: dict[str, str] = {}  # whose stands in which city (OW-06)
-        self.starts: dict[str, str] = {}  # the starting city of each player (OW-03)
-        self.captured = self._hideout  # who holds the fugitive, and in which city (OW-12)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
         self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
-        self.festivals: dict[str, dict[str, int]] = {player: {} for player in self.players}  # taken, by pile (IB-07)
-        self.festivals_counted: dict[str, dict[str, int]] = {}  # at the end, by player and pile (IB-09)
         self.pieces_laid: dict[str, str] = {}  # the colour of the piece on each bed that isn't claimed yet (FR-03)
-        self.spots: dict[str, Spot] = {}  # by the route whose claim put a train there (SK-05)
-        self.spots_counted: dict[str, dict[str, tuple[int, ...]]] = {}  # at the end, by player and line (SK-06)
-        self.express: dict[str, tuple[int, ...]] = dict.fromkeys(self.players, ())  # cards used (SK-01)
+        self.mechanics = self._begun()
 
     def _set_up_cards(self) -> None:
         """Give everybody an empty hand, and nothing counted or paid."""
@@ -198,7 +216,7 @@ class TableState:
         self.unseen_in_hand: dict[str, int] = {}
         self.unseen_in_holder: dict[str, int] = {}
         self.dealt: dict[str, int] = dict.fromkeys(self.players, 0)  # how often each got tickets
-        self.discarded: dict[str, set[str]] = {player: set() for player in self.players}
+        self.discarded: dict[str, tuple[str, str]] = {}  # ticket: by whom, and by which rule (EU-02, NO-03)
         self.piles: dict[tuple[str, int], Counted] = {}
         self.paid: dict[tuple[str, int], tuple[str, ...]] = {}
 
@@ -210,7 +228,7 @@ class TableState:
     def _lines(self) -> tuple[ScoringRule, ...]:
         """Give the lines of the sheet: the box's that the variant has, of bonus cards those turned up; the modules'."""
         turned_up = self.setup.options.bonuses or ()
-        own = (rule for rule in self.box.scoring if self._holds(rule) and (not rule.is_card or rule.rule in turned_up))
+        own = (rule for rule in self.box.scoring if self.has(rule) and (not rule.is_card or rule.rule in turned_up))
         return (*own, *(rule for module in self.modules for rule in module.scoring))
 
     @property
@@ -220,39 +238,48 @@ class TableState:
 
     @property
     def set_up_queue(self) -> tuple[str, ...]:
-        """Who still has to place a first depot at the set-up, in order; nobody once a turn was taken (E12-02)."""
-        if not self.with_depots or self.turns_taken:
+        """Who still has to place a first depot at the set-up, of a team who goes last, in order (E12-02)."""
+        if not self.with_depots or Why.FIRST_DEPOT in self.lifted:
             return ()
-        placed = set(self.depots.values())
-        return tuple(player for player in reversed(self.players) if player not in placed)
+        last = (players[-1] for side, players in self.sides.items() if self._lacks_first_depot(side))
+        return tuple(sorted(last, key=list(self.players).index, reverse=True))
+
+    def first_depot_unnoted(self, side: str) -> bool:
+        """Whether turns were taken although nobody noted the side's first depot, which lies on the board then."""
+        return self.with_depots and self.turns_taken > 0 and self._lacks_first_depot(side)
+
+    def depots_left(self, side: str) -> int:
+        """Tell how many depots a side has in reserve, without a first one that wasn't noted (E12-02)."""
+        return max(0, self.reserve[side] - self.first_depot_unnoted(side))
+
+    def _lacks_first_depot(self, side: str) -> bool:
+        return not any(self.side_of[player] == side for player in self.depots.values())
 
     @property
     def twins_close(self) -> bool:
         """Whether of several tracks between two places only some can be used (ALL-06, TA-05)."""
         choice, rule = self.setup.options.double_routes, self.box.twins_rule
-        few = self._holds(rule) and len(self.players) <= rule.closed_up_to
+        few = self.has(rule) and len(self.players) <= rule.closed_up_to
         return (choice == "closed" or (choice == "auto" and few)) and Why.TWIN_CLOSED not in self.lifted
 
-    @property
-    def with_tolls(self) -> bool:
-        """Whether players pay tolls with tokens (NL-05, NL-14)."""
-        return self.box.tolls_rule is not None and self._holds(self.box.tolls_rule)
+    def _begun(self) -> Mapping[str, Mechanic]:
+        """The mechanics with which the game is played, by name, in the order of their list."""
+        kinds: Mapping[str, type[Mechanic]] = offered("MECHANIC", "rules")
+        return {name: mechanic for name, kind in kinds.items() if (mechanic := kind.begin(self))}
 
-    @property
-    def fugitive(self) -> FugitiveRules | None:
-        """Who can be captured in the variant that is played (OW-12)."""
-        rules = self.box.fugitive_rules
-        return rules if rules and self._holds(rules) else None
+    def takes(self, field: str) -> bool:
+        """Whether a field of a move is a mechanic's at this table."""
+        return any(field in mechanic.takes for mechanic in self.mechanics.values())
 
-    @property
-    def _hideout(self) -> tuple[str | None, str | None]:
-        return None, self.fugitive.city if self.fugitive else None
+    def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
+        """The mechanic of a kind; None where the game is played without it."""
+        return one_of(self.mechanics, kind)
 
     @property
     def technologies(self) -> Mapping[str, Technology]:
         """The technologies that can be bought in the variant that is played (UK-07, UK-11)."""
         cards = self.box.technologies.cards if self.box.technologies else {}
-        return {key: card for key, card in cards.items() if self._holds(card)}
+        return {key: card for key, card in cards.items() if self.has(card)}
 
     def owners_of(self, route: str) -> tuple[str, ...]:
         """Give who has trains on a route: the one who claimed it first, and whoever shares it (UK-10)."""
@@ -264,12 +291,12 @@ class TableState:
         yield from self.claims.items()
         yield from ((route, guest) for route, guests in self.guests.items() for guest in guests)
 
-    def _holds(self, rule: ScoringRule | Twins | Tolls | Technology | FugitiveRules) -> bool:
-        """Tell whether the variant that is played has the rule: as one of those named, or as any."""
+    def has(self, rule: Limited) -> bool:
+        """Whether the variant that is played has the rule: as one of those named, or as any."""
         return not rule.variants or self.setup.variant in rule.variants
 
     @property
-    def lifted(self) -> frozenset[Why]:
+    def lifted(self) -> frozenset[Reason]:
         """What is no reason for a refusal at this table, by its house rules."""
         return frozenset().union(*(HOUSE_RULES[rule].lifts for rule in self.house_rules))
 
@@ -290,32 +317,6 @@ class TableState:
         """Tell whether the track is claimed, or a piece lies on its bed."""
         return route in self.claims or route in self.pieces_laid
 
-    def shares_left(self, company: str) -> int:
-        """Tell how many shares the company's stack still has (PA-03)."""
-        return self.box.companies[company].shares - sum(taken == company for taken, _holder in self.shares_taken)
-
-    def shares_of(self, holder: str) -> Numbers:
-        """Give the shares that somebody took: their numbers follow from the order of the takings (PA-03)."""
-        held: dict[str, tuple[int, ...]] = {}
-        numbers = Counter[str]()
-        for company, owner in self.shares_taken:
-            numbers[company] += 1
-            if owner == holder:
-                held[company] = (*held.get(company, ()), numbers[company])
-        return held
-
-    def shares_that_count(self, holder: str) -> Numbers:
-        """Give the shares with which somebody is ranked; of the dummy's those alone that were drawn (PA-09)."""
-        if self.holdings is not None:
-            return self.holdings.get(holder, {})
-        return {} if holder == DUMMY else self.shares_of(holder)
-
-    def tokens_of(self, player: str) -> int:
-        """Give the value of the player's tokens, by the tolls of all claims so far (NL-05); 0 without tolls."""
-        start = self.box.tolls_rule.tokens if self.box.tolls_rule and self.with_tolls else 0
-        paid = sum(toll.amount for toll in self.tolls.values() if toll.player == player and not toll.by_loan)
-        return start - paid + sum(toll.amount for toll in self.tolls.values() if toll.to == player)
-
     @property
     def bullets_left(self) -> int:
         """How many bullet trains nobody has laid yet (JP-01); 0 in a box without any."""
@@ -333,28 +334,16 @@ class TableState:
         """Give the trains and ships that all players of a side have left together (GL-13)."""
         return self.trains_of(side) + sum(self.ships[player] for player in self.sides[side])
 
-    def harbors_of(self, player: str) -> tuple[str, ...]:
-        """Give the cities in which the player's harbors stand."""
-        return tuple(city for city, owner in self.harbors.items() if owner == player)
-
     @property
     def built_in_cities(self) -> Mapping[str, str]:
-        """Whose station, harbor or marker stands in a city; no box has several of these."""
-        return {**self.stations, **self.harbors, **self.markers}
-
-    def harbors_left(self, player: str) -> int:
-        """Tell how many harbors the player could still build."""
-        return self.box.harbors - len(self.harbors_of(player))
-
-    def markers_left(self, player: str) -> int:
-        """Tell how many city markers the player has yet to put (OW-05)."""
-        return self.box.markers - sum(owner == player for owner in self.markers.values())
+        """Whose station, or piece of a mechanic, stands in a city; no box has several of these."""
+        theirs = (mechanic.cities for mechanic in self.mechanics.values())
+        return dict(chain(self.stations.items(), *(cities.items() for cities in theirs)))
 
     @property
-    def starting_queue(self) -> tuple[str, ...]:
-        """Who still has to choose a starting city, in order: who goes last is first (OW-03)."""
-        needed = self.box.marker_rules and Why.NO_START not in self.lifted
-        return tuple(player for player in reversed(self.players) if player not in self.starts) if needed else ()
+    def credits(self) -> tuple[Credit, ...]:
+        """What claims brought besides, mechanic by mechanic in the order of the claims (AF-09, OW-06)."""
+        return tuple(credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
 
     def turns_left(self, player: str) -> int:
         """Tell how many turns of the last lap the player still has; 0 before it."""
@@ -403,13 +392,21 @@ class TableState:
             self.last_lap = LastLap(player, left)
 
 
-_CHANGING = (dict, set, PassengerBoard)
+def one_of(mechanics: Mapping[str, Mechanic], kind: type[AnyMechanic]) -> AnyMechanic | None:
+    """The mechanic of a kind; None where it isn't among them."""
+    for mechanic in mechanics.values():
+        if isinstance(mechanic, kind):
+            return mechanic
+    return None
+
+
+_CHANGING = (dict, set, PassengerBoard, Mechanic)
 
 
 def _copied(value: Any) -> Any:
     """Copy what changes while a game is played: containers; what they hold in the end never changes."""
-    if not isinstance(value, _CHANGING):
-        return value
+    if not isinstance(value, _CHANGING) or (isinstance(value, PassengerBoard) and not value.colors):
+        return value  # where nobody waits that stays so
     twin = value.copy()
     if isinstance(twin, dict):
         for key, inner in twin.items():

@@ -15,15 +15,13 @@ from companion.rules.actions import (
     depot,
     fleet,
     hand,
-    harbor,
     house_rule,
+    joining,
     last_lap,
     laying,
-    marker,
     passengers,
     pile,
     prints,
-    shares,
     technology,
     tickets,
 )
@@ -59,15 +57,13 @@ KINDS: Mapping[type, MoveRules] = {
     moves.HouseRule: MoveRules(house_rule.house_rule_faults, house_rule.add_house_rule),
     moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
-    moves.Holdings: MoveRules(shares.holdings_faults, shares.note_holdings),
     moves.Pieces: MoveRules(fleet.pieces_faults, fleet.choose_pieces),
     moves.Exchange: MoveRules(fleet.exchange_faults, fleet.exchange),
-    moves.Harbor: MoveRules(harbor.harbor_faults, harbor.build_harbor),
     moves.Technology: MoveRules(technology.technology_faults, technology.buy),
     moves.Lay: MoveRules(laying.lay_faults, laying.lay),
-    moves.Marker: MoveRules(marker.marker_faults, marker.start),
+    moves.Join: MoveRules(joining.join_faults, joining.join),
 }
-"""Every kind but Undo, which `Log` judges."""
+"""Every kind but Undo, which `Log` judges, and those of mechanics."""
 
 
 class Table(TableState):
@@ -77,14 +73,26 @@ class Table(TableState):
         """Give every reason why the move can't be recorded now; empty when it stands."""
         if isinstance(move, moves.PlayerMove) and move.player not in self.players:
             return [Fault(Why.UNKNOWN_PLAYER, {"id": move.player})]
+        rules = self._rules_of(move)
+        faults = [*rules.faults(self, move)] if rules else [Fault(Why.NO_SUCH_MOVE)]
+        if self.with_depots and isinstance(move, moves.Turn):
+            faults += depot.set_up_faults(self)
         lifted = self.lifted
-        return [fault for fault in KINDS[type(move)].faults(self, move) if fault.why not in lifted]
+        return [fault for fault in faults if fault.why not in lifted]
+
+    def _rules_of(self, move: moves.Move) -> MoveRules | None:
+        """The core's, or those of the mechanic whose move it is; None where the game is played without that."""
+        if type(move) in KINDS:
+            return KINDS[type(move)]
+        theirs = (own for own in self.mechanics.values() if isinstance(move, own.plays))
+        return next((MoveRules(own.move_faults, own.play) for own in theirs), None)
 
     def play(self, move: moves.Move) -> None:
         """Carry a move out. Raises Refused with every reason when it doesn't stand."""
         if faults := self.faults(move):
             raise Refused(faults)
-        KINDS[type(move)].carry_out(self, move)
+        if rules := self._rules_of(move):
+            rules.carry_out(self, move)
         if isinstance(move, moves.Claim) and move.technology and technology.bought_for(self, move) == "second":
             self.begin_last_lap(move.player)
         elif isinstance(move, moves.Turn):
@@ -109,7 +117,8 @@ class Table(TableState):
         view.piles = {
             key: counted if key[0] in players else replace(counted, hand=()) for key, counted in self.piles.items()
         }
-        view.discarded = {player: gone if player in players else set() for player, gone in self.discarded.items()}
+        view.discarded = {key: gone for key, gone in self.discarded.items() if gone[0] in players}
+        view.mechanics = {name: mechanic.seen_by(players) for name, mechanic in self.mechanics.items()}
         view.paid = {key: tickets for key, tickets in self.paid.items() if key[0] in players}
         return view
 

@@ -1,29 +1,25 @@
 """What is built on the board: routes that are claimed, and stations.
 
-Of a claim: whose it is, what it costs and to whom, which twins it closes, and what comes along with it.
+Of a claim: whose it is, what it costs, which twins it closes, and what comes along with it.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.rules.actions import (
     beds,
     bullets,
-    control,
     depot,
-    festivals,
     passengers,
-    provinces,
-    shares,
     technology,
-    terrain,
 )
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
-from companion.rules.graph.network import homes
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import TableState, Toll
+from companion.rules.state import TableState
 from companion.rules.written import track_faults, with_tracks, without_track
+
+_TAKES = frozenset({"take", "collect", "technology", "color"})
+"""The fields of a claim that no mechanic takes."""
 
 
 def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
@@ -47,22 +43,19 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
 
 def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
     """What comes along with a claim is what this box lets it bring."""
+    if extras := move.extras:
+        taken = _TAKES.union(*(mechanic.takes for mechanic in table.mechanics.values()))
+        yield from (Fault(Why.NOT_TAKEN, {"field": field}) for field in sorted(extras.keys() - taken))
     if table.box.technologies or move.technology is not None:
         yield from technology.claim_faults(table, move, route)
-    if move.take:
-        yield from (festivals if table.box.festivals else passengers).take_faults(table, move, route)
+    for mechanic in table.mechanics.values():
+        yield from mechanic.claim_faults(table, move, route)
+    if move.take and not table.takes("take"):
+        yield from passengers.take_faults(table, move, route)
     if move.collect:
         yield from depot.collect_faults(table, move, route)
-    if move.share is not None or move.dummy is not None:
-        yield from shares.share_faults(table, move, route)
-    if move.doubled:
-        yield from terrain.double_faults(table, route)
-    if table.box.provinces or move.spot is not None or move.express is not None:
-        yield from provinces.claim_faults(table, move, route, table.trains[move.player] - _needed(table, route))
-    elif route.bed or move.color is not None:
+    if route.bed or (move.color is not None and not table.takes("color")):
         yield from beds.claim_faults(table, move, route)
-    if table.box.marker_rules or move.marker is not None or move.alvin is not None:
-        yield from control.claim_faults(table, move, route)
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -89,25 +82,16 @@ def claim(table: TableState, move: Claim) -> None:
     if table.bought[move.player]:
         technology.note_claim(table, move)
     table.pieces_laid.pop(route.id, None)  # the piece goes back to the supply (FR-04)
-    if route.toll and table.with_tolls:
-        _pay_toll(table, route, move.player)
-    _take_cards(table, route, move.player)
-    _bring_along(table, move, route)
+    for mechanic in table.mechanics.values():
+        mechanic.claimed(table, move, route)
+    _bring_along(table, move)
 
 
-def _bring_along(table: TableState, move: Claim, route: Route) -> None:
-    if move.take:
-        (festivals if table.box.festivals else passengers).take(table, move)
+def _bring_along(table: TableState, move: Claim) -> None:
+    if move.take and not table.takes("take"):
+        passengers.take(table, move)
     if move.collect:
         depot.collect(table, move)
-    if move.share is not None:
-        shares.take(table, move)
-    if move.doubled:
-        terrain.double(table, move)
-    if move.spot is not None:
-        provinces.place(table, move)
-    if table.box.marker_rules:
-        control.settle(table, move, route)
 
 
 def forget_faults(table: TableState, move: Forget) -> Iterator[Fault]:
@@ -137,11 +121,12 @@ def _needed(table: TableState, route: Route) -> int:
 def route_is_open(table: TableState, route: Route) -> bool:
     """Whether every player could claim a free route: no track beside it is taken, and everybody has the pieces.
 
-    Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where claims begin at
-    the own network (OW-04).
+    Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
+    speak against any claim, for a while, nor before the first depots are placed (E12-02).
     """
     is_cut = route.id in table.box.crossings and any(beds.crossing_faults(table, route))
-    is_free = not is_cut and not table.box.marker_rules and not _built_twins(table, route)
+    is_begun = not table.set_up_queue and not any(mechanic.passing for mechanic in table.mechanics.values())
+    is_free = is_begun and not is_cut and not _built_twins(table, route)
     return is_free and min(table.stock_for(route).values()) >= _needed(table, route)
 
 
@@ -156,21 +141,11 @@ def is_closed(table: TableState, route: Route) -> bool:
 
 def closed_by(table: TableState, route: Route) -> list[str]:
     """Who has the tracks beside the route so that it is closed to everybody; nobody while it is open."""
-    return _twin_owners(table, route) if is_closed(table, route) else []
+    return twin_owners(table, route) if is_closed(table, route) else []
 
 
-def toll_owner(table: TableState, route: Route, player: str | None = None) -> str | None:
-    """Who gets the toll: another player, who has a track beside it; none where that is the bank (NL-07)."""
-    return next((owner for owner in _twin_owners(table, route) if owner != player), None)
-
-
-def _pay_toll(table: TableState, route: Route, player: str) -> None:
-    """Who has too few tokens takes a loan, however much could be paid; an owner is paid all the same (NL-08)."""
-    by_loan = table.tokens_of(player) < route.toll
-    table.tolls[route.id] = Toll(player, route.toll, toll_owner(table, route, player), by_loan)
-
-
-def _twin_owners(table: TableState, route: Route) -> list[str]:
+def twin_owners(table: TableState, route: Route) -> list[str]:
+    """Who has the tracks beside the route."""
     return [table.claims[twin.id] for twin in _twins(table, route) if twin.id in table.claims]
 
 
@@ -213,26 +188,6 @@ def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[F
         yield Fault(why, {"player": player, "left": left, "needed": needed})
 
 
-def _take_cards(table: TableState, route: Route, player: str) -> None:
-    """A claim into a country takes the top card of each country in the network so grown, if that holds
-    two at least (PO-05, PO-06).
-    """
-    places = table.box.places
-    ends = [end for end in route.ends if places[end].country in table.box.country_cards]
-    if not ends:
-        return
-    home = homes(table.box.routes[key] for key, owner in table.laid if owner == player)
-    joined = {places[end].country for end, at in home.items() if at == home[ends[0]]} - {None}
-    if len(joined) < 2:
-        return
-    gone = Counter(country for cards in table.country_cards.values() for country, _points in cards)
-    table.country_cards[route.id] = tuple(
-        (country, points[gone[country]])
-        for country, points in table.box.country_cards.items()
-        if country in joined and gone[country] < len(points)
-    )
-
-
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
     """A station may stand in any city without one, and without a depot, while there is one left (EU-08, E12-06)."""
     city = table.box.places.get(move.city)
@@ -254,7 +209,7 @@ def station_faults(table: TableState, move: Station) -> Iterator[Fault]:
 
 def city_is_open(table: TableState, city: str) -> bool:
     """Whether every player could build a station in a city that has none."""
-    return all(table.stations_left.values()) and city not in table.depots
+    return all(table.stations_left.values()) and city not in table.depots and not table.set_up_queue
 
 
 def build_station(table: TableState, move: Station) -> None:

@@ -23,16 +23,24 @@ def depot_faults(table: TableState, move: Depot) -> Iterator[Fault]:
         yield Fault(Why.DEPOT_TAKEN, {"city": city, "owner": table.players[owner]})
     if owner := table.stations.get(city.id):
         yield Fault(Why.DEPOT_BESIDE_STATION, {"city": city, "owner": table.players[owner]})
-    if not table.reserve[move.player]:
+    side = table.side_of[move.player]
+    if not table.reserve[side]:
         yield Fault(Why.DEPOTS_LEFT, {"player": table.players[move.player]})
-    if table.judges_order and table.set_up_queue[:1] not in ((), (move.player,)):
-        yield Fault(Why.DEPOT_ORDER, {"player": table.players[table.set_up_queue[0]]})
+    if table.judges_order and (queue := table.set_up_queue) and table.side_of[queue[0]] != side:
+        yield Fault(Why.DEPOT_ORDER, {"player": table.players[queue[0]]})
+
+
+def set_up_faults(table: TableState) -> Iterator[Fault]:
+    """Nobody takes a turn before everybody has placed a first depot (E12-02)."""
+    # What was played in its time stays, whatever an undo takes out (ALL-13).
+    if table.judges_order and (queue := table.set_up_queue):
+        yield Fault(Why.FIRST_DEPOT, {"player": table.players[queue[0]]})
 
 
 def place_depot(table: TableState, move: Depot) -> None:
     """The depot stays where it is; placing one isn't a turn by itself (E12-05, E12-06)."""
     table.depots[move.city] = move.player
-    table.reserve[move.player] -= 1
+    table.reserve[table.side_of[move.player]] -= 1
 
 
 def stock_faults(table: TableState, move: Stock) -> Iterator[Fault]:
@@ -45,14 +53,14 @@ def stock_faults(table: TableState, move: Stock) -> Iterator[Fault]:
 
 def stock(table: TableState, move: Stock) -> None:
     """One more card lies there."""
-    table.warehouses[move.owner] += 1
+    table.warehouses[table.side_of[move.owner]] += 1
 
 
 def empty_faults(table: TableState, _move: Empty) -> Iterator[Fault]:
     """All warehouses become a new deck only when somebody can't empty one any more (E12-08)."""
     if not table.with_depots:
         yield Fault(Why.NO_DEPOTS)
-    elif all(table.reserve.values()):
+    elif all(table.depots_left(side) for side in table.sides):
         yield Fault(Why.EMPTY_EARLY)
 
 
@@ -62,9 +70,10 @@ def empty(table: TableState, _move: Empty) -> None:
 
 
 def owners_at(table: TableState, route: Route) -> tuple[str, ...]:
-    """Whose depots stand at the route's ends, each owner once, in seating order."""
+    """Whose depots stand at the route's ends, in seating order; of a team one player, as it has one warehouse."""
     there = {table.depots.get(end) for end in route.ends}
-    return tuple(player for player in table.players if player in there)
+    by_side = {table.side_of[player]: player for player in reversed(table.players) if player in there}
+    return tuple(player for player in table.players if player in by_side.values())
 
 
 def collect_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:
@@ -72,14 +81,21 @@ def collect_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fau
     if not table.with_depots:
         yield Fault(Why.NO_DEPOTS)
         return
-    for position, owner in enumerate(move.collect):
+    there = {table.side_of[player] for player in owners_at(table, route)}
+    named: set[str] = set()
+    for owner in move.collect:
         if owner not in table.players:
             yield Fault(Why.UNKNOWN_PLAYER, {"id": owner})
-        elif owner in move.collect[:position]:
+            continue
+        side = table.side_of[owner]
+        if side in named:
             yield Fault(Why.COLLECT_TWICE, {"owner": table.players[owner]})
-        elif owner not in owners_at(table, route):
+        elif side not in there:
             yield Fault(Why.COLLECT_NONE, {"owner": table.players[owner], **table.box.ends_of(route)})
-    left, needed = table.reserve[move.player], len(move.collect)
+        named.add(side)
+    side, needed = table.side_of[move.player], len(move.collect)
+    # Older games paid with a first depot that nobody had noted.
+    left = table.depots_left(side) if table.judges_order else table.reserve[side]
     if needed > left:
         player = table.players[move.player]
         yield Fault(Why.COLLECT_RESERVE, {"player": player, "left": left, "needed": needed})
@@ -88,5 +104,5 @@ def collect_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fau
 def collect(table: TableState, move: Claim) -> None:
     """The warehouses are empty, and the depots paid for it are back in the box."""
     for owner in move.collect:
-        table.warehouses[owner] = 0
-        table.reserve[move.player] -= 1
+        table.warehouses[table.side_of[owner]] = 0
+        table.reserve[table.side_of[move.player]] -= 1

@@ -1,24 +1,20 @@
 """What players count at the end, beside what follows from the moves, and bonuses that the table knows of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.rules.actions import festivals, provinces
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import MAX_TITLE, Bonus, Count
+from companion.rules.rooms import WithRooms
 from companion.rules.state import TableState
 
-RULES = {
-    "locomotives": "NT-10",
-    "tokens": "NL-10",
-    "loans": "NL-09",
-    "terrain": "AF-09",
-    "bullet_spaces": "JP-05",
-    "cities": "OW-06",
-    "captures": "OW-12",
-}
+RULES: Mapping[str, str] = WithRooms(
+    {
+        "locomotives": "NT-10",
+        "bullet_spaces": "JP-05",
+    },
+    "COUNTED",
+)
 """The ledger's ids, by what is counted: a line of the sheet counts it by the same name."""
-SIGNED = {"cities"}
-"""What may be below 0: others’ cities can take more than the own ones bring (OW-06)."""
 MOST = 199
 """At most: nobody has as many, whatever the deck or the bank holds."""
 MOST_POINTS = 99
@@ -27,27 +23,23 @@ MOST_BONUSES = 20
 
 
 def _numbers(move: Count) -> dict[str, int]:
-    return {kind: number for kind in RULES if (number := getattr(move, kind)) is not None} | move.since
+    return {kind: number for kind in RULES if isinstance(number := getattr(move, kind), int)} | move.since
 
 
 def count_faults(table: TableState, move: Count) -> Iterator[Fault]:
     """Only what a line of the sheet asks for is counted."""
     asked = {rule.rule if rule.counted == "claims_since" else rule.counted for rule in table.scoring_rules}
     numbers = _numbers(move)
-    if not numbers and move.festivals is None and move.provinces is None:
+    signed = {kind for mechanic in table.mechanics.values() for kind in mechanic.signed}
+    named = [*(kind for kind in RULES if getattr(move, kind) is not None), *move.since]
+    if not named:
         yield Fault(Why.NOTHING_COUNTED)
-    if move.festivals is not None and "festivals" not in asked:
-        yield Fault(Why.NOT_ASKED, {}, "IB-09")
-    else:
-        yield from festivals.count_faults(table, move)
-    if move.provinces is not None and "provinces" not in asked:
-        yield Fault(Why.NOT_ASKED, {}, "SK-06")
-    else:
-        yield from provinces.count_faults(table, move)
-    for kind, number in numbers.items():
+    for mechanic in table.mechanics.values():
+        yield from mechanic.count_faults(table, move)
+    for kind in named:
         if kind not in asked:
             yield Fault(Why.NOT_ASKED, {}, RULES.get(kind))
-        elif not (-MOST if kind in SIGNED else 0) <= number <= MOST:
+        elif kind in numbers and not (-MOST if kind in signed else 0) <= numbers[kind] <= MOST:
             yield Fault(Why.COUNTED, {"most": MOST}, RULES.get(kind))
 
 
@@ -55,8 +47,8 @@ def count_hand(table: TableState, move: Count) -> None:
     """Counting once more puts the count right."""
     for kind, number in _numbers(move).items():
         table.counted.setdefault(kind, {})[move.player] = number
-    festivals.count(table, move)
-    provinces.count(table, move)
+    for mechanic in table.mechanics.values():
+        mechanic.counted(table, move)
 
 
 def bonus_faults(table: TableState, move: Bonus) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import HouseRule, is_clean
+from companion.rules.rooms import offered
 from companion.rules.state import TableState
 
 MAX_REASON = 80
@@ -19,12 +20,14 @@ def house_rules_for(table: TableState) -> tuple[str, ...]:
         "twins_of_one": has_twins,
         "tickets_freely": table.box.has_map,
         "depots_and_stations": table.with_depots and table.box.stations > 0,
+        "unplaced": table.with_depots,
         "empty_early": table.with_depots,
         "unlicensed": table.box.technologies is not None,
         "unlaid": table.box.track_pieces is not None,
-        "unjoined": table.box.marker_rules is not None,
     }
-    return tuple(rule for rule, applies in fits.items() if applies)
+    theirs = offered("HOUSE_RULES", "rules")
+    of_mechanics = (rule for name in table.mechanics for rule in theirs.get(name, ()))
+    return (*(rule for rule, applies in fits.items() if applies), *of_mechanics)
 
 
 def house_rule_faults(table: TableState, move: HouseRule) -> Iterator[Fault]:

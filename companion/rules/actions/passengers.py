@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Hue, Why
 from companion.rules.moves import Claim, Passengers
-from companion.rules.state import TableState, stop_of
+from companion.rules.passenger_board import stop_of
+from companion.rules.state import TableState
 
 
 def take_faults(table: TableState, move: Claim, route: Route) -> Iterator[Fault]:

@@ -10,28 +10,53 @@ from companion.rules.box import Box, Route
 from companion.rules.facts import COLORS
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Print
-from companion.rules.state import TableState
+from companion.rules.state import Mechanic, TableState
 
 
 def print_faults(table: TableState, move: Print) -> Iterator[Fault]:
-    """A route of the board has a length that scores, or a colour of tracks; a ticket of one value has its points."""
-    box, of_route, of_ticket = table.box, (move.length, move.color), (move.points,)
-    own, others = (of_ticket, of_route) if move.route is None else (of_route, of_ticket)
-    is_of_one = (move.route is None) != (move.ticket is None)
-    if box.written or not is_of_one or not any(own) or any(others):
+    """A route has a length that scores, a colour of tracks, a bullet sign or none; tickets have points."""
+    box = table.box
+    printed = {
+        "route": any([move.length, move.color, move.bullet is not None]),
+        "ticket": bool(move.points),
+        "company": bool(move.by_place),
+    }
+    named = [kind for kind in printed if getattr(move, kind) is not None]
+    if box.written or len(named) != 1 or [kind for kind, is_said in printed.items() if is_said] != named:
         yield Fault(Why.NOTHING_PRINTED)
-        return
-    if move.route is not None and move.route not in box.routes:
-        yield Fault(Why.UNKNOWN_ROUTE, {"id": move.route})
     elif move.route is not None:
-        lengths, colors = prints_of(box, box.routes[move.route])
-        if move.length is not None and move.length not in lengths:
-            yield Fault(Why.NO_POINTS, {"length": move.length})
-        if move.color is not None and move.color not in colors:
-            yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
-    if move.ticket is not None and (move.ticket not in box.tickets or box.tickets[move.ticket].has_values):
-        yield Fault(Why.UNKNOWN_TICKET, {"id": move.ticket})
-    if move.points is not None and not 1 <= move.points <= MAX_POINTS:
+        yield from _route_faults(box, move, move.route)
+    elif move.ticket is not None:
+        if move.ticket not in box.tickets or box.tickets[move.ticket].has_values:
+            yield Fault(Why.UNKNOWN_TICKET, {"id": move.ticket})
+        yield from point_faults([move.points or 0])
+    elif own := _mechanic_of(table, move):
+        yield from own.print_faults(table, move)
+    else:
+        yield Fault(Why.NOTHING_PRINTED)
+
+
+def _mechanic_of(table: TableState, move: Print) -> Mechanic | None:
+    """Whose it is what the move names."""
+    return next((own for own in table.mechanics.values() if own.prints and getattr(move, own.prints) is not None), None)
+
+
+def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
+    if route not in box.routes:
+        yield Fault(Why.UNKNOWN_ROUTE, {"id": route})
+        return
+    lengths, colors = prints_of(box, box.routes[route])
+    if move.length is not None and move.length not in lengths:
+        yield Fault(Why.NO_POINTS, {"length": move.length})
+    if move.color is not None and move.color not in colors:
+        yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
+    if move.bullet is not None and box.bullet_trains is None:
+        yield Fault(Why.NO_BULLET_TRAINS)
+
+
+def point_faults(points: Sequence[int]) -> Iterator[Fault]:
+    """What speaks against points that are printed."""
+    if not all(1 <= one <= MAX_POINTS for one in points):
         yield Fault(Why.PRINTED_POINTS, {"most": MAX_POINTS})
 
 
@@ -43,13 +68,17 @@ def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
 
 def print_otherwise(table: TableState, move: Print) -> None:
     """The game is played with a copy that prints it so."""
-    table.box = _as_printed(table.box, move)
+    if own := _mechanic_of(table, move):
+        own.print_otherwise(table, move)
+    else:
+        table.box = _as_printed(table.box, move)
     table.prints = (*table.prints, move)
 
 
 def route_as_printed(route: Route, move: Print) -> Route:
     """Give a route as a copy of its box prints it."""
-    return replace(route, length=move.length or route.length, color=move.color or route.color)
+    bullet = route.bullet if move.bullet is None else int(move.bullet)
+    return replace(route, length=move.length or route.length, color=move.color or route.color, bullet=bullet)
 
 
 def _as_printed(box: Box, move: Print) -> Box:

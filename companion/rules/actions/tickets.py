@@ -1,9 +1,8 @@
 """Destination tickets joining a hand, or the team's holder: one card is in one place at most, and the dealing rules."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
-from companion.rules.actions import express
 from companion.rules.box import Box, nodes_of
 from companion.rules.deck import Ticket, Variant
 from companion.rules.faults import Fault, Why
@@ -63,26 +62,35 @@ def tickets_faults(table: TableState, move: Tickets) -> Iterator[Fault]:
     faults = [*_twice(box, keep), *_twice(box, deal)]
     if move.deal is not None and table.judges_order:
         faults += _deal_faults(table, move, keep, deal)
-    faults += express.draw_faults(table, move)
+    if move.express is not None and not table.takes("express"):
+        faults.append(Fault(Why.NO_EXPRESS))
+    for mechanic in table.mechanics.values():
+        faults += mechanic.tickets_faults(table, move)
     if table.judges_order:
         faults += _draft_faults(table, move.player, keep)
-        faults += _gone(table, [*keep, *deal])
     if sum(ticket.deck == WRITTEN for ticket in hand) > MOST_WRITTEN:
         faults.append(Fault(Why.TOO_MANY_WRITTEN, {"most": MOST_WRITTEN}))
     faults += _hand_faults(box, variant, hand)
-    # What others hold is their secret: only a move that would else be recorded, for all to see, is held against it.
+    # What others hold or were dealt is their secret: only a move that would else be recorded, for all to see, is held
+    # against it.
     standing = [fault for fault in faults if fault.why not in table.lifted]
-    yield from standing or _held(table, [*keep, *deal])
+    yield from standing or [*_gone(table, [*keep, *deal]), *_held(table, [*keep, *deal])]
 
 
 def take_tickets(table: TableState, move: Tickets) -> None:
     """The tickets that were kept are in the hand; what is left of the deal is nobody's, or leaves the game (NO-03)."""
+    rule = table.deal_of(move.player)
     table.dealt[move.player] += 1
-    express.use(table, move.player, move.express)
-    for ticket in named_tickets(table.box, table.variant, move.keep):
-        table.hands[move.player][ticket.id] = ticket
-    if table.variant.leave_game:
-        table.discarded[move.player] |= {*ticket_ids(move.deal or ())} - {*ticket_ids(move.keep)}
+    for mechanic in table.mechanics.values():
+        mechanic.tickets_taken(table, move)
+    kept = named_tickets(table.box, table.variant, move.keep)
+    table.hands[move.player] |= {ticket.id: ticket for ticket in kept}
+    if rule.leave_game:
+        for ticket in named_tickets(table.box, table.variant, move.deal or ()):
+            is_kept = any(same_card(ticket, one) for one in kept)
+            pack = table.box.pack_of(ticket)
+            if not is_kept and (not rule.leaving or (pack and pack.id in rule.leaving)):
+                table.discarded[ticket.id] = (move.player, rule.leave_game)
 
 
 def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
@@ -92,23 +100,34 @@ def share_faults(table: TableState, move: Share) -> Iterator[Fault]:
         return
     if not move.tickets:
         yield Fault(Why.NO_TICKETS)
-    ids = ticket_ids(move.tickets)
-    if len(ids) > SHARED_AT_ONCE or len(set(ids)) < len(ids):
+    ids = held_ids(move.tickets, table.hands[move.player])
+    if len(move.tickets) > SHARED_AT_ONCE or len(set(ids)) < len(ids):
         yield Fault(Why.SHARE_MOST)
-    if not set(ids) <= table.hands[move.player].keys():
+    if len(ids) < len(move.tickets):
         yield Fault(Why.NOT_IN_HAND, {"player": table.players[move.player]})
 
 
 def share(table: TableState, move: Share) -> None:
     """The tickets lie open to the whole team."""
     holder = table.holders[table.side_of[move.player]]
-    for key in ticket_ids(move.tickets):
+    for key in held_ids(move.tickets, table.hands[move.player]):
         holder[key] = table.hands[move.player].pop(key)
 
 
 def ticket_ids(named: Iterable[str | WrittenTicket]) -> list[str]:
     """The ids of the tickets that a move names, whether by id or written out."""
     return [written_id(one) if isinstance(one, WrittenTicket) else one for one in named]
+
+
+def held_ids(named: Iterable[str | WrittenTicket], hand: Container[str]) -> list[str]:
+    """The ids by which the named tickets are in the hand: a written one is the same whichever end is named first."""
+    return [key for one in named for key in _spellings(one) if key in hand]
+
+
+def _spellings(named: str | WrittenTicket) -> tuple[str, ...]:
+    if isinstance(named, str):
+        return (named,)
+    return written_id(named), written_id(WrittenTicket(named.b, named.a, named.points))
 
 
 def _unknown(box: Box, variant: Variant, named: str | WrittenTicket) -> Fault | None:
@@ -142,11 +161,17 @@ def _twice(box: Box, cards: list[Ticket]) -> Iterator[Fault]:
 
 
 def _gone(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
-    """A ticket that wasn't kept is dealt to nobody again, where it left the game (NO-03)."""
-    gone = {key for player in table.discarded.values() for key in player}
+    """A ticket that wasn't kept is dealt to nobody again, where it left the game (EU-02, NO-03).
+
+    Of several cards that print the same nobody knows which one left: another of them may come.
+    """
+    if not table.judges_order:
+        return
+    left = Counter(ticket.printed for key, ticket in table.variant.tickets.items() if key not in table.discarded)
     for ticket in {ticket.id: ticket for ticket in cards}.values():
-        if ticket.id in gone:
-            yield Fault(Why.TICKET_GONE, table.box.ends_of(ticket), box_rule=table.variant.leave_game)
+        if ticket.id in table.discarded and not left[ticket.printed]:
+            rule = table.discarded[ticket.id][1]
+            yield Fault(Why.TICKET_GONE, table.box.ends_of(ticket), box_rule=rule)
 
 
 def _held(table: TableState, cards: list[Ticket]) -> Iterator[Fault]:
@@ -167,9 +192,8 @@ def _deal_faults(table: TableState, move: Tickets, keep: list[Ticket], deal: lis
     box, rule = table.box, table.deal_of(move.player)
     is_whole = rule is not table.variant.later
     size = rule.size if is_whole else rule.size + (move.express or 0)
-    dealt_ids = {ticket.id for ticket in deal}
     for ticket in keep:
-        if ticket.id not in dealt_ids:
+        if not any(same_card(ticket, one) for one in deal):
             yield Fault(Why.NOT_DEALT, box.ends_of(ticket), box_rule=rule.rule)
     if len(deal) > size or (is_whole and len(deal) < size):
         yield Fault(Why.DEAL_SIZE, {"named": len(deal), "dealt": size}, box_rule=rule.rule)

@@ -1,17 +1,17 @@
 """The lines of the score sheet: what they count, and how that becomes points.
 
-There is one entry in COUNTS for each thing that a rule of `box.toml` can name.
+There is one entry in COUNTS for each thing that a rule of `box.toml` can name, here or in LINES of a mechanic.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.actions.bullets import is_common
 from companion.rules.box import Box, Route, ScoringRule
 from companion.rules.moves import Claim
-from companion.rules.score.regions import Network
+from companion.rules.rooms import WithRooms
 from companion.rules.score.sides import Side, claims_since, held_by, routes_since
 from companion.rules.table import Table
 
@@ -22,6 +22,11 @@ Worth = tuple[int, ...]
 """What a piece is worth itself, by place."""
 Keys = Sequence[tuple[int, ...]]
 """A figure a side, and behind it what settles ties, more being better."""
+
+
+def own_routes(side: Side, _rule: ScoringRule) -> Sequence[str]:
+    """All routes of a side: what a figure comes from where nothing more is known."""
+    return [route.id for route in side.routes]
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,8 @@ class LineCount:
     `from_hands`: the points depend on what lies face down, so nobody but its owners can tell them before the end
     (ALL-08, NL-05). `by_claim`: its points are marked at once, as they were credited with the claims (AF-09), or follow
     from what was bought before them (UK-08). `apart` gives the points where what is counted scores part by part, such
-    as network by network. `witness` are the side's routes that the figure comes from.
+    as network by network. `witness` are the side's routes that the figure comes from, `places` those on the board that
+    it comes from, piece by piece.
     """
 
     figure: Callable[[Side, ScoringRule, str], int]
@@ -50,7 +56,8 @@ class LineCount:
     from_hands: bool = False
     by_claim: bool = False
     apart: Callable[[Side, ScoringRule], int] | None = None
-    witness: Callable[[Side, ScoringRule], Sequence[str]] = lambda side, _rule: [route.id for route in side.routes]
+    witness: Callable[[Side, ScoringRule], Sequence[str]] = own_routes
+    places: Callable[[Side, ScoringRule, str], Sequence[str]] = lambda _side, _rule, _piece: ()
 
 
 def marked_count(by_route: Callable[[Box, Route], int], *, credited: str = "", **others: Any) -> LineCount:
@@ -75,11 +82,6 @@ def credited_count(line: str, **others: Any) -> LineCount:
     )
 
 
-def majority_key(numbers: Sequence[int]) -> tuple[int, int]:
-    """Shares of one company as they are ranked: the most first, then the lowest number (PA-04, PA-05)."""
-    return len(numbers), -min(numbers, default=0)
-
-
 def sets_of(box: Box, rule: ScoringRule) -> dict[str, list[str]]:
     """Give the places of each set by the cell that they share, such as a district's number (LO-06)."""
     sets: dict[str, list[str]] = {}
@@ -94,18 +96,7 @@ def _worth(box: Box, rule: ScoringRule) -> Mapping[str, Worth]:
     return {cell: (int(cell),) if cell.isdecimal() else () for cell in sorted(sets_of(box, rule))}
 
 
-def scoring_networks(side: Side, rule: ScoringRule) -> list[tuple[Network, int]]:
-    """Give the own networks whose regions bring points, with those (IT-07)."""
-    return [(network, points) for network in side.networks if (points := points_of(rule, network.count))]
-
-
-def for_holding(side: Side) -> int:
-    """Give the points for holding the fugitive at the end; none where the table counted them (OW-12)."""
-    rules = side.box.fugitive_rules
-    return rules.points if rules and side.holds_fugitive and "captures" not in side.is_counted else 0
-
-
-COUNTS: Mapping[str, LineCount] = {
+_COUNTS: Mapping[str, LineCount] = {
     # the points of each route, by its length (ALL-04), counted from the board (ALL-10); city markers may take them, or
     # bring them twice (OW-06, OW-07)
     "routes": marked_count(lambda box, route: box.points[route.length], credited="routes"),
@@ -123,10 +114,6 @@ COUNTS: Mapping[str, LineCount] = {
         lambda side, _rule, _piece: sum(ticket.points for ticket in side.completed),
         measure="ticket_points",
         from_hands=True,
-    ),
-    # the points of the countries' cards taken (PO-05, PO-07)
-    "country_cards": LineCount(
-        lambda side, _rule, _piece: sum(points for _country, points in side.country_cards), measure="country_cards"
     ),
     # stations never built (EU-13)
     "stations_left": LineCount(lambda side, _rule, _piece: side.stations_left, measure="stations_left"),
@@ -175,19 +162,18 @@ COUNTS: Mapping[str, LineCount] = {
         measure="routes_claimed",
         witness=lambda side, rule: [route.id for route in side.routes_of(rule.only)],
     ),
-    # shares, company by company; of equal numbers the one with the lowest share is ahead (PA-04, PA-05, PA-09)
-    "shares": LineCount(
-        lambda side, _rule, company: len(side.shares.get(company, ())),
-        pieces=lambda box, _rule: {company.id: company.points for company in box.companies.values()},
-        second=lambda side, _rule, company: majority_key(side.shares.get(company, ()))[1],
-        rival=lambda side, company: majority_key(side.rival.get(company, ())),
-        from_hands=True,
-    ),
     # places that own routes touch, perhaps only some (NY-06)
-    "places_touched": LineCount(lambda side, rule, _piece: len(side.touched(rule.only)), measure="places_touched"),
+    "places_touched": LineCount(
+        lambda side, rule, _piece: len(side.touched(rule.only)),
+        measure="places_touched",
+        places=lambda side, rule, _piece: [place.id for place in side.touched(rule.only)],
+    ),
     # sets of places that lie wholly in one own network, set by set (LO-06)
     "sets_joined": LineCount(
-        lambda side, rule, piece: int(side.joins(sets_of(side.box, rule)[piece])), pieces=_worth, measure="sets_joined"
+        lambda side, rule, piece: int(side.joins(sets_of(side.box, rule)[piece])),
+        pieces=_worth,
+        measure="sets_joined",
+        places=lambda side, rule, piece: places if side.joins(places := sets_of(side.box, rule)[piece]) else (),
     ),
     # completed tickets that two trails join which share no train (IN-07)
     "mandala_tickets": LineCount(
@@ -195,40 +181,18 @@ COUNTS: Mapping[str, LineCount] = {
         measure="mandala_tickets",
         from_hands=True,
         witness=lambda side, _rule: [route for trails in side.mandala.values() for trail in trails for route in trail],
+        places=lambda side, _rule, _piece: [
+            place for ticket in side.completed if ticket.id in side.mandala for place in ticket.places
+        ],
     ),
     # different cells of a column, such as countries, among the places of one own network (NT-19)
-    "kinds_joined": LineCount(lambda side, rule, _piece: len(side.widest(rule.by)), measure="kinds_joined"),
-    # regions of the network that has the most; each network scores by itself (IT-07)
-    "regions": LineCount(
-        lambda side, _rule, _piece: max((network.count for network in side.networks), default=0),
-        measure="regions",
-        apart=lambda side, rule: sum(points for _network, points in scoring_networks(side, rule)),
-        witness=lambda side, rule: [
-            route for network, _points in scoring_networks(side, rule) for route in network.routes
-        ],
+    "kinds_joined": LineCount(
+        lambda side, rule, _piece: len(side.widest(rule.by)),
+        measure="kinds_joined",
+        places=lambda side, rule, _piece: [place.id for place in side.widest(rule.by).values()],
     ),
     # locomotives in hand at the end, as the table counted them (NT-10)
     "locomotives": LineCount(lambda side, _rule, _piece: side.held("locomotives"), measure="locomotives_held"),
-    # the value of the tokens left; who has none is in the order too, but nobody with a loan (NL-10, NL-11)
-    "tokens": LineCount(
-        lambda side, _rule, _piece: side.held("tokens"),
-        measure="tokens",
-        order=lambda side: 0 if side.held("loans") else 1 + side.held("tokens"),
-        from_hands=True,
-    ),
-    # loans taken for tolls (NL-08)
-    "loans": LineCount(
-        lambda side, _rule, _piece: side.held("loans"),
-        witness=lambda side, _rule: [key for key, toll in side.tolls.items() if toll.by_loan],
-    ),
-    # the points of the claims that terrain cards doubled, once more (AF-08)
-    "terrain": credited_count("terrain"),
-    # the points of others' claims into cities with an own marker (OW-06)
-    "cities": credited_count("cities"),
-    # the points for each capture, which are marked at once, and those for who holds the fugitive at the end (OW-12)
-    "captures": replace(
-        credited_count("captures"), figure=lambda side, _rule, _piece: side.held("captures") + for_holding(side)
-    ),
     # spaces of the bullet trains laid (JP-05)
     "bullet_spaces": LineCount(
         lambda side, _rule, _piece: side.held("bullet_spaces"),
@@ -243,36 +207,12 @@ COUNTS: Mapping[str, LineCount] = {
     ),
     # bonuses that were typed in, of a box whose own aren't known
     "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
-    # completed tickets that name a city with an own harbor, harbor by harbor (GL-10)
-    "harbors": LineCount(
-        lambda side, _rule, city: len(side.completed_for(city)) if city in side.harbors else 0,
-        pieces=lambda box, _rule: {place.id: () for place in box.places.values() if place.is_port},
-        from_hands=True,
-        witness=lambda _side, _rule: (),
-    ),
-    # harbors never built (GL-11)
-    "harbors_left": LineCount(
-        lambda side, _rule, _piece: side.harbors_left, measure="harbors_left", witness=lambda _side, _rule: ()
-    ),
     # pieces exchanged (GL-07)
     "exchanges": LineCount(lambda side, _rule, _piece: side.exchanged, witness=lambda _side, _rule: ()),
-    # festival cards, pile by pile (IB-09)
-    "festivals": LineCount(
-        lambda side, _rule, pile: side.festivals.get(pile, 0),
-        pieces=lambda box, _rule: box.festivals,
-        measure="festival_cards",
-        from_hands=True,
-    ),
-    # spots of the mat's lines with an own train, line by line; of equal sums the highest spot is ahead (SK-06)
-    "provinces": LineCount(
-        lambda side, _rule, line: sum(side.provinces.get(line, ())),
-        pieces=lambda box, _rule: dict.fromkeys(box.provinces.colors if box.provinces else (), ()),
-        second=lambda side, _rule, line: max(side.provinces.get(line, ()), default=0),
-        witness=lambda side, _rule: side.placing,
-    ),
     # trains left (NT-17)
     "trains_left": LineCount(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }
+COUNTS: Mapping[str, LineCount] = WithRooms(_COUNTS, "LINES")
 
 
 def marked_rules(table: Table) -> list[ScoringRule]:
@@ -313,11 +253,9 @@ def printed_worth(table: Table, route: Route) -> int:
 
 
 def worths_of(table: Table, route: Route) -> tuple[int, ...]:
-    """Give all that a claim of the route may be worth at once: terrain cards or city markers may double it (AF-08,
-    OW-06).
-    """
-    once, terrain = worth_of(table, route), table.box.terrain
-    is_doubled = table.box.marker_rules or (terrain and terrain.of(route.color, route.length))
+    """All that a claim of the route may be worth at once: a mechanic may double it."""
+    once = worth_of(table, route)
+    is_doubled = any(mechanic.may_double(route) for mechanic in table.mechanics.values())
     return (once, once + table.box.points[route.length]) if is_doubled else (once,)
 
 

@@ -1,7 +1,8 @@
 """The score sheet (GAME-RECORD): what each side's game is worth, with the witness of every figure, and the ranking."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,8 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region
 from companion.rules.graph.trail import Trail
 from companion.rules.moves import Print
-from companion.rules.score.lines import COUNTS, scoring_networks
+from companion.rules.rooms import WithRooms
+from companion.rules.score.lines import COUNTS
 from companion.rules.score.scored import measure_of, score_line
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.state import Credit
@@ -90,6 +92,10 @@ def _decided_by(sides: Sequence[Tied], tie_breakers: Sequence[str]) -> str:
     return "shared"
 
 
+WITNESS: Mapping[str, Callable[[Side], Any]] = WithRooms({}, "WITNESS")
+"""What a side shows besides, by its key in the sheet, where there is anything."""
+
+
 class TicketResult(msgspec.Struct, frozen=True):
     """Ids of the tickets that were completed and of those that weren't."""
 
@@ -104,32 +110,18 @@ class Loan(msgspec.Struct, frozen=True):
     route: str | None
 
 
-class NetworkRegions(msgspec.Struct, frozen=True):
-    """A network whose regions bring points: their ids, how many they count, and the points (IT-07)."""
-
-    regions: tuple[str, ...]
-    count: int
-    points: int
-
-
-class HarborSheet(msgspec.Struct, frozen=True):
-    """A harbor's city, and the ids of the completed tickets that name it."""
-
-    city: str
-    tickets: tuple[str, ...]
-
-
 class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `passengers` the count of each colour, `shares` the numbers of those held, by company (PA-05),
-    `bullet_trains` the routes on which it laid one (JP-05), `provinces` the spots of each line (SK-06), `bonus_cities`
-    the completed tickets that name each big city, `networks` those whose regions bring points, `payments` what paid for
-    each ticket: train cards by colour, and locomotives; `festivals` the cards of each pile (IB-09), and `claims_since`
-    the routes that a line counts since its technology was bought (UK-08). `ships_left` stands beside `trains_left`
+    one (LA-08), `passengers` the count of each colour,
+    `bullet_trains` the routes on which it laid one (JP-05), `bonus_cities` the completed tickets that name each big
+    city, `payments` what paid for each ticket: train cards by colour, and
+    locomotives; and `claims_since` the routes that a line counts since its technology was bought (UK-08). `ships_left`
+    stands beside `trains_left`
     where the box has ships. `tours` are the completed ones, each with the way that meets its stops in order, if there
-    is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06).
+    is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06). `witness` is what
+    mechanics add: written, each stands beside the others under its own key.
     """
 
     id: str
@@ -145,18 +137,14 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, tuple[str, ...]]
     network: Region
     passengers: dict[str, int] = {}
-    shares: Mapping[str, tuple[int, ...]] = {}
     bullet_trains: tuple[str, ...] = ()
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
-    networks: tuple[NetworkRegions, ...] = ()
     ships_left: dict[str, int] = {}
-    harbors: tuple[HarborSheet, ...] = ()
     claims_since: dict[str, tuple[str, ...]] = {}
-    festivals: dict[str, int] = {}
     tours: dict[str, tuple[str, ...]] = {}
-    provinces: Mapping[str, tuple[int, ...]] = {}
     credits: tuple[Credit, ...] = ()
+    witness: dict[str, Any] = {}
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -253,27 +241,18 @@ def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], mea
         ways=side.paths,
         network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
-        shares=side.shares,
         bullet_trains=side.bullets,
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
-        networks=tuple(
-            NetworkRegions(tuple(network.regions), network.count, points)
-            for rule in table.scoring_rules
-            if rule.counted == "regions"
-            for network, points in scoring_networks(side, rule)
-        ),
         ships_left=dict(side.ships_left),
-        harbors=tuple(HarborSheet(city, _ids(side.completed_for(city))) for city in side.harbors),
         claims_since={
             rule.rule: tuple(route.id for route in side.routes_since(rule))
             for rule in table.scoring_rules
             if rule.counted == "claims_since" and side.routes_since(rule)
         },
-        festivals=dict(side.festivals),
         tours={tour.id: side.paths[tour.id] if side.is_in_order(tour) else () for tour in side.completed if tour.via},
-        provinces=side.provinces,
         credits=side.credits,
+        witness={key: found for key, of in WITNESS.items() if (found := of(side))},
     )
 
 

@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 
-from companion.rules.actions import festivals, provinces
 from companion.rules.actions.bullets import contribution
 from companion.rules.box import Box, Filter, Place, Route, ScoringRule
 from companion.rules.choice.lending import Lender, Lending
@@ -15,8 +14,8 @@ from companion.rules.deck import Ticket
 from companion.rules.graph.network import Region, ends_of, homes, largest_region, two_trails
 from companion.rules.graph.tour import joining, way_in_order
 from companion.rules.graph.trail import Trail, longest_trail
-from companion.rules.score.regions import Network, networks_of
-from companion.rules.state import DUMMY, Credit, Numbers, Toll
+from companion.rules.rooms import WithRooms
+from companion.rules.state import AnyMechanic, Credit, Mechanic, TableState, one_of
 from companion.rules.table import Table
 
 
@@ -25,18 +24,15 @@ class Side:
     """A player, or a team, with all that a score depends on. Longer answers are worked out once, when asked for.
 
     `loans` maps each city with a station of the side to the routes of others that end there (EU-10); `chosen` is the
-    owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve; `passengers` counts
-    those taken by colour; `bonuses` are those typed in, by name; `payments` are what each player's train piles pay for,
-    scoring by scoring, in a box without a map; `country_cards` those taken, with their points; `shares` the numbers of
-    those held, by company, and `rival` the dummy's, whom everybody is ranked with (PA-09); `tolls` what its claims were
-    to pay, by route; `credits` what claims brought it besides, in their order; `bought` the technologies, each with the
-    routes claimed since; `since` how many those are, by the line that counts them. `common` are the routes with a
-    bullet train, of use to every side, and `bullets` the ids of those that it laid (JP-08). `held` tells what its
-    players have at the end of a kind: locomotives, the value of tokens, loans (NL-08), the points that terrain cards
-    added, those by city markers and for a fugitive (OW-06, OW-12), and spaces of bullet trains. `is_counted` names the
-    kinds that the table counted. `harbors` are the cities with one of its own, `exchanged` how many pieces it has
-    exchanged, `festivals` the cards of each pile (IB-09). `provinces` are the spots of each line with a train of its
-    own, the highest first, and `placing` the routes that put it there (SK-05).
+    owner's own choice among them, where one was made (EU-11). `depots_left` are those in reserve, `first_depot_unnoted`
+    tells whether one lies on the board besides; `passengers` counts those taken by colour; `bonuses` are those typed
+    in, by name; `payments` are what each player's train piles pay for, scoring by scoring, in a box without a map;
+    `bought` the technologies, each with the routes claimed
+    since; `since` how many those are, by the line that counts them. `common` are the routes with a bullet train, of use
+    to every side, and `bullets` the ids of those that it laid (JP-08). `held` tells what its players have at the end of
+    a kind, such as locomotives, or spaces of bullet trains; `is_counted` names the kinds that the table counted.
+    `exchanged` is how many pieces it has exchanged.
+    `mechanics` are those of the whole table.
     """
 
     box: Box
@@ -52,12 +48,6 @@ class Side:
     passengers: Mapping[str, int]
     bonuses: Mapping[str, int]
     payments: Mapping[str, tuple[Payment, ...]]
-    country_cards: tuple[tuple[str, int], ...] = ()
-    shares: Numbers = field(default_factory=dict)
-    rival: Numbers = field(default_factory=dict)
-    tolls: Mapping[str, Toll] = field(default_factory=dict)
-    credits: tuple[Credit, ...] = ()
-    holds_fugitive: bool = False
     common: tuple[Route, ...] = ()
     bullets: tuple[str, ...] = ()
     bought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -65,12 +55,13 @@ class Side:
     since: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
     ships_left: Mapping[str, int] = field(default_factory=dict)
-    harbors: tuple[str, ...] = ()
-    harbors_left: int = 0
     exchanged: int = 0
-    festivals: Mapping[str, int] = field(default_factory=dict)
-    provinces: Numbers = field(default_factory=dict)
-    placing: tuple[str, ...] = ()
+    first_depot_unnoted: bool = False
+    mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
+
+    def mechanic(self, kind: type[AnyMechanic]) -> AnyMechanic | None:
+        """The mechanic of a kind; None where the game is played without it."""
+        return one_of(self.mechanics, kind)
 
     @cached_property
     def trail(self) -> Trail:
@@ -171,11 +162,6 @@ class Side:
         return max(networks.values(), key=len, default={})
 
     @cached_property
-    def networks(self) -> tuple[Network, ...]:
-        """The own networks with their regions, the one with the most first (IT-07)."""
-        return networks_of(self.box, self.routes)
-
-    @cached_property
     def _homes(self) -> Mapping[str, str]:
         return homes(self.routes)
 
@@ -188,6 +174,12 @@ class Side:
         """For each completed ticket that two trails join which share no train, those trails (IN-07)."""
         found = {ticket.id: two_trails(self.routes, ticket) for ticket in self.completed}
         return {key: trails for key, trails in found.items() if trails}
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """What claims brought it besides, in their order."""
+        brought = (credit for mechanic in self.mechanics.values() for credit in mechanic.credits)
+        return tuple(credit for credit in brought if credit.player in self.players)
 
     def credited(self, line: str) -> tuple[Credit, ...]:
         """Give what claims brought it for a line of the sheet besides."""
@@ -228,8 +220,9 @@ def sides_of(table: Table) -> tuple[Side, ...]:
 
 
 def sides_so_far(table: Table) -> tuple[Side, ...]:
-    """Give the sides before the end: nobody has yet what whoever holds the fugitive then gets (OW-12)."""
-    return tuple(replace(side, holds_fugitive=False) for side in sides_of(table))
+    """The sides before the end: nobody has yet what only that brings."""
+    so_far = {name: mechanic.so_far() for name, mechanic in table.mechanics.items()}
+    return tuple(replace(side, mechanics=so_far) for side in sides_of(table))
 
 
 def side_of(table: Table, player: str) -> Side:
@@ -243,11 +236,8 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
     own = {route for route, owner in table.laid if owner in players}
     others = table.claims.keys() - own
     taken = Counter[str]()
-    shares: dict[str, tuple[int, ...]] = {}
     for player in players:
         taken += table.passengers.taken.get(player, Counter())
-        for company, numbers in table.shares_that_count(player).items():
-            shares[company] = tuple(sorted({*shares.get(company, ()), *numbers}))
     return Side(
         box=box,
         id=side,
@@ -257,19 +247,13 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         loans={city: tuple(route for route in box.routes_at[city] if route.id in others) for city in cities},
         chosen={city: table.lending[city] for city in cities if city in table.lending},
         stations_left=sum(table.stations_left[player] for player in players),
-        depots_left=sum(table.reserve[player] for player in players),
+        depots_left=table.depots_left(side),
+        first_depot_unnoted=table.first_depot_unnoted(side),
         trains_left={player: table.trains[player] for player in players},
         passengers={color: taken[color] for color in table.passengers.colors if taken[color]},
         bonuses=_bonuses(table, players),
         payments={player: paid[player] for player in players if player in paid},
-        country_cards=tuple(
-            card for route, cards in table.country_cards.items() if table.claims[route] in players for card in cards
-        ),
-        shares=shares,
-        rival=table.shares_that_count(DUMMY),
-        tolls={key: toll for key, toll in table.tolls.items() if toll.player in players},
-        credits=tuple(credit for credit in table.credits if credit.player in players),
-        holds_fugitive=table.captured[0] in players,
+        mechanics=table.mechanics,
         common=tuple(box.routes[key] for key in table.bullets),
         bullets=tuple(key for key, player in table.bullets.items() if player in players),
         bought=_bought(table, players),
@@ -281,26 +265,22 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
         },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
         ships_left={player: table.ships[player] for player in players} if box.fleet_rules else {},
-        harbors=tuple(sorted(city for player in players for city in table.harbors_of(player))),
-        harbors_left=sum(table.harbors_left(player) for player in players),
         exchanged=sum(table.exchanged[player] for player in players),
-        festivals=_festivals(table, players) if box.festivals else {},
-        provinces=_provinces(table, players) if box.provinces else {},
-        placing=tuple(key for key, spot in table.spots.items() if spot.player in players),
     )
 
 
-def _credited(line: str, table: Table, player: str) -> int:
+def credited(line: str, table: TableState, player: str) -> int:
+    """The points that claims brought a player for a line besides."""
     return sum(credit.points for credit in table.credits if (credit.line, credit.player) == (line, player))
 
 
-HELD: Mapping[str, Callable[[Table, str], int]] = {
-    "locomotives": lambda _table, _player: 0,
-    "tokens": lambda table, player: table.tokens_of(player),
-    "loans": lambda table, player: sum(toll.by_loan for toll in table.tolls.values() if toll.player == player),
-    "bullet_spaces": contribution,
-    **{line: partial(_credited, line) for line in ("terrain", "cities", "captures")},
-}
+HELD: Mapping[str, Callable[[Table, str], int]] = WithRooms(
+    {
+        "locomotives": lambda _table, _player: 0,
+        "bullet_spaces": contribution,
+    },
+    "HELD",
+)
 """What a player has at the end as far as it follows from the moves; the table's own count goes before it."""
 
 
@@ -331,20 +311,6 @@ def _bought(table: Table, players: Sequence[str]) -> Mapping[str, tuple[str, ...
     for player in players:
         for card, routes in table.bought[player].items():
             found[card] = (*found.get(card, ()), *routes)
-    return found
-
-
-def _festivals(table: Table, players: Sequence[str]) -> Mapping[str, int]:
-    """Give the cards of a side's players by pile."""
-    return sum((Counter(festivals.held(table, player)) for player in players), Counter[str]())
-
-
-def _provinces(table: Table, players: Sequence[str]) -> Numbers:
-    """Give the spots of a side's players by line, the highest first (SK-05)."""
-    found: dict[str, tuple[int, ...]] = {}
-    for player in players:
-        for line, numbers in provinces.held(table, player).items():
-            found[line] = tuple(sorted((*found.get(line, ()), *numbers), reverse=True))
     return found
 
 

@@ -1,0 +1,79 @@
+"""Somebody who was forgotten joins a game that goes on already, and is in it from its start on."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+
+from msgspec.structs import replace
+
+from companion.rules.faults import Fault, Refused, Why
+from companion.rules.moves import Join, Move, Setup, counting
+from companion.rules.setup import check_setup, name_faults
+from companion.rules.state import TableState
+
+
+def join_faults(table: TableState, move: Join) -> Iterator[Fault]:
+    """Whoever joins sits somewhere, and with them the game could have been begun; no pile is counted yet (CG-06)."""
+    if move.after is not None and move.after not in table.players:
+        yield Fault(Why.NOT_AFTER)
+        return
+    if table.piles:
+        yield Fault(Why.JOIN_COUNTED)
+    setup = with_joined(table.setup, move)
+    yield from name_faults([player.name for player in setup.players])
+    try:
+        check_setup(table.box, setup)
+    except Refused as refused:
+        yield from refused.faults
+
+
+def join(table: TableState, move: Join) -> None:
+    """The table is laid out for one more: that is played before all else."""
+    table.lay_out(table.box, with_joined(table.setup, move))
+
+
+def with_joined(setup: Setup, move: Join) -> Setup:
+    """Give what would have been settled if nobody had been forgotten."""
+    seats = [player.id for player in setup.players]
+    at = 0 if move.after is None else seats.index(move.after) + 1
+    return replace(setup, players=(*setup.players[:at], *move.players, *setup.players[at:]))
+
+
+def called(moves: Iterable[Move], names: Mapping[str, str]) -> tuple[Move, ...]:
+    """Give the moves with those who joined by the names that they have; who is there no more has a number."""
+    numbers = count(len(names) + 1)
+    return tuple(
+        replace(
+            move,
+            players=tuple(replace(one, name=names.get(one.id) or f"Player {next(numbers)}") for one in move.players),
+        )
+        if isinstance(move, Join)
+        else move
+        for move in moves
+    )
+
+
+def unnamed(move: Move) -> Move:
+    """Give the move as it is kept: what somebody is called is said of the seat, once."""
+    if not isinstance(move, Join):
+        return move
+    return replace(move, players=tuple(replace(player, name="") for player in move.players))
+
+
+def with_all(setup: Setup, moves: Sequence[Move]) -> Setup:
+    """Give the set-up with everybody who joined by these moves of its log."""
+    for move, counts in zip(moves, counting(moves), strict=True):
+        if counts and isinstance(move, Join):
+            setup = with_joined(setup, move)
+    return setup
+
+
+def as_opened(setup: Setup, moves: Sequence[Move]) -> Setup:
+    """Give the set-up of everybody without those who joined by moves of its log."""
+    joined = {player.id for move in moves if isinstance(move, Join) for player in move.players}
+    return replace(setup, players=tuple(player for player in setup.players if player.id not in joined))
+
+
+def players_in(move: Move) -> frozenset[str]:
+    """Give the ids of all players without whom the move means nothing."""
+    named = [getattr(move, "player", None), getattr(move, "owner", None), getattr(move, "after", None)]
+    return frozenset(filter(None, [*named, *getattr(move, "collect", ()), *getattr(move, "held", ())]))

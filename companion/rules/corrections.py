@@ -1,0 +1,62 @@
+"""What stood in a box's tables before a row was put right: finished games keep counting by it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.rules.facts import Facts, Text
+
+_Box = TypeVar("_Box", bound=Struct)
+
+
+class Correction(Facts, frozen=True):
+    """What a row of a table `was` before this `edition` of the tables, by the columns that were put right.
+
+    The first edition is 1. `row` is the id of a route or city; `twins` is one table of box.toml. `text` says what
+    holds now.
+    """
+
+    edition: Annotated[int, Meta(ge=2)]
+    text: Text
+    table: Literal["routes", "cities", "twins"]
+    was: Mapping[str, str | int | bool]
+    row: str = ""
+
+
+@dataclass(frozen=True)
+class BadCorrection(ValueError):
+    """A correction of something that the tables don't have."""
+
+    correction: Correction
+
+
+def before(box: _Box, correction: Correction) -> _Box:
+    """Give the box as it was before the correction. Raises BadCorrection."""
+    row, was = correction.row, dict(correction.was)
+    tables: Any = box
+    try:
+        match correction.table:
+            case "routes":
+                former: dict[str, Any] = {"routes": {**tables.routes, row: _as_it_was(tables.routes[row], was)}}
+            case "cities":
+                place = tables.places[row]
+                if not was.keys() <= place.facts.keys():
+                    raise KeyError(row)
+                facts = {**place.facts, **{column: str(cell) for column, cell in was.items()}}
+                former = {"places": {**tables.places, row: replace(place, facts=facts)}}
+            case _:
+                former = {"twins_rule": _as_it_was(tables.twins_rule, was)}
+        return replace(box, **former)
+    except (KeyError, msgspec.ValidationError):
+        raise BadCorrection(correction) from None
+
+
+def _as_it_was(row: Any, was: Mapping[str, Any]) -> Any:
+    former = msgspec.to_builtins(row) | was
+    if former.keys() - {field.encode_name for field in msgspec.structs.fields(row)}:
+        raise KeyError
+    return msgspec.convert(former, type(row), strict=True)
