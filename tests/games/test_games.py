@@ -30,13 +30,15 @@ OF_A_SIDE: Mapping[str, Figure] = {
     "longest": lambda side: side.longest_route.length,
     "lent": lambda side: {loan.city: loan.route for loan in side.stations},
     "network": lambda side: len(side.network.cities),
-    "networks": lambda side: [[" ".join(one.regions), one.count, one.points] for one in side.networks],
-    "shares": lambda side: {company: list(numbers) for company, numbers in side.shares.items()},
+    "networks": lambda side: [
+        [" ".join(one["regions"]), one["count"], one["points"]] for one in side.witness.get("networks", [])
+    ],
+    "shares": lambda side: {company: list(numbers) for company, numbers in side.witness.get("shares", {}).items()},
     "tours": lambda side: {tour: list(way) for tour, way in side.tours.items()},
-    "harbors": lambda side: {harbor.city: list(harbor.tickets) for harbor in side.harbors},
+    "harbors": lambda side: {harbor["city"]: list(harbor["tickets"]) for harbor in side.witness.get("harbors", [])},
     "bullets": lambda side: list(side.bullet_trains),
-    "festivals": lambda side: dict(side.festivals),
-    "provinces": lambda side: {line: list(spots) for line, spots in side.provinces.items()},
+    "festivals": lambda side: side.witness.get("festivals", {}),
+    "provinces": lambda side: {line: list(spots) for line, spots in side.witness.get("provinces", {}).items()},
     "passengers": lambda side: {color: count for color, count in side.passengers.items() if count},
 }
 """What a file may expect of each side, by the key in its `expected`."""
@@ -122,8 +124,9 @@ def test_game_move_by_move_leaves_every_earlier_log_as_it_was(subtests: pytest.S
 
 
 def _all_of(table: Table) -> dict[str, Any]:
-    """Every attribute, those of the passengers' board and of the fleets too."""
-    return {name: vars(value) if name in ("passengers", "fleet") else value for name, value in vars(table).items()}
+    """Every attribute, those of the passengers' board and of the mechanics too."""
+    mechanics = {name: vars(mechanic) for name, mechanic in table.mechanics.items()}
+    return vars(table) | {"passengers": vars(table.passengers), "mechanics": mechanics}
 
 
 def test_every_box_has_four_games_at_least() -> None:

@@ -98,3 +98,21 @@ def test_nodes_of_a_country_are_its_border_ends() -> None:
     germany = get_box("germany")
     assert nodes_of(germany.places, "danemark") == {"danemark-kiel", "danemark-bremerhaven"}
     assert all(len(germany.routes_at[end]) == 1 for end in nodes_of(germany.places, "osterreich"))
+
+
+@pytest.mark.rule("DE-05", "AF-11", "AF-12", "IT-04", "FR-08", "PA-08", "CH-06")
+@pytest.mark.parametrize(
+    ("box", "countries"),
+    [
+        ("germany", "danemark frankreich niederlande osterreich schweiz"),
+        ("heart-of-africa", "nigeria sudan tchad"),  # one can pass through Madagascar
+        ("italy", "austria croazia francia monaco svizzera"),
+        ("france", "allemagne belgique corse espagne italie suisse"),
+        ("pennsylvania", "ontario"),
+        ("switzerland", "deutschland france italia osterreich"),
+        ("poland", ""),  # a single end each
+        ("europe", ""),
+    ],
+)
+def test_countries_that_no_way_leads_through(box: str, countries: str) -> None:
+    assert [place.id for place in get_box(box).dead_ends] == countries.split()

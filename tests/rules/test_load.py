@@ -108,10 +108,11 @@ def test_load_box_names_a_missing_file(folder: Path, name: str) -> None:
 def test_load_box_names_all_faults_at_once(folder: Path) -> None:
     edit(folder, "routes.csv", line(5, b"berlin--oslo,berlin,oslo,0,pink,0,0,0"))
     edit(folder, "tickets.csv", line(9, b"paris--oslo,paris,oslo,7,short,base,0,short"))
-    edit(folder, "box.toml", lambda data: data.replace(b"trains = 45", b'trains = "x"').replace(b'"tickets"', b'"tea"'))
+    edit(folder, "box.toml", lambda data: data.replace(b"trains = 45", b'trains = "x"'))
+    edit(folder, "box.toml", lambda data: data.replace(b'rule = "tickets"', b'rule = "tea"'))
     assert faults(folder) == [
         ("box.toml", 7, "trains"),
-        ("box.toml", 47, "scoring"),
+        ("box.toml", 52, "scoring"),
         ("routes.csv", 5, "b"),
         ("routes.csv", 5, "color"),
         ("routes.csv", 5, "length"),

@@ -6,7 +6,7 @@ What the printed tables hold is in tests/test_boxes.py; whole games are in tests
 import pytest
 
 from companion.rules.load import get_box
-from companion.rules.moves import Claim, Undo
+from companion.rules.moves import Claim, HouseRule, Undo
 from companion.rules.score.sheet import score, tie_breakers_of
 from tests.support.boards import BOARDS, Rules
 from tests.support.play import claims, keeps, played, refusals, side
@@ -109,6 +109,56 @@ def test_tickets_that_were_dealt_and_not_kept_leave_the_game() -> None:
     assert refusals(log, keeps("bob", *deck[5:7], deal=tuple(deck[5:10]))) == []
     log.record(Undo(0))
     assert refusals(log, keeps("bob", deck[4])) == []
+
+
+LONG = "cadiz--stockholm", "brest--petrograd", "lisboa--danzig"
+
+
+@pytest.mark.rule("EU-02", "EU-03", "E12-10")
+@pytest.mark.parametrize("variant", ["base", "expanded"])
+def test_tickets_of_the_start_that_went_back_to_the_box_come_to_nobody(variant: str) -> None:
+    start = (LONG[0], "amsterdam--wilno", "angora--kharkov", LONG[1])
+    log = played(keeps("ann", LONG[0], "angora--kharkov", deal=(*start[:3], "athina--angora")), variant=variant)
+    short = ("athina--wilno", "barcelona--bruxelles")
+    assert refusals(log, keeps("bob", *short, deal=(*short, "amsterdam--wilno", LONG[1]))) == ["EU-02"]
+    log.record(keeps("bob", *short, deal=(*short, "berlin--roma", LONG[1])))
+    later = ("berlin--moskva", "riga--bucuresti")
+    assert refusals(log, keeps("bob", "berlin--moskva", deal=(*later, "amsterdam--wilno"))) == ["EU-02"]
+    assert refusals(log, keeps("bob", LONG[1])) == ["EU-02"]
+    log.record(keeps("bob", "berlin--moskva", deal=(*later, "essen--kyiv")))
+    assert refusals(log, keeps("ann", "riga--bucuresti")) == []  # that one went under the deck
+    log.record(HouseRule("tickets_freely", "all went under the deck"))
+    assert refusals(log, keeps("ann", "amsterdam--wilno")) == []
+
+
+@pytest.mark.rule("E12-11")
+def test_only_long_tickets_of_a_mega_start_go_back_to_the_box() -> None:
+    short = ("amsterdam--wilno", "angora--kharkov", "athina--angora", "athina--wilno", "barcelona--bruxelles")
+    log = played(keeps("ann", LONG[0], *short[:2], deal=(*LONG[:2], *short)), variant="mega")
+    others = ("berlin--moskva", "berlin--roma", "riga--bucuresti", "essen--kyiv")
+    assert refusals(log, keeps("bob", *others, deal=(*LONG[1:], short[4], *others))) == ["E12-11"]
+    assert refusals(log, keeps("bob", LONG[2], *others, deal=(LONG[2], "kobenhavn--erzurum", short[4], *others))) == []
+
+
+@pytest.mark.rule("LA-02")
+def test_tickets_of_the_start_of_legendary_asia_come_to_nobody_again() -> None:
+    kept, left = ("astrakhan--karachi", "ankara--colombo"), ("chita--shanghai", "dihua--mandalay")
+    log = played(keeps("ann", *kept, deal=(*kept, *left)), box="legendary-asia")
+    assert refusals(log, keeps("bob", left[0])) == ["LA-02"]
+
+
+@pytest.mark.rule("CH-03")
+def test_swiss_tickets_leave_the_game_card_by_card() -> None:
+    box = get_box("switzerland")
+    twins = [one for one in box.tickets.values() if one.a == "france"]
+    assert len(twins) == 2
+    others = [key for key, one in box.tickets.items() if one.a != "france"]
+    start = keeps("ann", *others[:2], deal=(*others[:4], twins[0].id))
+    log = played(start, box="switzerland")
+    assert refusals(log, keeps("bob", others[2])) == ["CH-03"]
+    assert refusals(log, keeps("bob", twins[0].id)) == []  # the other card, for all that it says
+    log.record(keeps("bob", *others[4:6], deal=(*others[4:8], twins[1].id)))
+    assert refusals(log, keeps("ann", twins[0].id)) == ["CH-03"]
 
 
 def test_tickets_that_go_under_the_deck_come_again() -> None:

@@ -8,6 +8,7 @@ from companion.rules.faults import Refused, Why
 from companion.rules.load import get_box
 from companion.rules.log import Log
 from companion.rules.moves import Claim, Move, Station, Undo
+from companion.rules.rooms import offered
 from companion.rules.state import LastLap
 from companion.rules.table import KINDS, Table
 from tests.support.play import borrows, builds, claims, keeps, played, refusals, setup
@@ -27,7 +28,9 @@ ALMOST_ALL_TRAINS = (
 
 
 def test_every_kind_of_move_but_undo_is_judged_and_carried_out() -> None:
-    assert KINDS.keys() == {*get_args(Move)} - {Undo}
+    of_mechanics = {kind for own in offered("MECHANIC", "rules").values() for kind in own.plays}
+    assert KINDS.keys() | of_mechanics == {*get_args(Move)} - {Undo}
+    assert KINDS.keys().isdisjoint(of_mechanics)
 
 
 @pytest.mark.rule("ALL-01")
@@ -167,7 +170,7 @@ def test_undo_of_an_undo_is_refused_once_the_twin_is_taken() -> None:
     assert fault.why is Why.UNDO_BREAKS
     assert fault.cause is not None
     assert fault.cause.rule == "ALL-06"
-    assert fault.sentence().startswith("That can't be undone now, since a later move rests on it. Closed:")
+    assert fault.sentence().startswith("That can’t be undone now: a later move depends on it. Closed:")
 
 
 @pytest.mark.rule("ALL-13", "EU-10")

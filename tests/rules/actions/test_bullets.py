@@ -21,8 +21,8 @@ def game(*moves: Move, players: int = 3) -> Log:
 
 
 @pytest.mark.rule("JP-01", "JP-16")
-def test_box_has_sixteen_bullet_trains_for_twenty_five_routes_and_no_special_tracks() -> None:
-    assert (BOX.bullet_trains and BOX.bullet_trains.pieces, BOX.trains, len(BULLETS)) == (16, 20, 25)
+def test_box_has_sixteen_bullet_trains_for_twenty_four_routes_and_no_special_tracks() -> None:
+    assert (BOX.bullet_trains and BOX.bullet_trains.pieces, BOX.trains, len(BULLETS)) == (16, 20, 24)
     assert game().table.bullets_left == 16
     assert {BOX.routes[key].color for key in BULLETS} == {"gray"}
     assert not any(route.ferry or route.tunnel or route.mountain for route in BOX.routes.values())
@@ -41,7 +41,7 @@ def test_bullet_train_takes_no_trains_brings_no_points_and_is_nobodys() -> None:
     for player in ("ann", "bob"):
         assert refusals(log, Claim(player, "kanazawa--nagano")) == ["ALL-01"]
     (fault,) = log.faults(Claim("bob", "kanazawa--nagano"))
-    assert fault.sentence() == "A bullet train stands on Kanazawa – Nagano already."
+    assert fault.sentence() == "Kanazawa – Nagano already has a bullet train."
 
 
 @pytest.mark.rule("JP-04")

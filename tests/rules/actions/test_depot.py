@@ -5,8 +5,8 @@ import pytest
 from companion.rules.faults import Refused
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.moves import Claim, Depot, Empty, Move, Station, Stock, Undo
-from tests.support.play import builds, depots, line, played, refusals, setup, side
+from companion.rules.moves import Claim, Depot, Empty, HouseRule, Move, Station, Stock, Undo
+from tests.support.play import builds, claims, depots, line, played, refusals, setup, side
 
 SET_UP = (Depot("cat", "wien"), Depot("bob", "paris"), Depot("ann", "berlin"))
 
@@ -66,10 +66,71 @@ def test_set_up_wants_a_city_without_a_depot() -> None:
 
 
 @pytest.mark.rule("E12-02")
-def test_set_up_is_over_with_the_first_turn() -> None:
-    log = played(Claim("ann", "berlin--wien"), players=3, modules=("depots",))
+def test_nobody_takes_a_turn_before_all_first_depots_are_placed() -> None:
+    log = played(Depot("bob", "roma"), modules=("depots",))
+    for turn in (Claim("ann", "berlin--frankfurt"), Station("bob", "wien"), Stock("bob", "bob")):
+        assert [fault.sentence() for fault in log.faults(turn)] == [
+            "First everybody places a depot: the next one is Ann’s."
+        ]
+        assert refusals(log, turn) == ["E12-02"]
+    assert refusals(played(modules=("depots",)), Claim("ann", "berlin--frankfurt")) == ["E12-02"]
+    log.record(Depot("ann", "berlin"))
+    assert refusals(log, Claim("ann", "berlin--frankfurt")) == []
+
+
+UNNOTED = (Depot("bob", "roma"), Claim("ann", "berlin--frankfurt"))
+
+
+@pytest.mark.rule("E12-02", "E12-07")
+@pytest.mark.parametrize("moves", [UNNOTED, (Claim("ann", "berlin--frankfurt"),)])
+def test_first_depot_that_nobody_noted_counts_as_placed_in_an_older_game(moves: tuple[Move, ...]) -> None:
+    log = Log.restore(get_box("europe"), setup(modules=("depots",)), moves)
+    assert line(log, "depots") == {"ann": 10, "bob": 10}
+    assert side(log, "ann").measures["depots_left"] == 4
+    assert refusals(log, Claim("bob", "berlin--wien")) == ["E12-02"]  # it is asked for from now on
+    last_first = [Depot("bob", "paris")] if len(moves) == 1 else []
+    for depot in (*last_first, Depot("ann", "berlin")):
+        log.record(depot)
+    assert side(log, "ann").measures["depots_left"] == 4
+    assert refusals(log, Claim("bob", "berlin--wien")) == []
+
+
+@pytest.mark.rule("E12-04")
+def test_first_depot_that_nobody_noted_pays_for_no_warehouse() -> None:
+    rule = HouseRule("unplaced", "scored later")
+    paid = [Claim("ann", route, collect=("bob",)) for route in ("roma--venezia", "brindisi--roma", "palermo--roma")]
+    log = played(rule, Depot("bob", "roma"), *paid, Claim("ann", "berlin--wien"), modules=("depots",))
+    assert log.table.depots_left("ann") == 1
+    log.record(Claim("ann", "marseille--roma", collect=("bob",)))
+    log.record(Depot("bob", "wien"))
+    assert refusals(log, Claim("ann", "budapest--wien", collect=("bob",))) == ["E12-04"]
+    log.record(Depot("ann", "paris"))  # the first one, noted after all
+    assert log.table.depots_left("ann") == 0
+
+
+@pytest.mark.rule("E12-02")
+def test_house_rule_lets_turns_begin_without_first_depots_in_any_order() -> None:
+    log = played(HouseRule("unplaced", "scored later"), *claims("ann", "berlin--frankfurt"), modules=("depots",))
     assert list(log.table.set_up_queue) == []
-    assert refusals(log, Depot("ann", "wien")) == []
+    assert refusals(log, Depot("ann", "roma")) == refusals(log, Depot("bob", "roma")) == []
+    assert line(log, "depots") == {"ann": 10, "bob": 10}
+
+
+@pytest.mark.rule("E12-01", "E12-02", "E12-03", "E12-04")
+def test_team_has_the_depots_and_the_warehouse_of_its_colour() -> None:
+    log = played(players=6, box="team-asia", modules=("depots",))
+    assert list(log.table.set_up_queue) == ["fay", "dan", "bob"]
+    log.record(Depot("eve", "bombay"))  # either of the team
+    assert refusals(log, Depot("fay", "peking")) == ["E12-02"]
+    log.record(Depot("dan", "delhi"))
+    log.record(Depot("bob", "canton"))
+    for city in ("lhasa", "karachi", "kabul"):
+        log.record(Depot("ann", city))
+    log.record(Depot("bob", "xian"))
+    assert refusals(log, Depot("ann", "peking")) == refusals(log, Depot("bob", "peking")) == ["E12-05"]
+    log.record(Stock("cat", "fay"))
+    assert log.table.warehouses == {"t1": 0, "t2": 0, "t3": 1}
+    assert line(log, "depots") == {"t1": 0, "t2": 10, "t3": 10}
 
 
 @pytest.mark.rule("E12-02", "ALL-13")
@@ -84,9 +145,8 @@ def test_first_depot_can_be_undone_and_placed_again_at_any_time() -> None:
 
 @pytest.mark.rule("E12-02", "ALL-13")
 def test_claim_by_mistake_at_the_set_up_can_be_undone_after_a_depot() -> None:
-    log = played(
-        Depot("cat", "wien"), Claim("ann", "berlin--wien"), Depot("ann", "roma"), players=3, modules=("depots",)
-    )
+    moves = (Depot("cat", "wien"), Claim("ann", "berlin--wien"), Depot("ann", "roma"))
+    log = Log.restore(get_box("europe"), setup(3, modules=("depots",)), moves)  # as it was recorded once
     log.record(Undo(1))
     assert list(log.table.set_up_queue) == ["bob"]
 

@@ -9,7 +9,7 @@ from companion.rules.load import get_box
 from companion.rules.moves import Claim, Move, Print, Undo
 from companion.rules.record import read_record, score_record, write_record
 from companion.rules.score.sheet import score
-from tests.support.play import keeps, played
+from tests.support.play import keeps, line, played
 
 LONG = next(key for key, ticket in get_box("europe").variants["base"].tickets.items() if ticket.deck == "long")
 
@@ -36,6 +36,29 @@ def test_color_and_points_of_a_ticket_are_those_of_the_copy() -> None:
     assert log.box.routes["berlin--wien"].length == 3
     assert log.table.hands["ann"][LONG].points == usual + 1
     assert next(side.lines["tickets"] for side in score(log.table).sides if side.id == "ann") == -usual - 1
+
+
+@pytest.mark.rule("PA-06")
+def test_points_of_a_company_are_those_of_the_copy() -> None:
+    log = played(Claim("ann", "allentown--philadelphia", share="reading"), box="pennsylvania")
+    assert line(log, "shares")["ann"] == 14
+    log.record(Print(company="reading", by_place=(15, 9, 5)))
+    assert line(log, "shares")["ann"] == 15
+    for wrong in ((15, 9), (15, 9, 0), (100, 9, 5), ()):
+        assert log.faults(Print(company="reading", by_place=wrong))
+    assert log.faults(Print(company="nowhere", by_place=(1,)))
+    assert log.faults(Print(company="reading", by_place=(15, 9, 5), points=3))
+
+
+@pytest.mark.rule("JP-04")
+def test_bullet_sign_of_a_route_is_that_of_the_copy() -> None:
+    log = played(Claim("ann", "ginza--tokyo"), Claim("bob", "kokura--matsuyama"), box="japan")
+    assert list(log.table.bullets) == ["ginza--tokyo"]
+    log.record(Print(route="ginza--tokyo", bullet=False))
+    log.record(Print(route="kokura--matsuyama", bullet=True))
+    assert list(log.table.bullets) == ["kokura--matsuyama"]
+    assert line(log, "routes") == {"ann": 1, "bob": 0}
+    assert [fault.why for fault in played().faults(Print(route="berlin--wien", bullet=True))] == [Why.NO_BULLET_TRAINS]
 
 
 def test_later_print_of_the_same_counts_and_others_stay() -> None:

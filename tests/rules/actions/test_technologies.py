@@ -142,9 +142,12 @@ def test_technology_that_a_claim_needed_stays_until_that_is_undone() -> None:
 
 
 @pytest.mark.rule("UK-03")
-def test_penzance_and_plymouth_have_two_tracks_for_one_player_too() -> None:
-    log = played(*buys("ann", "propellers", "mechanical-stoker"), Claim("ann", "penzance--plymouth"), box=UK)
-    assert refusals(log, Claim("ann", "penzance--plymouth-2")) == []
+@pytest.mark.parametrize(("players", "rules"), [(2, ["UK-03"]), (3, [])])
+def test_tracks_of_unlike_length_are_a_double_like_any_other(players: int, rules: list[str]) -> None:
+    cards = (buys(name, "propellers", "mechanical-stoker") for name in ("ann", "bob"))
+    log = played(*itertools.chain(*cards), Claim("ann", "penzance--plymouth"), players=players, box=UK)
+    assert refusals(log, Claim("ann", "penzance--plymouth-2")) == ["ALL-05"]
+    assert refusals(log, Claim("bob", "penzance--plymouth-2")) == rules
 
 
 @pytest.mark.rule("UK-11", "ALL-09")

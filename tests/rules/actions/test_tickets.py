@@ -266,6 +266,22 @@ def test_share_of_a_team_mates_ticket_is_refused() -> None:
     assert refusals(log, Share("bob", TEAM_CARDS[:1])) == ["TA-03"]
 
 
+@pytest.mark.rule("TA-03", "ALL-14")
+def test_written_ticket_is_one_card_whichever_end_is_named_first() -> None:
+    card, other = WrittenTicket("bombay", "peking", 12), WrittenTicket("peking", "bombay", 12)
+    log = played(Tickets("ann", (card,)), players=4, box="team-asia")
+    assert refusals(log, Tickets("bob", (other,))) == ["ALL-14"]
+    assert refusals(log, Share("ann", (card, other))) == ["TA-03"]
+    assert refusals(log, Share("ann", (WrittenTicket("peking", "bombay", 13),))) == ["TA-03"]
+    log.record(Share("ann", (other,)))
+    assert (list(log.table.hands["ann"]), list(log.table.holders["t1"])) == ([], ["bombay--peking:12"])
+    more = (WrittenTicket("delhi", "xian", 9), WrittenTicket("kabul", "lhasa", 7), WrittenTicket("canton", "hanoi", 8))
+    turned = tuple(WrittenTicket(one.b, one.a, one.points) for one in more)
+    assert refusals(log, Tickets("bob", turned, (*more, WrittenTicket("nagpur", "madras", 3), card))) == ["ALL-14"]
+    fifth = WrittenTicket("nagpur", "lhasa", 11)
+    assert refusals(log, Tickets("bob", turned, (*more, WrittenTicket("nagpur", "madras", 3), fifth))) == []
+
+
 def test_share_without_teams_is_refused() -> None:
     log = played(keeps("ann", "paris--wien"))
     assert refusals(log, Share("ann", ("paris--wien",))) == [None]

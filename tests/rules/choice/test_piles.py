@@ -233,7 +233,7 @@ def test_choice_of_a_scoring_is_closed_once_a_later_pile_is_counted(choice: tupl
 def test_undo_of_tickets_that_are_paid_by_choice_is_refused_by_their_names() -> None:
     log = cards(keeps("ann", *HAND), pile("ann", red=1, green=1), Pay("ann", 1, ("dallas--raleigh",)))
     (fault,) = log.faults(Undo(0))
-    assert fault.sentence().endswith("rests on it. Ann doesn't hold the ticket Dallas – Raleigh.")
+    assert fault.sentence().endswith("depends on it. Ann doesn’t hold the ticket Dallas – Raleigh.")
 
 
 @pytest.mark.rule("CG-01")
