@@ -1,9 +1,27 @@
 """The database: models, and the few queries and writes that the rest of the program needs."""
 
-from companion.store.database import check_writable, db, init_app, upgrade, write_transaction
+from flask import Flask, current_app
+
+from companion.store import database
+from companion.store.database import check_writable, clock_ahead, db, held, upgrade, write_transaction
 from companion.store.groups import Alias, Group, GroupVisit, Person, Result
+from companion.store.imports import Intake, Mark
 from companion.store.models import Game, Guesses, OldLink, RecordedMove, Seat, SeatChange, SeatRequest, Visit
-from companion.store.numbers import numbers, sizes
+from companion.store.numbers import largest, numbers, sizes, unseen_bytes
 from companion.store.photos import Photo
 from companion.store.removal import kept_for, remove_games, remove_group
-from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of
+from companion.store.secret_mark import change_key, is_key
+from companion.store.seen import Sightings, is_recent
+from companion.store.unavailable import NOT_NOW, Cause, Unavailable, cause_of, said
+
+
+def init_app(app: Flask) -> None:
+    """Connect the app to its database."""
+    database.init_app(app)
+    app.extensions["sightings"] = Sightings(app.app_context)
+
+
+def sightings() -> Sightings:
+    """Give the visits that aren't written yet."""
+    found: Sightings = current_app.extensions["sightings"]
+    return found

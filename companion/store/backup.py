@@ -9,18 +9,25 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from glob import escape
 from itertools import groupby, islice
 from pathlib import Path
+from tempfile import mkstemp
+from time import time
 from typing import IO, Any
 
 from sqlalchemy import Connection, DateTime, Engine, MetaData, Table, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.database import Base, now
+from companion.store.secret_mark import SecretMark
+from companion.store.unavailable import said
 
 FORMAT = "stationmaster-backup/1"
+LEFT_AFTER_S = 3600
+_UNFINISHED = ".part"
 AT_ONCE = 500
 """Rows that are read and written together."""
 
@@ -42,8 +49,9 @@ def back_up(engine: Engine, file: Path) -> int:
 
     The file appears when it is whole. Nobody else may read it: it holds the links of every table.
     """
-    unfinished = file.with_name(f"{file.name}.part")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    remove_unfinished(file.parent, escape(file.name))
+    descriptor, name = mkstemp(_UNFINISHED, f"{file.name}.", file.parent)  # two at once don't write into one
+    unfinished = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as raw:
             with gzip.open(raw, "wt", encoding="utf-8") as out:
@@ -57,6 +65,17 @@ def back_up(engine: Engine, file: Path) -> int:
     return rows
 
 
+def remove_unfinished(folder: Path, name: str) -> None:
+    """Remove what backups of this name, or of a pattern, left in the folder that were killed: it is as secret as they.
+
+    One that is being written changes all the time.
+    """
+    for file in (*folder.glob(f"{name}.????????{_UNFINISHED}"), *folder.glob(f"{name}{_UNFINISHED}")):
+        with suppress(OSError):
+            if time() - file.stat().st_mtime > LEFT_AFTER_S:
+                file.unlink()
+
+
 def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
     """Fill an empty database from a backup; the rows in it. `migrate` brings the schema to a revision.
 
@@ -65,7 +84,7 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
     """
     present = inspect(engine).get_table_names()
     with engine.connect() as connection:
-        for table in Base.metadata.sorted_tables:
+        for table in _kept():
             if table.name in present and connection.scalar(select(func.count()).select_from(table)):
                 raise NotEmpty(table.name)
     with _reading(file) as lines:
@@ -79,6 +98,11 @@ def restore(engine: Engine, file: Path, migrate: Callable[[str], None]) -> int:
     return rows
 
 
+def _kept() -> list[Table]:
+    """Give the tables that a backup holds: the games belong to the key of whichever server takes them in."""
+    return [table for table in Base.metadata.sorted_tables if table is not SecretMark.__table__]
+
+
 def _write(engine: Engine, out: IO[str]) -> int:
     total = 0
     # One transaction that sees one moment, however long it takes.
@@ -86,7 +110,7 @@ def _write(engine: Engine, out: IO[str]) -> int:
     with engine.connect().execution_options(**options) as connection, connection.begin():
         revision = connection.scalar(text("SELECT version_num FROM alembic_version"))
         _put(out, {"format": FORMAT, "revision": revision, "made_at": now().isoformat(timespec="seconds")})
-        for table in Base.metadata.sorted_tables:
+        for table in _kept():
             names = [column.name for column in table.columns]
             _put(out, {"table": table.name, "columns": names})
             query = select(table).order_by(*table.primary_key.columns)
@@ -116,7 +140,7 @@ def _reading(file: Path) -> Iterator[Iterator[Any]]:
         except BadBackup:
             raise
         except (LookupError, TypeError, ValueError, SQLAlchemyError) as error:
-            raise BadBackup(f"it isn't laid out as one ({error})") from error
+            raise BadBackup(f"it isn't laid out as one ({said(error)})") from error
 
 
 def _fill(connection: Connection, lines: Iterator[Any]) -> int:

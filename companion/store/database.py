@@ -4,16 +4,17 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from math import copysign
 from pathlib import Path
 from threading import BoundedSemaphore
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
-from flask import Flask, current_app
+from flask import Flask, current_app, has_app_context
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, DateTime, MetaData, TypeDecorator, event, text
+from sqlalchemy import Connection, DateTime, MetaData, TypeDecorator, event, make_url, text
 from sqlalchemy.engine import Dialect, Engine
 from sqlalchemy.orm import DeclarativeBase
 
@@ -34,7 +35,14 @@ one begins at once. On PostgreSQL some connections are left for who reads."""
 OWNER_ONLY = 0o600
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps beside each other; the newest moves are in the second."""
-_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0))")
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:about, 0)), clock_timestamp()")
+CLOCK = text("SELECT clock_timestamp()")
+_HELD = "held"
+"""In a session: rows that stay in it though nobody else holds them."""
+_READ = "clock"
+"""In a session: the moment that PostgreSQL gave last, and when that was by a clock of this process."""
+
+Row = TypeVar("Row", bound="Base")
 
 
 class Utc(TypeDecorator[datetime]):
@@ -49,8 +57,48 @@ class Utc(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """Give the present moment, in UTC."""
+    """Give the present moment, in UTC: by PostgreSQL's clock, which is the same for all servers that share it.
+
+    It is asked once in a session, and at each lock; from there on a clock counts that nobody sets.
+    """
+    if not has_app_context() or db.engine.dialect.name != "postgresql":
+        return own_clock()
+    if _READ not in db.session.info:
+        _set_clock(db.session.connection().scalar(CLOCK))
+    moment: datetime
+    moment, since = db.session.info[_READ]
+    return moment + timedelta(seconds=monotonic() - since)
+
+
+def own_clock() -> datetime:
+    """Tell what time it is by this computer."""
     return datetime.now(UTC)
+
+
+def clock_ahead() -> float:
+    """Give the seconds by which this computer's clock is at least ahead of PostgreSQL's: below 0 it is behind."""
+    if db.engine.dialect.name != "postgresql":
+        return 0.0
+    found = []
+    with db.engine.connect() as connection:
+        for _time in range(3):
+            begun, since = own_clock(), monotonic()
+            moment = connection.scalar(CLOCK)
+            took = monotonic() - since
+            found.append((took, (begun - moment).total_seconds() + took / 2))
+    took, ahead = min(found)
+    return copysign(max(0.0, abs(ahead) - took / 2), ahead)
+
+
+def held(kind: type[Row], key: Any) -> Row | None:
+    """The row with this primary key, kept for the whole session: whoever asks for it again needs no query."""
+    row = db.session.get(kind, key)
+    db.session.info.setdefault(_HELD, set()).add(row)  # else the session forgets it once nobody has it
+    return row
+
+
+def _set_clock(moment: datetime | None) -> None:
+    db.session.info[_READ] = moment, monotonic()
 
 
 class Base(DeclarativeBase):
@@ -70,7 +118,6 @@ db = SQLAlchemy(
     metadata=Base.metadata,
     session_options={"expire_on_commit": False},
     engine_options={
-        "pool_pre_ping": True,  # a database server may have been restarted
         "pool_timeout": PATIENCE_S,
         "hide_parameters": True,  # a logged error must not name a table's key
     },
@@ -155,7 +202,10 @@ class WriteQueue:
 
 def init_app(app: Flask) -> None:
     """Connect the app to SQLALCHEMY_DATABASE_URI."""
+    is_server = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() != "sqlite"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": is_server}  # it may have been restarted
     db.init_app(app)
+    app.teardown_appcontext(_let_go)
     with app.app_context():
         kind = db.engine.dialect.name
         app.extensions["turns"] = WriteQueue(AT_ONCE[kind])
@@ -164,6 +214,14 @@ def init_app(app: Flask) -> None:
             _set_up_sqlite(db.engine, app.extensions["held_file"])
         else:
             _set_up_postgresql(db.engine)
+
+
+def _let_go(_error: BaseException | None) -> None:
+    """End what was read, before the session's own end: a connection that is dead by then mustn't spoil the answer."""
+    try:
+        db.session.close()  # what was read stays readable
+    except NOT_NOW:
+        db.session().invalidate()
 
 
 def upgrade() -> None:
@@ -199,7 +257,7 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
         try:
             connection = db.session.connection(execution_options={"writes": True, "durable": durable, "until": until})
             if connection.dialect.name == "postgresql":
-                _lock_postgresql(connection, lock, durable=durable, until=until)
+                _set_clock(_lock_postgresql(connection, lock, durable=durable, until=until))
             yield
             db.session.commit()
             if connection.dialect.name == "sqlite":
@@ -213,13 +271,15 @@ def write_transaction(lock: str = "", *, durable: bool = True, patient: bool = T
             raise
 
 
-def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> None:
+def _lock_postgresql(connection: Connection, lock: str, *, durable: bool, until: float) -> datetime:
+    """Give the moment at which the lock was had."""
     left_ms = _milliseconds_until(until)
     if left_ms < PATIENCE_S * 900:  # else the connection's own limit is near enough
         connection.execute(text(f"SET LOCAL lock_timeout = {max(1, left_ms)}"))  # 0 would be for ever
-    connection.execute(_LOCK, {"about": lock})
+    moment: datetime = connection.execute(_LOCK, {"about": lock}).one()[1]
     if not durable:
         connection.execute(text("SET LOCAL synchronous_commit = off"))
+    return moment
 
 
 def _milliseconds_until(moment: float) -> int:

@@ -15,13 +15,14 @@ from companion.store.models import Linked
 
 
 class Group(Linked, Base):
-    """People who play together. Its `key` is its link."""
+    """People who play together. Its `key` is its link; by `look`, where there is one, it can be looked at only."""
 
     __tablename__ = "playgroup"  # GROUP is a word of SQL
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     created_at: Mapped[datetime] = mapped_column(Utc, default=now)
+    look: Mapped[str | None] = mapped_column(String(22), unique=True, index=True)
 
 
 class GroupVisit(Base):
@@ -101,7 +102,7 @@ class Result(Base):
     side: Mapped[str] = mapped_column(String(40))
     sides: Mapped[int] = mapped_column()
     place: Mapped[int] = mapped_column()
-    points: Mapped[int] = mapped_column()
+    points: Mapped[int | None] = mapped_column()
     won: Mapped[bool] = mapped_column()
     shared: Mapped[bool] = mapped_column()
     lead: Mapped[int | None] = mapped_column()

@@ -10,12 +10,13 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.store.database import Base, Utc, now
 
-MOVES, BY_HAND, BG_STATS = "moves", "hand", "bgstats"
+MOVES, COUNT, BY_HAND, BG_STATS, BGG, SHEET = "moves", "count", "hand", "bgstats", "bgg", "csv"
 """Where the figures of a game come from."""
 
 
@@ -40,10 +41,15 @@ class Game(Linked, Base):
     """One game at one table. Whoever knows `key` sees the table; `code` is its spoken name while the table is open.
 
     `version` counts every change that a phone can see, moves among them. `host` is the phone that opened the table and
-    acts for the seats that no phone has taken. All tickets are open from `reveal_at` on.
+    acts for the seats that no phone has taken. All tickets are open since `reveal_at`.
+
+    An end that was announced is over at `ends_at`, and shown for the last `ending_ms` before that; the rest of the
+    time is the countdown.
 
     `played_at` is when it began, as people remember it; `minutes` how long it took, where that was noted. `source`
-    says where its figures come from: MOVES, or scores alone that were typed in (BY_HAND) or imported (BG_STATS).
+    says where its figures come from: MOVES, or scores alone that were counted at its table (COUNT), typed in (BY_HAND)
+    or imported; `tally` is what was counted, which stays when the table goes on with moves. Of scores alone
+    the `variant` may be empty, where nobody said which it was. `day_only` is a game of which the hour isn't known.
     Of scores alone the box may not be on the shelf: then `box` is empty and `title` is the game's name.
 
     `next_id` is the table where the people of a finished game play on, if they do; it may be gone since. `moves_at_end`
@@ -64,8 +70,11 @@ class Game(Linked, Base):
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     host: Mapped[str | None] = mapped_column(String(32))
     reveal_at: Mapped[datetime | None] = mapped_column(Utc)
+    ends_at: Mapped[datetime | None] = mapped_column(Utc)
+    ending_ms: Mapped[int] = mapped_column(default=0, server_default="0")
     group_id: Mapped[int | None] = mapped_column(ForeignKey("playgroup.id"))
     played_at: Mapped[datetime] = mapped_column(Utc, default=now)
+    day_only: Mapped[bool] = mapped_column(default=False, server_default=false())
     minutes: Mapped[int | None] = mapped_column()
     location: Mapped[str] = mapped_column(String(80), default="")
     notes: Mapped[str] = mapped_column(String(4000), default="")
@@ -73,6 +82,7 @@ class Game(Linked, Base):
     title: Mapped[str] = mapped_column(String(80), default="")
     next_id: Mapped[int | None] = mapped_column()
     moves_at_end: Mapped[int | None] = mapped_column()
+    tally: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position", back_populates="game", lazy="selectin")
 
 
@@ -81,7 +91,7 @@ class Seat(Base):
 
     A seat without a phone is looked after by the phone that opened the table. `sealed` are the phones whose notes of
     the player's tickets the present one may not see before the reveal. `person_id` is who that is in the game's group.
-    `points` and `place` are given where a game is scores alone; else the moves say.
+    `points` and `place` are given where a game is scores alone, one of them at least; else the moves say.
     """
 
     __tablename__ = "seat"

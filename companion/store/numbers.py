@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
-from sqlalchemy import distinct, func, select, text
+from sqlalchemy import Select, Subquery, case, distinct, func, select, text
 
 from companion.store.database import Base, db, now
-from companion.store.groups import Group, Person
-from companion.store.models import Game, Seat, Visit
+from companion.store.groups import Group, GroupVisit, Person
+from companion.store.models import Game, RecordedMove, Seat, Visit
+from companion.store.photos import MOST_PHOTO_BYTES, Photo
+
+MOST_LISTED = 5
+_PHOTO, _MOVE, _GAME, _PERSON = MOST_PHOTO_BYTES * 4 // 3, 400, 4000, 200
+"""About how many bytes each takes, with its indexes. To measure them all would take the reading of all."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,54 @@ def sizes() -> Sequence[TableSize]:
     return sorted(found, key=lambda size: -size.rows)
 
 
+@dataclass(frozen=True)
+class Big:
+    """A group, or a game of no group, by the end of its link: about how big it is, and how many phones know it."""
+
+    path: str
+    bytes: int
+    games: int
+    phones: int
+
+
+def largest() -> Sequence[Big]:
+    """Give the groups and the games of none that take the most room, the largest first."""
+    sizes = _sizes_of_games()
+    of_groups = _sizes_of_groups(sizes)
+    groups = select(Group.key, of_groups.c.bytes, of_groups.c.games, _phones_of(GroupVisit.group_id, Group.id))
+    games = select(Game.key, sizes.c.bytes, _phones_of(Visit.game_id, Game.id)).where(Game.group_id.is_(None))
+    found = [
+        *(Big(f"/g/{row[0]}", *row[1:]) for row in _top(groups.join(of_groups, of_groups.c.id == Group.id), of_groups)),
+        *(Big(f"/t/{row[0]}", row[1], 1, row[2]) for row in _top(games.join(sizes, sizes.c.id == Game.id), sizes)),
+    ]
+    return sorted(found, key=lambda one: -one.bytes)[:MOST_LISTED]
+
+
+def unseen_bytes() -> int:
+    """Tell about how big the groups are that one phone knows at most, and at none of whose games a phone has looked."""
+    sizes = _sizes_of_groups(_sizes_of_games())
+    seen = select(Game.group_id).join(Visit).where(Game.group_id.is_not(None))
+    several = select(GroupVisit.group_id).group_by(GroupVisit.group_id).having(func.count() > 1)
+    unseen = sizes.c.id.not_in(seen), sizes.c.id.not_in(several)
+    return int(db.session.scalar(select(func.sum(sizes.c.bytes)).where(*unseen)) or 0)
+
+
+def _sizes_of_games() -> Subquery:
+    bytes_of_moves = (func.count() * _MOVE).label("bytes")
+    moves = select(RecordedMove.game_id, bytes_of_moves).group_by(RecordedMove.game_id).subquery()
+    photo = case((Photo.game_id.is_not(None), _PHOTO), else_=0)
+    size = select(Game.id, Game.group_id, (_GAME + photo + func.coalesce(moves.c.bytes, 0)).label("bytes"))
+    return size.outerjoin(moves, moves.c.game_id == Game.id).outerjoin(Photo, Photo.game_id == Game.id).subquery()
+
+
+def _sizes_of_groups(games: Subquery) -> Subquery:
+    people = select(Person.group_id, (func.count() * _PERSON).label("bytes")).group_by(Person.group_id).subquery()
+    size = func.coalesce(func.sum(games.c.bytes), 0) + func.coalesce(people.c.bytes, 0)
+    joined = select(Group.id, size.label("bytes"), func.count(games.c.id).label("games"))
+    joined = joined.outerjoin(games, games.c.group_id == Group.id).outerjoin(people, people.c.group_id == Group.id)
+    return joined.group_by(Group.id, people.c.bytes).subquery()
+
+
 def _count(model: type[Base]) -> int:
     return db.session.scalar(select(func.count()).select_from(model)) or 0
 
@@ -77,3 +131,11 @@ def _count(model: type[Base]) -> int:
 def _phones(within: timedelta) -> int:
     seen = select(func.count(distinct(Visit.device))).where(Visit.seen_at >= now() - within)
     return db.session.scalar(seen) or 0
+
+
+def _phones_of(column: Any, of: Any) -> Any:
+    return select(func.count()).where(column == of).scalar_subquery()
+
+
+def _top(query: Select[Any], sizes: Subquery) -> Sequence[Any]:
+    return db.session.execute(query.order_by(sizes.c.bytes.desc()).limit(MOST_LISTED)).all()

@@ -1,6 +1,7 @@
 """Photos of finished boards that people chose to keep with their games, and what is taken for one."""
 
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
 
 from sqlalchemy import ForeignKey, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -8,11 +9,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 from companion.store.database import Base
 
 MOST_PHOTO_BYTES = 200 * 1024
+MOST_MEGAPIXELS = 4
+"""A small file may be a picture that no phone can hold. Those that the app makes have 1600 by 1600 pixels at most."""
 _MOST_SIDE = 4000
-"""Pixels; a small file may be a picture that no phone can hold."""
 _START, _END = b"\xff\xd8", b"\xff\xd9"
-_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-_SCAN = 0xDA
+_FRAME, _SCAN = 0xC0, 0xDA
+_TABLES = frozenset({0xC4, 0xDB, 0xDD})
+"""Huffman codes, quantization, and how often the scan restarts."""
+_ABOUT = frozenset({*range(0xE0, 0xF0), 0xFE})
+"""What programs and cameras write beside the picture: place and time, a small copy of it, comments."""
+_IN_SCAN = frozenset({0, *range(0xD0, 0xD8)})
+"""What follows a byte 255 that belongs to the picture: it is one, or the scan restarts."""
 
 
 class Photo(Base):
@@ -25,24 +32,63 @@ class Photo(Base):
     height: Mapped[int] = mapped_column()
     jpeg: Mapped[str] = mapped_column(Text, deferred=True)
 
+    @property
+    def picture(self) -> bytes | None:
+        """The picture alone; what earlier versions kept may have more in it, or be none that is taken now."""
+        read = _read(b64decode(self.jpeg))
+        return read[0] if read else None
+
 
 def as_photo(data: bytes) -> Photo | None:
-    """Give the photo, of no game yet, where the bytes are a JPEG that may be kept."""
-    size = _size_of(data) if len(data) <= MOST_PHOTO_BYTES else None
-    return Photo(width=size[0], height=size[1], jpeg=b64encode(data).decode()) if size else None
-
-
-def _size_of(data: bytes) -> tuple[int, int] | None:
-    """Give width and height of what is a whole JPEG with a sound head; None for anything else."""
-    if not (data.startswith(_START) and data.endswith(_END)):
+    """Give the photo, of no game yet, where the bytes are a JPEG that may be kept; no more of them than the picture."""
+    read = _read(data) if len(data) <= MOST_PHOTO_BYTES else None
+    if read is None:
         return None
-    at, size = 2, None
-    while at + 9 < len(data) and data[at] == 0xFF:
-        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
-        if marker == _SCAN:
-            return size
-        if marker in _FRAMES:
-            height, width = (int.from_bytes(data[at + place : at + place + 2]) for place in (5, 7))
-            size = (width, height) if 0 < min(width, height) <= max(width, height) <= _MOST_SIDE else None
-        at += 2 + max(length, 2)
+    picture, width, height = read
+    return Photo(width=width, height=height, jpeg=b64encode(picture).decode())
+
+
+def _read(data: bytes) -> tuple[bytes, int, int] | None:
+    """Give the picture without anything about it, its width and its height; None for what isn't taken.
+
+    Only JPEGs of the plainest kind are, as every browser makes them of a canvas: baseline, in a single scan. A picture
+    that is finer with every scan may have thousands, and a browser would be at each for as long as at a whole picture.
+    """
+    kept, frame = [_START], b""
+    for marker, at, end in _segments(data):
+        segment = data[at:end]
+        if marker == _FRAME and not frame:
+            frame = segment
+        elif marker == _SCAN:
+            last = _end_of_scan(data, end)
+            if last is None or not frame or segment[4:5] != frame[9:10]:  # a scan of some of its colours
+                return None
+            height, width = int.from_bytes(frame[5:7]), int.from_bytes(frame[7:9])
+            is_fit = max(width, height) <= _MOST_SIDE and 0 < width * height <= MOST_MEGAPIXELS * 1_000_000
+            return (b"".join([*kept, segment, data[end:last], _END]), width, height) if is_fit else None
+        elif marker in _ABOUT:
+            continue
+        elif marker not in _TABLES:
+            return None
+        kept.append(segment)
+    return None
+
+
+def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Give what stands before the scan, and its head: each one's marker, and where it begins and ends."""
+    at = len(_START) if data.startswith(_START) else len(data)
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        end = at + 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))
+        yield data[at + 1], at, end
+        at = end
+
+
+def _end_of_scan(data: bytes, at: int) -> int | None:
+    """Find where the scan that begins there ends with the picture; None where anything else follows, or nothing."""
+    while (at := data.find(b"\xff", at)) >= 0:
+        if data.startswith(_END, at):
+            return at
+        if at + 1 == len(data) or data[at + 1] not in _IN_SCAN:
+            return None
+        at += 2
     return None

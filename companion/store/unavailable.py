@@ -3,7 +3,7 @@
 import sqlite3
 from enum import StrEnum
 
-from sqlalchemy.exc import DatabaseError, InternalError, OperationalError
+from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError, PendingRollbackError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 
@@ -26,7 +26,7 @@ class Unavailable(RuntimeError):
         self.cause = cause
 
 
-NOT_NOW = (Unavailable, OperationalError, InternalError, NoConnection)
+NOT_NOW = (Unavailable, OperationalError, InternalError, InterfaceError, NoConnection, PendingRollbackError)
 """What is raised when the database, not the program, is in the way."""
 
 _SQLITE = {"SQLITE_BUSY": Cause.BUSY, "SQLITE_LOCKED": Cause.BUSY, "SQLITE_FULL": Cause.FULL}
@@ -52,3 +52,9 @@ def cause_of(error: Exception) -> Cause:
             return Cause.READ_ONLY
         return next((cause for plain, cause in _SQLITE.items() if name.startswith(plain)), Cause.DOWN)
     return _POSTGRESQL.get(getattr(original, "sqlstate", None) or "", Cause.DOWN)
+
+
+def said(error: Exception) -> str:
+    """Give what the database itself said, in one line: its library adds the query, and a link to its own pages."""
+    lines = str(getattr(error, "orig", None) or next(iter(error.args), error)).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from companion import create_app
 from companion.features.groups import memory
 from companion.store import Game, RecordedMove, db
-from companion.store.backup import BadBackup, NotEmpty, back_up, restore
+from companion.store.backup import LEFT_AFTER_S, BadBackup, NotEmpty, back_up, restore
 from companion.store.database import Base
 from companion.table import play
 from tests.conftest import leave_database, phone_of
@@ -185,8 +187,10 @@ GUESS = '{"table":"guesses","columns":["source","remaining","counted_at"]}\n["a"
     ],
 )
 def test_file_that_is_no_whole_backup_leaves_nothing(elsewhere: Flask, tmp_path: Path, text: str, reason: str) -> None:
-    with pytest.raises(BadBackup, match=reason):
+    with pytest.raises(BadBackup, match=reason) as refused:
         restored(elsewhere, write(tmp_path, text))
+    assert "sqlalche.me" not in str(refused.value), "whoever restores it didn't ask for our library"
+    assert "\n" not in str(refused.value)
     with elsewhere.app_context():
         upgrade()
     assert not any(contents(elsewhere).values())
@@ -219,6 +223,17 @@ def test_backup_is_for_its_owner_alone_and_appears_when_it_is_whole(
         backed_up(elsewhere, file)  # it has no tables yet
     assert file.read_bytes() == whole
     assert [path.name for path in tmp_path.glob("*.backup*")] == [file.name]
+
+
+def test_what_a_killed_backup_left_goes_with_a_later_one(app: Flask, tmp_path: Path) -> None:
+    names = ("all.backup.abcd1234.part", "all.backup.part", "all.backup.is.mine.part", "other.backup.abcd1234.part")
+    long_ago = time.time() - 2 * LEFT_AFTER_S
+    for name in names:
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    (tmp_path / "all.backup.efgh5678.part").touch()  # another one is at work
+    backed_up(app, tmp_path / "all.backup")
+    assert {file.name for file in tmp_path.glob("*.backup*")} == {"all.backup", "all.backup.efgh5678.part", *names[2:]}
 
 
 def write(folder: Path, text: str) -> Path:

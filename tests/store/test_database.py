@@ -110,3 +110,15 @@ def test_moments_are_read_in_utc_however_they_were_written(app: Flask) -> None:
         db.session.expire_all()
         seen_at = db.session.scalars(select(Visit.seen_at)).one()
     assert (seen_at, seen_at.tzinfo, seen_at.hour) == (moment, UTC, 17)
+
+
+@pytest.mark.database("postgresql")
+def test_answer_stands_though_the_database_is_gone_when_it_is_given(app: Flask) -> None:
+    def read_and_lose() -> str:
+        pid = db.session.scalar(text("SELECT pg_backend_pid()"))
+        with db.engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:pid, 10000)"), {"pid": pid})
+        return "what was read"
+
+    app.add_url_rule("/lose", "lose", read_and_lose)
+    assert [app.test_client().get("/lose").text for _ in range(2)] == ["what was read"] * 2

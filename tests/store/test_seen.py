@@ -1,0 +1,93 @@
+"""Phones that are seen again are noted together; who is gone by then keeps nobody from being noted."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select
+
+from companion.store import Game, Visit, db, sightings
+from companion.store.database import now
+from companion.store.seen import Sightings
+from companion.table import play
+from companion.table.play.opening import NewPlayer
+from tests.support.disks import read_only
+
+HOST = "a" * 32
+PHONES = [f"{number:032}" for number in range(30)]
+
+
+@pytest.fixture
+def game(app: Flask) -> Iterator[Game]:
+    """A table that many phones have opened, an hour ago."""
+    with app.app_context():
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
+        game = play.open_table(box="europe", variant="base", people=people, device=HOST)
+        db.session.add_all(
+            Visit(device=device, game_id=game.id, seen_at=now() - timedelta(hours=1)) for device in PHONES
+        )
+        db.session.commit()
+        yield game
+
+
+def lately(game: Game) -> set[str]:
+    """The phones that were seen there within a minute."""
+    db.session.rollback()
+    seen = select(Visit.device).where(Visit.game_id == game.id, Visit.seen_at > now() - timedelta(minutes=1))
+    return set(db.session.scalars(seen))
+
+
+def test_phones_that_come_back_together_are_written_together(game: Game) -> None:
+    commits: list[object] = []
+
+    def count(connection: object) -> None:
+        commits.append(connection)
+
+    event.listen(db.engine, "commit", count)
+    for device in PHONES:
+        play.visit(game.key, device)
+        play.visit(game.key, device)
+    assert len(commits) == 0
+    sightings().write()
+    event.remove(db.engine, "commit", count)
+    assert len(commits) == 1
+    assert lately(game) == {HOST, *PHONES}
+
+
+def test_sighting_is_written_soon_by_itself(app: Flask, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.seen.WRITTEN_AFTER_S", 0)
+    noted = Sightings(app.app_context)
+    noted.note(PHONES[0], game.id, now())
+    while PHONES[0] not in lately(game):
+        pass
+    assert noted.at(PHONES[0], game.id) is None
+
+
+def test_sighting_is_written_at_once_where_no_thread_can_be_started(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    play.visit(game.key, PHONES[0])
+    assert PHONES[0] in lately(game)
+
+
+def test_phone_whose_game_is_gone_keeps_nobody_from_being_noted(game: Game) -> None:
+    sightings().note(PHONES[0], game.id + 1, now())
+    sightings().note(PHONES[1], game.id, now())
+    sightings().write()
+    assert lately(game) == {HOST, PHONES[1]}
+
+
+@pytest.mark.database("sqlite")
+def test_phone_that_could_not_be_noted_is_noted_at_its_next_visit(game: Game) -> None:
+    play.visit(game.key, PHONES[0])
+    with read_only():
+        sightings().write()
+    play.visit(game.key, PHONES[0])
+    sightings().write()
+    assert PHONES[0] in lately(game)
