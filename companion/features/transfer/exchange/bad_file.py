@@ -19,8 +19,12 @@ class ImportFault(Reason):
 
     TOO_BIG = N_("A file can have {most} MB at most.")
     EMPTY = N_("There is nothing in the file, or no file was chosen.")
-    CUT_SHORT = N_("The file is cut short. Save it once more.")
+    CUT_SHORT = N_("The file is cut short. Save it again.")
     NO_JSON = N_("This isn’t a JSON file, or it is damaged (line {line}).")
+    XML = N_("This isn’t a list of plays from BoardGameGeek, or it is damaged.")
+    NO_TABLE = N_("This isn’t a table with a row for each play.")
+    COLUMNS = N_("Which columns are these?")
+    WHICH_GROUP = N_("Which group is it for? Import it on the group’s page.")
     DAMAGED = N_("This can’t be read: it is damaged.")
     FORMAT = N_("This isn’t a group’s file, or it is of a newer kind.")
     EXPORT = N_("This isn’t an export of BG Stats.")
@@ -28,25 +32,26 @@ class ImportFault(Reason):
     UNKNOWN = N_("“{id}” isn’t known here.")
     KEY = N_("A key has 22 letters, digits, “-” or “_”.")
     WHEN = N_("A moment is written like 2024-02-29T18:00:00Z.")
-    VALUE = N_("Something else belongs here, or it is too long or too big.")
+    VALUE = N_("Something else belongs here, or it’s too long or too big.")
     TOO_MANY = N_("There are more than {most} games.")
-    NAME = N_("“{name}” isn’t as names are kept here: something to be seen, in one line, without hidden characters.")
-    REMOVED = N_("Who was removed has no name.")
-    TEXT = N_("There are characters here that no text can have.")
+    NAME = N_("“{name}” can’t be used as a name here. A name has visible characters, on one line, without hidden ones.")
+    REMOVED = N_("Removed people have no name.")
+    TEXT = N_("Some characters here can’t be used in text.")
     TWICE = N_("“{id}” is there twice.")
     NO_PERSON = N_("The file has no person “{id}”.")
     SEATS = N_("There are {seats} seats, but {people} people for them.")
-    ONE_OF = N_("A game has either a record or scores, and not both.")
-    PHOTO = N_("This is no JPEG picture of at most {most} KB.")
-    BOX = N_("There is no box “{id}”.")
-    TITLE = N_("Scores need a box, or else a title.")
-    MOMENT = N_("No game was played then: moments lie between 1900 and today.")
+    ONE_OF = N_("A game has either a record or scores, not both.")
+    PHOTO = N_("Photos are baseline JPEGs of at most {most} KB and {pixels} megapixels.")
+    BOX = N_("There is no edition “{id}”.")
+    VARIANT = N_("There is no variant “{id}”.")
+    TITLE = N_("Choose an edition, or enter a title.")
+    MOMENT = N_("No game could have been played then. The time must be between 1900 and now.")
     TOO_LONG = N_("A game can have {most} moves at most; this one has {moves}.")
     TOO_MUCH = N_(
-        "This file is more work than the server takes on at once. Whoever keeps the server can bring it in at its "
-        "terminal, by the command “import”."
+        "This file is too much for the server to take at once. Whoever runs the server can import it in its "
+        "terminal with the command “import”."
     )
-    OTHER_GROUP = N_("This is the file of another group.")
+    NO_ROOM = N_("There is no room here for another group just now. Ask whoever keeps the server.")
     RENEWED = N_("The link of this group was renewed. Open the group by its new link first.")
 
 

@@ -1,23 +1,18 @@
-"""The file that BG Stats exports, BGStatsExport.json: what is read of it, and how it writes a score.
+"""The file that BG Stats exports, BGStatsExport.json: what is read of it.
 
 It names games, players and places once each, by numbers that its plays refer to. Entries are read one by one, so that
 an odd one doesn't keep out the others.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
 
-from companion.features.groups.memory.scores import MOST_POINTS
 from companion.features.transfer.exchange.bad_file import UNREADABLE, ImportFault, read_file
 from companion.features.transfer.exchange.group_file import MOST_BYTES, MOST_GAMES
-from companion.rules.faults import N_, Reason, refusal
-
-LONGEST_SCORE = 100
-"""Characters of a score that is a sum."""
+from companion.rules.faults import refusal
 
 
 class BgNamed(msgspec.Struct, rename="camel"):
@@ -35,8 +30,9 @@ class BgGame(BgNamed, rename="camel"):
 
 
 class BgPlayer(BgNamed, rename="camel"):
-    """Somebody who plays."""
+    """Somebody who plays, with the id that stays the same in every export."""
 
+    uuid: str = ""
     is_anonymous: bool = False
 
 
@@ -49,6 +45,14 @@ class BgScore(msgspec.Struct, rename="camel"):
     rank: int | None = None
     team: str | None = None
     seat_order: int | None = None
+    anonymous_name: str | None = None
+    role: str | None = None
+
+
+class BgAddition(msgspec.Struct, rename="camel"):
+    """An addition to the game that was played with."""
+
+    game_ref_id: int | None = None
 
 
 class BgPlay(msgspec.Struct, rename="camel"):
@@ -64,27 +68,10 @@ class BgPlay(msgspec.Struct, rename="camel"):
     comments: str | None = None
     board: str | None = None
     uses_teams: bool | None = None
-
-
-class PlayFault(Reason):
-    """Why a play isn't imported."""
-
-    SHAPE = N_("it can’t be read")
-    GAME = N_("its game isn’t in the file")
-    DATE = N_("its date can’t be")
-    PLAYERS = N_("it has no players, or too many")
-    PLAYER = N_("a player isn’t in the file, or has no name")
-    TWICE = N_("somebody is there twice")
-    SCORE = N_("a score is missing, or no whole number")
-
-
-@dataclass(frozen=True)
-class SkippedPlay:
-    """A play that isn't imported: its number in the file, counted from 1, and its game where that is known."""
-
-    number: int
-    game: str
-    fault: Reason
+    modification_date: str | None = None
+    expansion_plays: list[BgAddition] | None = None
+    source_play_id: str | None = None
+    meta_data: str | None = None
 
 
 class _ExportFile(msgspec.Struct):
@@ -131,16 +118,3 @@ def read_part(raw: msgspec.Raw, shape: type[Part]) -> Part | None:
 
 def _by_id(raws: Iterable[msgspec.Raw], shape: type[Named]) -> dict[int, Named]:
     return {part.id: part for raw in raws if (part := read_part(raw, shape)) is not None}
-
-
-def points_of(score: str | float | None) -> int | None:
-    """A score as BG Stats keeps it: a number, or a sum such as 3+20+5 or -3+20. None for what is no whole number."""
-    text = (f"{score:.9g}" if isinstance(score, int | float) else score or "").replace(" ", "").replace("−", "-")
-    if len(text) > LONGEST_SCORE or not _SUM.fullmatch(text):
-        return None
-    total = sum(map(int, _SUMMAND.findall(text)))
-    return total if abs(total) <= MOST_POINTS else None
-
-
-_SUM = re.compile(r"[+-]?[0-9]+([.]0+)?([+-][0-9]+([.]0+)?)*")
-_SUMMAND = re.compile(r"([+-]?[0-9]+)(?:[.]0+)?")

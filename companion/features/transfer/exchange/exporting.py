@@ -1,5 +1,6 @@
 """A group as one file (docs/group-file.md): its people and finished games, the same bytes wherever the group lives."""
 
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
@@ -7,6 +8,7 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import structs
 from sqlalchemy import Text, cast, select
+from sqlalchemy.orm import undefer
 
 from companion.features.transfer.exchange.group_file import (
     FORMAT,
@@ -17,12 +19,13 @@ from companion.features.transfer.exchange.group_file import (
     ScoresPart,
     batches,
 )
+from companion.rules.actions.joining import as_opened, called
 from companion.rules.moves import Move
 from companion.rules.record import FORMAT as RECORD_FORMAT
 from companion.rules.record import Record
 from companion.store import Alias, Game, Group, Person, Photo, RecordedMove, db
 from companion.store.models import MOVES
-from companion.table.play.loading import setup_of
+from companion.table.play.loading import names_at, setup_of
 
 BATCH = 200
 """Games that are in memory at once."""
@@ -85,12 +88,14 @@ def _games(group_id: int, people: Mapping[int, PersonPart], *, photos: bool) -> 
         ids = [row.id for row in some]
         kept = set(db.session.scalars(select(Photo.game_id).where(Photo.game_id.in_(ids)))) if photos else set[int]()
         for game_id, part in zip(ids, game_parts(ids, people), strict=True):
-            yield _with_photo(part, game_id) if game_id in kept else part
+            yield structs.replace(part, photo=photo_text(game_id)) if game_id in kept else part
 
 
-def _with_photo(part: GamePart, game_id: int) -> GamePart:
-    photo = db.session.scalar(select(Photo.jpeg).where(Photo.game_id == game_id))  # one at a time: they are large
-    return structs.replace(part, photo=photo)
+def photo_text(game_id: int) -> str | None:
+    """Give the game's photo as a file has it. One at a time: they are large."""
+    photo = db.session.get(Photo, game_id, options=[undefer(Photo.jpeg)])
+    picture = photo.picture if photo else None
+    return b64encode(picture).decode() if picture else None
 
 
 def game_parts(ids: Sequence[int], people: Mapping[int, PersonPart]) -> Iterator[GamePart]:
@@ -108,20 +113,23 @@ def _part(game: Any, moves: Sequence[str], people: Mapping[int, PersonPart]) -> 
     """Give a finished game, of which the database can't know that its words are those that a file may have."""
     record = scores = None
     if game.source == MOVES:
-        setup = setup_of(game)
-        log = _read_moves(f"[{','.join(moves)}]")
+        log = called(_read_moves(f"[{','.join(moves)}]"), names_at(game))
+        setup = as_opened(setup_of(game), log)
         record = Record(RECORD_FORMAT, setup.box, setup.players, log, setup.variant, setup.modules, setup.options)
     else:
         players = (
-            ScorePart(name=seat.name, points=seat.points or 0, place=seat.place, color=seat.color, team=seat.team)
+            ScorePart(name=seat.name, points=seat.points, place=seat.place, color=seat.color, team=seat.team)
             for seat in game.seats
         )
-        scores = ScoresPart(source=game.source, box=game.box, title=game.title, players=tuple(players))
+        scores = ScoresPart(
+            source=game.source, box=game.box, variant=game.variant, title=game.title, players=tuple(players)
+        )
     return GamePart(
         id=game.uid,
         played_at=game.played_at,
         finished_at=game.finished_at,
         created_at=game.created_at,
+        day_only=game.day_only,
         minutes=game.minutes,
         location=game.location,
         notes=game.notes,

@@ -30,7 +30,7 @@ from companion.rules.moves import MAX_NAME, Player
 from companion.rules.record import Record
 from companion.store import Photo
 from companion.store.database import now
-from companion.store.photos import MOST_PHOTO_BYTES, as_photo
+from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
 from companion.table.play.about import LONGEST_MINUTES, MAX_LOCATION, MAX_NOTES
 from companion.table.play.opening import JOINER, clean_name
 
@@ -76,20 +76,23 @@ class PersonPart(_Strict, frozen=True, kw_only=True):
 
 
 class ScorePart(_Strict, frozen=True, kw_only=True):
-    """The result of one player of a game without moves."""
+    """The result of one player of a game without moves: points, or a place at least."""
 
     name: Name
-    points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+    points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
     place: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)] | None = None
     color: Color | Literal[""] = ""
     team: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)] | None = None
 
 
 class ScoresPart(_Strict, frozen=True, kw_only=True):
-    """A game without moves: where its scores come from, and its box, or its title when it isn't on the shelf."""
+    """A game without moves: where its scores come from, and its box, or its title when it isn't on the shelf.
 
-    source: Literal["hand", "bgstats"]
+    The `variant` is empty where nobody knows which it was."""
+
+    source: Literal["count", "hand", "bgstats", "bgg", "csv"]
     box: str = ""
+    variant: str = ""
     title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
     players: Annotated[tuple[ScorePart, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
 
@@ -97,13 +100,14 @@ class ScoresPart(_Strict, frozen=True, kw_only=True):
 class GamePart(_Strict, frozen=True, kw_only=True):
     """A finished game, by its `record` or by its `scores`; `people` are the keys of who sat there, by seat.
 
-    `photo` is one that was kept with it, in base64.
+    Of one that is `day_only` the hour isn't known. `photo` is one that was kept with it, in base64.
     """
 
     id: Key
     played_at: Moment
     finished_at: Moment
     created_at: Moment
+    day_only: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_MINUTES)] | None = None
     location: Annotated[str, msgspec.Meta(max_length=MAX_LOCATION)] = ""
     notes: Annotated[str, msgspec.Meta(max_length=MAX_NOTES)] = ""
@@ -122,7 +126,7 @@ class GroupFile(_Strict, frozen=True, kw_only=True):
     games: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_GAMES)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FileGame:
     """A game of a file: its id, who sits there, the game as it stands there, and the outcome of its moves."""
 
@@ -175,6 +179,11 @@ def check_group(data: bytes, most: int | None = MOST_BYTES, limit: TimeLimit = A
     )
 
 
+def read_head(data: bytes) -> GroupPart:
+    """Give the group that the file is of, before all of it is checked. Raises Refused."""
+    return read_file(data, _read_file, MOST_BYTES).group
+
+
 def _check_people(people: Sequence[PersonPart]) -> None:
     keys: set[str] = set()
     names: set[str] = set()
@@ -212,7 +221,7 @@ def _check_game(place: str, raw: msgspec.Raw, people: Collection[str], seen: set
     outcome = None
     if game.record is not None and game.scores is None:
         outcome = check_record(f"{place}.record", game.record, limit)
-        seats = len(game.record.players)
+        seats = len(game.record.seated.players)
     elif game.scores is not None and game.record is None:
         _check_scores(f"{place}.scores", game.scores)
         seats = len(game.scores.players)
@@ -231,7 +240,7 @@ def read_photo(place: str, text: str) -> Photo:
     except ValueError:  # no base64
         photo = None
     if photo is None:
-        raise refusal(ImportFault.PHOTO, place, most=MOST_PHOTO_BYTES // 1024)
+        raise refusal(ImportFault.PHOTO, place, most=MOST_PHOTO_BYTES // 1024, pixels=MOST_MEGAPIXELS)
     return photo
 
 
@@ -253,7 +262,7 @@ def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
     _check_players(place, record.players)
     moves = limit.each(record.moves, place)  # a move that is undone far back plays hundreds again
     try:
-        return outcome_of(Log(get_box(record.box), record.setup, moves).table)
+        return outcome_of(Log(get_box(record.box), record.kept_setup, moves, judges_order=False).table)
     except Refused as refused:
         move = "" if refused.index is None else f".moves[{refused.index}]"
         raise Refused(refused.faults, place=f"{place}{move}") from None
@@ -262,6 +271,11 @@ def check_record(place: str, record: Record, limit: TimeLimit) -> Outcome:
 def _check_scores(place: str, scores: ScoresPart) -> None:
     if scores.box and scores.box not in box_ids():
         raise refusal(ImportFault.BOX, f"{place}.box", id=scores.box)
+    if scores.variant and not (scores.box and scores.variant in get_box(scores.box).variants):
+        raise refusal(ImportFault.VARIANT, f"{place}.variant", id=scores.variant)
+    for at, one in enumerate(scores.players):
+        if one.points is None and (one.place is None or scores.players[0].points is not None):
+            raise refusal(ImportFault.MISSING, f"{place}.players[{at}]", id="points")
     if bool(scores.box) == bool(scores.title):
         raise refusal(ImportFault.TITLE, place)
     if scores.title:

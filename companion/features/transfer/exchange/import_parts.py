@@ -1,93 +1,171 @@
 """People and games of a group's file as rows of the database: who is here already, and who comes into the group."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC
 from itertools import permutations
 
 from sqlalchemy import delete, insert, select
 
+from companion.features.groups.memory.marks import name_mark, remember
 from companion.features.groups.memory.people import unique_name
 from companion.features.transfer.exchange.group_file import GamePart, PersonPart, read_photo
+from companion.rules.actions.joining import unnamed
 from companion.rules.moves import Player, Setup, write_move
-from companion.store import Alias, Game, Group, Person, RecordedMove, db
+from companion.store import Alias, Game, Group, Mark, Person, RecordedMove, db
 from companion.store.models import MOVES
+from companion.table.play.codes import new_key
 from companion.table.play.loading import new_game
 
+NEW, NOBODY, OUT = "new", "nobody", "out"
+"""Choices for somebody of a file, beside a person's key: new, nobody of the group, or left out with all games."""
 
-def import_people(
-    group: Group, parts: Sequence[PersonPart], tables: Iterable[Sequence[str | None]]
-) -> dict[str, Person]:
-    """Find the people of a file by their keys there, within a transaction that locks the group.
 
-    `tables` are who sits together in games that are imported: those aren't the same person. Who is new has the file's
-    key.
+@dataclass(frozen=True)
+class Match:
+    """Who somebody of a file is: a `person` of the group, one who is new there, or nobody of it.
+
+    `by` tells how that was found: "key", what was remembered; "name"; "new"; or "chosen".
     """
-    finder = _Finder(group, {part.key for part in parts}, tables)
-    # Whom the group knows by the key is that one, whatever the others are called.
-    for part in sorted(parts, key=lambda part: part.key not in finder.by_key):
-        finder.find(part)
-    db.session.flush()
-    finder.add_aliases(parts)
-    return finder.found
+
+    part: PersonPart
+    person: Person | None
+    by: str
+
+    @property
+    def is_new(self) -> bool:
+        """Whether that is somebody whom the group doesn't have yet."""
+        return self.by == "new"
 
 
-class _Finder:
-    """Finds out who of the group somebody of the file is, one after the other."""
+class Finder:
+    """Finds out who of the group the people of a file are, one after the other; `write` keeps what was found.
 
-    def __init__(self, group: Group, in_file: set[str], tables: Iterable[Sequence[str | None]]) -> None:
-        self.found: dict[str, Person] = {}
-        self._group = group
-        self._in_file = in_file
+    `tables` are who sits together in games that come in: those aren't the same person. `choices` are what somebody
+    said, by the keys in the file. Whoever is new has the file's key.
+    """
+
+    def __init__(
+        self,
+        group: Group,
+        parts: Sequence[PersonPart],
+        tables: Iterable[Sequence[str | None]],
+        choices: Mapping[str, str],
+        marks: Mapping[str, Mark],
+    ) -> None:
+        self.matches: dict[str, Match] = {}
+        self._group, self._marks, self._choices = group, marks, choices
+        self._in_file = {part.key for part in parts}
         here = db.session.scalars(select(Person).where(Person.group_id == group.id)).all()  # also who was removed
         by_id = {person.id: person for person in here}
-        self.by_key = {person.key: person for person in here}
+        self._by_id = by_id
+        self._by_key = {person.key: person for person in here}
         self._by_name = {person.name.casefold(): person for person in here if person.removed_at is None}
         aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
         self._aliases = {alias.key: by_id[alias.person_id] for alias in aliases}
+        self._outdated: list[str] = []
         self._keys_of: defaultdict[str, list[str]] = defaultdict(list)
         self._met = {pair for keys in tables for pair in permutations(filter(None, keys), 2)}
+        # Whom the group knows by the key is that one, whatever the others are called.
+        for part in sorted(parts, key=lambda part: part.key not in self._by_key):
+            self.matches[part.key] = self._find(part)
 
-    def find(self, part: PersonPart) -> None:
-        """Find this one, or else add somebody to the group."""
-        # Whom the file has at one table aren't the same person.
-        candidates = (
-            person
-            for person in self._candidates(part)
-            if not any((part.key, other) in self._met for other in self._keys_of[person.key])
-        )
-        person = self.by_key.get(part.key) or next(candidates, None) or self._add(part)
-        self._keys_of[person.key].append(part.key)
-        self.found[part.key] = person
+    @property
+    def people(self) -> dict[str, Person]:
+        """Those who are of the group, by their keys in the file."""
+        return {key: match.person for key, match in self.matches.items() if match.person is not None}
 
-    def _candidates(self, part: PersonPart) -> Iterator[Person]:
+    def _find(self, part: PersonPart) -> Match:
+        choice = self._choices.get(part.key)
+        if choice in {NOBODY, OUT}:
+            return Match(part, None, "chosen")
+        if choice == NEW:
+            return Match(part, self._new(part), "new")
+        if (chosen := self._by_key.get(choice or "")) is not None and not self._is_at_table_with(part, chosen):
+            return Match(part, self._known(part, chosen), "chosen")
+        if (person := self._by_key.get(part.key)) is not None:
+            return Match(part, self._known(part, person), "key")
+        for by, person in self._candidates(part):
+            if not self._is_at_table_with(part, person):
+                return Match(part, self._known(part, person), by)
+        if (mark := self._marks.get(part.key)) is not None and mark.person_id is None:
+            return Match(part, None, "key")
+        return Match(part, self._new(part), "new")
+
+    def _is_at_table_with(self, part: PersonPart, person: Person) -> bool:
+        """Whether the file has both at one table: then they aren't the same person."""
+        return any((part.key, other) in self._met for other in self._keys_of[person.key])
+
+    def _candidates(self, part: PersonPart) -> Iterator[tuple[str, Person]]:
         """By a key that was somebody else's once, here or in the file; or by the name, unless the file has both."""
         for key in (part.key, *part.was):
-            known = self._aliases.get(key) or self.by_key.get(key)
+            known = self._aliases.get(key) or self._by_key.get(key)
             if known is not None:
-                yield known
-        namesake = self._by_name.get(part.name.casefold()) if part.removed is None else None
-        if namesake is not None and namesake.key not in self._in_file:
-            yield namesake
+                yield "key", known
+        if part.removed is not None:
+            return
+        namesake = self._by_name.get(part.name.casefold())
+        if namesake is None and (mark := self._marks.get(name_mark(self._group, part.name))) is not None:
+            namesake = self._by_id.get(mark.person_id or 0)  # who was called so, or is there no more
+        if namesake is not None and namesake.key not in self._in_file and not self._keys_of[namesake.key]:
+            yield "name", namesake
 
-    def _add(self, part: PersonPart) -> Person:
-        if self._aliases.pop(part.key, None) is not None:  # somebody else after all
-            db.session.execute(delete(Alias).where(Alias.group_id == self._group.id, Alias.key == part.key))
-        removed = part.removed.astimezone(UTC) if part.removed else None
-        name = part.name if removed else unique_name(part.name, self._by_name)
-        person = Person(group_id=self._group.id, key=part.key, name=name, color=part.color, removed_at=removed)
-        db.session.add(person)
-        if removed is None:
-            self._by_name[name.casefold()] = person
+    def _known(self, part: PersonPart, person: Person) -> Person:
+        self._keys_of[person.key].append(part.key)
         return person
 
-    def add_aliases(self, parts: Sequence[PersonPart]) -> None:
-        """Keep what the file knows as other keys of somebody, unless they are somebody's here."""
-        for part in parts:
-            for key in part.was:
-                if key not in self.by_key and key not in self._aliases:
-                    self._aliases[key] = self.found[part.key]
-                    db.session.add(Alias(group_id=self._group.id, key=key, person_id=self.found[part.key].id))
+    def _new(self, part: PersonPart) -> Person:
+        if self._aliases.pop(part.key, None) is not None:  # somebody else after all
+            self._outdated.append(part.key)
+        removed = part.removed.astimezone(UTC) if part.removed else None
+        name = part.name if removed else unique_name(part.name, self._by_name)
+        key = part.key if part.key not in self._by_key else new_key()  # chosen to be somebody else
+        person = Person(group_id=self._group.id, key=key, name=name, color=part.color, removed_at=removed)
+        if removed is None:
+            self._by_name[name.casefold()] = person
+        return self._known(part, person)
+
+    def write(self, only: Collection[str] | None = None) -> dict[str, list[str]]:
+        """Keep who was found, or `only` some by their keys in the file, within a transaction that locks the group.
+
+        Give the keys of people and aliases that are new.
+        """
+        group = self._group
+        if self._outdated:
+            db.session.execute(delete(Alias).where(Alias.group_id == group.id, Alias.key.in_(self._outdated)))
+        matches = [match for key, match in self.matches.items() if only is None or key in only]
+        new = [match.person for match in matches if match.is_new and match.person is not None]
+        db.session.add_all(new)
+        db.session.flush()
+        aliases = {key: person for match in matches for key, person in self._aliases_of(match)}
+        for key, person in aliases.items():
+            db.session.merge(Alias(group_id=group.id, key=key, person_id=person.id))
+        for match in matches:
+            if match.by == "chosen":
+                self._remember(match)
+        return {
+            "people": [person.key for person in new],
+            "aliases": [key for key in aliases if key not in self._aliases],
+        }
+
+    def _aliases_of(self, match: Match) -> Iterator[tuple[str, Person]]:
+        """What the file knows of other keys of somebody, unless they are somebody's here."""
+        part, person = match.part, match.person
+        if person is None:
+            return
+        for key in (part.key, *part.was):
+            is_free = key == part.key or key not in self._aliases
+            if is_free and key != person.key and key not in self._by_key and self._aliases.get(key) is not person:
+                yield key, person
+
+    def _remember(self, match: Match) -> None:
+        """What somebody said holds for the next file, too."""
+        part, person = match.part, match.person
+        if person is None and self._choices.get(part.key) == NOBODY:
+            remember(self._group, part.key)
+        elif person is not None and part.name.casefold() != person.name.casefold():
+            remember(self._group, name_mark(self._group, part.name), person_id=person.id)
 
 
 def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Game:
@@ -97,7 +175,7 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
     players = (Player(f"p{at}", one.name, one.color, one.team) for at, one in enumerate(results, 1))
     finished_at = part.finished_at.astimezone(UTC)
     game = new_game(
-        record.setup if record else Setup(scores.box if scores else "", tuple(players)),
+        record.seated if record else Setup(scores.box, tuple(players), scores.variant) if scores else Setup("", ()),
         key=part.id,
         created_at=part.created_at.astimezone(UTC),
         finished_at=finished_at,
@@ -105,6 +183,7 @@ def game_of(group_id: int, part: GamePart, sitters: Mapping[str, Person]) -> Gam
         version=len(record.moves) if record else 0,
         group_id=group_id,
         played_at=part.played_at.astimezone(UTC),
+        day_only=part.day_only,
         minutes=part.minutes,
         location=part.location,
         notes=part.notes,
@@ -126,7 +205,7 @@ def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:
             "game_id": game.id,
             "seq": seq,
             "uuid": f"file-{seq}",
-            "body": write_move(move),
+            "body": write_move(unnamed(move)),
             "recorded_by": "",
             "recorded_at": game.finished_at,
         }
@@ -137,10 +216,10 @@ def write_moves(games: Iterable[tuple[Game, GamePart]]) -> None:
         db.session.execute(insert(RecordedMove), rows)
 
 
-def add_photos(games: Iterable[tuple[Game, GamePart]]) -> None:
-    """Add the photos of games that are kept."""
+def keep_photos(games: Iterable[tuple[Game, GamePart]]) -> None:
+    """Keep the photos of games that are kept, in the place of earlier ones; a file may be without."""
     for game, part in games:
         if part.photo is not None:
             photo = read_photo("photo", part.photo)
             photo.game_id = game.id
-            db.session.add(photo)
+            db.session.merge(photo)

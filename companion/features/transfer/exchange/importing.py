@@ -1,61 +1,76 @@
-"""Importing a group's file: what is missing here is written, all of it or nothing, and what is here stays as it is.
+"""What was proposed comes in: all of it or nothing, by one writer at a time; and it can be undone.
 
 Games that are here otherwise are replaced by the file's where that is chosen.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, tzinfo
+from typing import Any
 
-from sqlalchemy import delete, select
+import msgspec
+from msgspec import structs
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from companion import live
-from companion.features.groups.memory.games import seats_for
-from companion.features.groups.memory.group import changing_group, group_by_uid, lock_name
-from companion.features.groups.memory.results import Outcome, add_results, remove_results, update_results_within
+from companion.features.groups.memory.group import group_by_uid, lock_name
+from companion.features.groups.memory.marks import board_mark, forget, remember, two_mark
+from companion.features.groups.memory.results import Outcome, add_results
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit
-from companion.features.transfer.exchange.bgstats_file import SkippedPlay
-from companion.features.transfer.exchange.differences import Difference, file_with, find_differences
+from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
 from companion.features.transfer.exchange.group_file import (
     MOST_BYTES,
-    CheckedFile,
     FileGame,
     GamePart,
+    GroupPart,
     batches,
     check_group,
 )
-from companion.features.transfer.exchange.import_parts import add_photos, game_of, import_people, write_moves
+from companion.features.transfer.exchange.import_parts import Finder, game_of, keep_photos, write_moves
+from companion.features.transfer.exchange.plays import Parts, SkippedPlay
+from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices, Item, Proposal, Standing, propose
+from companion.features.transfer.exchange.replacing import Replacing
+from companion.features.transfer.exchange.undoing import versions_of
 from companion.rules.faults import refusal
-from companion.rules.moves import read_move
-from companion.store import Game, Group, Person, RecordedMove, db, write_transaction
+from companion.store import (
+    Game,
+    Group,
+    Person,
+    db,
+    unseen_bytes,
+    write_transaction,
+)
 from companion.table.play.games import knows
 
 BATCH = 40
 """Games that are in memory at once."""
-_COPIED = (
-    *("box", "variant", "modules", "options", "finished_at", "reveal_at", "played_at"),
-    *("minutes", "location", "notes", "source", "title"),
-)
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 @dataclass(frozen=True)
 class ImportReport:
-    """The result of an import: how many people and games are new in the group, and how many games were here already.
+    """The result of an import: how many people and games are new in the group, and how many games stayed as they are.
 
-    Of a group's file `differing` are those that it has otherwise, and `file` is one with these alone. Of an export of
-    BG Stats there were also plays of `other` games, those that BG Stats itself has `ignored`, and those `skipped`.
+    `replaced` were here otherwise, and `kept` are here otherwise still; `joined` are one with games that are here;
+    `left` stay out, of them `deleted` ones that were deleted here. Of plays from elsewhere there were also those of
+    `other` games, those that the source itself has `ignored`, and those `skipped`.
     """
 
     group: Group
-    people: int
-    games: int
-    known: int
-    differing: Sequence[Difference] = ()
-    file: bytes = b""
+    people: int = 0
+    games: int = 0
+    known: int = 0
+    replaced: int = 0
+    kept: int = 0
+    joined: int = 0
+    left: int = 0
+    deleted: int = 0
     other: int = 0
     ignored: int = 0
     skipped: Sequence[SkippedPlay] = ()
+    differing: Sequence[Item] = ()
+    undo: Mapping[str, Any] = field(default_factory=dict)
 
 
 def import_group(
@@ -64,130 +79,200 @@ def import_group(
     most: int | None = MOST_BYTES,
     device: str | None = None,
     limit: TimeLimit = ANY_TIME,
+    *,
+    newer: bool = False,
 ) -> ImportReport:
     """Import a group's file of `most` bytes at most (None: of any size). Doing it twice changes nothing.
 
     A group that is here already gets the people and games that it lacks. A game that is here already is left alone,
-    whichever group it belongs to; those of this group that the file has otherwise are reported (`replace_games`).
-    `former` are the words for somebody who was removed here. Once the group has another link, its file brings a phone
-    (`device`) into it no more than the first link does. Raises Refused, also for more than the `limit`.
+    whichever group it belongs to; those of this group that the file has otherwise are reported, or replaced where the
+    file's is `newer`. `former` are the words for somebody who was removed here. Raises Refused, also for more than the
+    `limit`, and as `may_import`.
     """
     checked = check_group(data, most, limit)
-    group = group_by_uid(checked.group.key)
+    may_import(checked.group, device)
+    parts = Parts(checked, is_group_file=True)
+    return import_parts_of(parts, UTC, Choices(keeps_ours=not newer), former, limit)
+
+
+def may_import(part: GroupPart, device: str | None, most_unseen: int | None = None) -> None:
+    """Raise Refused where a group's file would bring a phone into a group whose link was renewed since.
+
+    And for a group that isn't here while those that nobody looks at take more than `most_unseen` bytes.
+    """
+    group = group_by_uid(part.key)
     if device is not None and group is not None and group.key != group.uid and not knows(device, group.id):
         raise refusal(ImportFault.RENEWED)
-    differing = find_differences(checked, limit)
-    report = import_games(checked, former, limit)
-    return replace(report, differing=differing, file=file_with(checked, differing) if differing else b"")
+    if group is None and most_unseen is not None and unseen_bytes() > most_unseen:
+        raise refusal(ImportFault.NO_ROOM)
 
 
-def import_games(file: CheckedFile, former: str, limit: TimeLimit) -> ImportReport:
+def import_parts_of(
+    parts: Parts,
+    zone: tzinfo,
+    choices: Choices,
+    former: str,
+    limit: TimeLimit = ANY_TIME,
+    told: Callable[[int, int], None] = lambda _done, _of: None,
+) -> ImportReport:
     """Import people and games into the group, which is made where it isn't here: all of them, or none.
 
-    A game that is here already is left alone. `former` are the words for somebody who was removed here. Raises
-    Refused for more than the `limit`.
+    What is proposed is done where the `choices` say nothing. `former` are the words for somebody who was removed here;
+    `told` is called with how many games of how many are written. Raises Refused for more than the `limit`.
     """
+    importing = _Importing(parts, zone, choices, former, limit, told)
     try:
-        return _import(file, former, limit)
+        return importing.run()
     except IntegrityError:  # somebody imported one of the games at the same moment: now it is here already
-        return _import(file, former, limit)
+        return importing.run()
 
 
-def uids_here(uids: Sequence[str]) -> set[str]:
-    """Give those of the ids that a game has, of this group or of any other."""
-    query = select(Game.uid)
-    return {uid for some in batches(uids, 500) for uid in db.session.scalars(query.where(Game.uid.in_(some)))}
+class _Importing:
+    """One file that comes in."""
 
+    def __init__(
+        self,
+        parts: Parts,
+        zone: tzinfo,
+        choices: Choices,
+        former: str,
+        limit: TimeLimit,
+        told: Callable[[int, int], None],
+    ) -> None:
+        self._parts, self._zone, self._choices, self._former = parts, zone, choices, former
+        self._limit, self._told = limit, told
 
-def _import(file: CheckedFile, former: str, limit: TimeLimit) -> ImportReport:
-    part = file.group
-    with write_transaction(lock_name(part.key)):
-        group = group_by_uid(part.key)
-        if group is None:
-            group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))
-            db.session.add(group)
+    def run(self) -> ImportReport:
+        """Write it, in one transaction."""
+        part = self._parts.file.group
+        self._published: list[Game] = []
+        with write_transaction(lock_name(part.key)):
+            group = group_by_uid(part.key)
+            is_new = group is None
+            if group is None:
+                group = Group(key=part.key, name=part.name, created_at=part.created_at.astimezone(UTC))
+                db.session.add(group)
+                db.session.flush()
+            proposal = propose(group, self._parts, self._zone, self._choices, self._limit)
+            report = self._write(group, proposal)
+        for game in self._published:
+            live.hub.publish(game.id, game.version)
+        return replace(report, undo={**report.undo, "group": is_new})
+
+    def _write(self, group: Group, proposal: Proposal) -> ImportReport:
+        self._group = group
+        chosen = {item.uid: self._chosen(item) for item in proposal.items}
+        taken = [item for item in proposal.items if chosen[item.uid] == TAKE]
+        new = [item for item in taken if item.stands is not Standing.DIFFERS]
+        finder = proposal.finder
+        if finder is None:  # there is a group by now
+            raise LookupError(group.uid)
+        sitting = {key for item in [*taken, *proposal.standing(Standing.TWIN)] for key in item.file.people if key}
+        is_whole = self._parts.is_group_file and not proposal.standing(Standing.OUT)
+        written = finder.write(None if is_whole else sitting)
+        self._names = self._called(finder)
+        undo: dict[str, Any] = {**written}
+        self._done, self._of = 0, len(taken)
+        batched = self._limit.each(batches([item.file for item in new], BATCH))
+        add_results(group.id, self._added(batched, finder.people))
+        undo["before"] = self._replace([item for item in taken if item.stands is Standing.DIFFERS], finder.people)
+        undo["marks"] = self._remember(proposal, chosen)
+        undo["games"] = versions_of(item.uid for item in new)
+        undo["replaced"] = versions_of(item.other for item in taken if item.stands is Standing.DIFFERS)
+        undo["photos"] = [item.other for item in taken if item.has_photo and not item.has_other_photo]
+        undo["deleted"] = [item.uid for item in new if item.stands is Standing.DELETED]
+        counts = proposal.counts
+        left = [item for item in proposal.items if chosen[item.uid] == LEAVE]
+        return ImportReport(
+            group,
+            people=len(written["people"]),
+            games=len(new),
+            known=counts[Standing.KNOWN],
+            replaced=len(taken) - len(new),
+            kept=sum(item.stands is Standing.DIFFERS for item in left),
+            joined=sum(item.stands is Standing.TWIN for item in left),
+            left=sum(item.stands in {Standing.OUT, Standing.NEW} for item in left),
+            deleted=sum(item.stands is Standing.DELETED for item in left),
+            differing=[item for item in left if item.stands is Standing.DIFFERS],
+            undo=undo,
+        )
+
+    def _chosen(self, item: Item) -> str:
+        if item.stands in {Standing.KNOWN, Standing.OUT}:
+            return LEAVE
+        if item.stands is Standing.DIFFERS and self._choices.keeps_ours:
+            return LEAVE
+        choice = self._choices.games.get(item.uid, item.proposed)
+        return choice if choice in {TAKE, LEAVE} else item.proposed
+
+    def _called(self, finder: Finder) -> dict[str, str]:
+        """What people of the file are called here, where that is something else."""
+        return {
+            key: self._former if match.person.removed_at else match.person.name
+            for key, match in finder.matches.items()
+            if match.person is not None and match.person.name != match.part.name
+        }
+
+    def _added(
+        self, batched: Iterable[Sequence[FileGame]], people: Mapping[str, Person]
+    ) -> Iterator[tuple[Game, Outcome | None]]:
+        """Write the games, some at a time, since all of a big file would take much memory."""
+        for some in batched:
+            parts = [game.read() for game in some]
+            games = [game_of(self._group.id, part, people) for part in parts]
+            for game, part in zip(games, parts, strict=True):
+                for seat, key in zip(game.seats, part.people, strict=True):
+                    seat.name = self._names.get(key or "") or seat.name
+            db.session.add_all(games)
             db.session.flush()
-        known = uids_here([game.uid for game in file.games])
-        missing = [game for game in file.games if game.uid not in known]
-        before = set(db.session.scalars(select(Person.key).where(Person.group_id == group.id)))
-        people = import_people(group, file.people, [game.people for game in missing])
-        # What people of the file are called here, where that is something else.
-        renamed = [(one.key, person) for one in file.people if (person := people[one.key]).name != one.name]
-        names = {key: former if person.removed_at else person.name for key, person in renamed}
-        batched = limit.each(batches(missing, BATCH))
-        add_results(group.id, _written(group, batched, people, names))
-    new = {person.key for person in people.values()} - before
-    return ImportReport(group, len(new), len(missing), len(file.games) - len(missing))
+            write_moves(zip(games, parts, strict=True))
+            keep_photos(zip(games, parts, strict=True))
+            self._done += len(some)
+            self._told(self._done, self._of)
+            yield from zip(games, [game.outcome for game in some], strict=True)
+            db.session.flush()
+            for row in (row for game in games for row in (*game.seats, game)):
+                db.session.expire(row)  # a game and its seats hold each other in memory
+
+    def _replace(self, items: Sequence[Item], people: Mapping[str, Person]) -> list[str]:
+        """Make games of ours what the file has; what they were."""
+        before: list[str] = []
+        replacing = Replacing(self._group, people, self._former)
+        for some in self._limit.each(batches(items, BATCH)):
+            uids = [item.other for item in some]
+            query = select(Game).where(Game.uid.in_(uids), Game.group_id == self._group.id)
+            games = {game.uid: game for game in db.session.scalars(query)}
+            ids = [games[uid].id for uid in uids]
+            parts = zip(game_parts(ids, people_parts(self._group.id)), some, strict=True)
+            before += [_encode(_with_photo(ours, games[ours.id].id, item)).decode() for ours, item in parts]
+            for item in some:
+                replacing.add(games[item.other], item.file.read())
+            self._done += len(some)
+            self._told(self._done, self._of)
+        replacing.end()
+        self._published += replacing.games
+        return before
+
+    def _remember(self, proposal: Proposal, chosen: Mapping[str, str]) -> list[str]:
+        """Remember what was said; the marks that are new."""
+        group, marks = self._group, []
+        for item in proposal.items:
+            if item.stands is Standing.TWIN and chosen[item.uid] == TAKE:
+                marks.append(two_mark(group, item.uid, item.other))
+                remember(group, marks[-1])
+            elif item.other not in {"", item.uid} and (
+                item.stands in {Standing.TWIN, Standing.DIFFERS} or item.is_sent
+            ):
+                marks.append(item.uid)
+                remember(group, item.uid, game=item.other, part=bytes(item.file.raw).decode())
+            elif item.stands is Standing.DELETED and chosen[item.uid] == TAKE:
+                forget(group, item.uid)
+        for words, box in self._choices.boards.items():
+            marks.append(board_mark(group, words))
+            remember(group, marks[-1], board=box)
+        return marks
 
 
-def _written(
-    group: Group,
-    batched: Iterable[Sequence[FileGame]],
-    people: Mapping[str, Person],
-    names: Mapping[str, str],
-) -> Iterator[tuple[Game, Outcome | None]]:
-    """Write the games, some at a time, since all of a big file would take much memory."""
-    for some in batched:
-        parts = [game.read() for game in some]
-        games = [game_of(group.id, part, people) for part in parts]
-        for game, part in zip(games, parts, strict=True):
-            for seat, key in zip(game.seats, part.people, strict=True):
-                seat.name = names.get(key or "") or seat.name
-        db.session.add_all(games)
-        db.session.flush()
-        write_moves(zip(games, parts, strict=True))
-        add_photos(zip(games, parts, strict=True))
-        yield from zip(games, [game.outcome for game in some], strict=True)
-
-
-def replace_games(
-    group_key: str, data: bytes, uids: Collection[str], former: str, limit: TimeLimit = ANY_TIME
-) -> Group:
-    """Replace the games with these ids by those of the group's file, as far as they are finished games of the group.
-
-    `former` are the words for somebody who was removed here. Raises Refused, also for another group's file, and
-    NoSuchGroup.
-    """
-    checked = check_group(data, limit=limit)
-    replaced: list[Game] = []
-    with changing_group(group_key) as group:
-        if checked.group.key != group.uid:  # who has a leaked file needs the link as well
-            raise refusal(ImportFault.OTHER_GROUP, "group.key")
-        people = import_people(group, checked.people, [game.people for game in checked.games])
-        for one in checked.games:
-            query = select(Game).where(Game.uid == one.uid, Game.group_id == group.id, Game.finished_at.is_not(None))
-            game = db.session.scalar(query) if one.uid in uids else None
-            if game is not None:
-                _replace(group, game, one.read(), people, former)
-                replaced.append(game)
-    for game in replaced:
-        live.hub.publish(game.id, game.version)
-    return group
-
-
-def _replace(group: Group, game: Game, part: GamePart, people: dict[str, Person], former: str) -> None:
-    """Within a transaction that locks the group. The phones that played there keep their seats."""
-    removed = remove_results(group.id, game)
-    theirs = game_of(group.id, part, people)
-    for name in _COPIED:
-        setattr(game, name, getattr(theirs, name))
-    game.version += 1
-    for seat, new, key in zip(seats_for(game, len(theirs.seats)), theirs.seats, part.people, strict=True):
-        person = people.get(key or "")
-        seat.player, seat.color, seat.team = new.player, new.color, new.team
-        seat.name = new.name if person is None else former if person.removed_at else person.name
-        seat.points, seat.place, seat.person_id = new.points, new.place, new.person_id
-    _replace_moves(game, part)
-    db.session.flush()
-    update_results_within(group.id, [game.id], removed)
-    live.notify(db.session(), game.id, game.version)
-
-
-def _replace_moves(game: Game, part: GamePart) -> None:
-    """By the file's log. Where it only goes on after ours, what follows is the correction."""
-    query = select(RecordedMove.body).where(RecordedMove.game_id == game.id).order_by(RecordedMove.seq)
-    before = [read_move(body) for body in db.session.scalars(query)]
-    after = list(part.record.moves) if part.record else []
-    game.moves_at_end = len(before) if before and after[: len(before)] == before else None
-    db.session.execute(delete(RecordedMove).where(RecordedMove.game_id == game.id))
-    write_moves([(game, part)])
+def _with_photo(ours: GamePart, game_id: int, item: Item) -> GamePart:
+    """Our game as it is, with the photo in whose place another one comes."""
+    return structs.replace(ours, photo=photo_text(game_id)) if item.has_other_photo else ours

@@ -63,7 +63,7 @@ def _line(cells: Iterable[object]) -> bytes:
 
 def _rows(group: Group) -> Iterator[list[object]]:
     query = (
-        select(Result.played_at, *(value.label(name) for name, value in _COLUMNS.items()), Game.key)
+        select(Result.played_at, *(value.label(name) for name, value in _COLUMNS.items()), Game.day_only, Game.key)
         .join(Game, Game.id == Result.game_id)
         .join(Seat, (Seat.game_id == Result.game_id) & (Seat.position == Result.position))
         .where(Result.group_id == group.id)
@@ -71,11 +71,13 @@ def _rows(group: Group) -> Iterator[list[object]]:
         .execution_options(yield_per=BATCH)
     )
     for row in db.session.execute(query):
-        # Scores that are typed in have a day alone, and BG Stats writes midnight where it has no more.
-        has_hour = row.source != BY_HAND and not (row.source == BG_STATS and row.played_at.time() == time())
+        # Scores that are typed in have a day alone, and plays from BG Stats had midnight once where it has no more.
+        has_hour = not (
+            row.source == BY_HAND or row.day_only or (row.source == BG_STATS and row.played_at.time() == time())
+        )
         hour = f"{row.played_at:%H:%M}" if has_hour else None
         # A key may begin like a formula.
-        yield [row.played_at.date().isoformat(), hour, *map(_cell, row[1:-1]), f"/t/{row.key}"]
+        yield [row.played_at.date().isoformat(), hour, *map(_cell, row[1:-2]), f"/t/{row.key}"]
 
 
 def _cell(value: object) -> object:

@@ -6,16 +6,19 @@ import zlib
 from uuid import uuid4
 
 import msgspec
+from sqlalchemy import select
 
 from companion.features.transfer.exchange.bad_file import ANY_TIME, ImportFault, TimeLimit, read_file
 from companion.features.transfer.exchange.group_file import check_record
+from companion.features.transfer.exchange.records import uid_of_record
+from companion.rules.actions.joining import as_opened, called, unnamed
 from companion.rules.faults import refusal
 from companion.rules.moves import write_move
 from companion.rules.record import Record, write_record
-from companion.store import Game, RecordedMove, db, write_transaction
+from companion.store import Game, RecordedMove, Visit, db, write_transaction
 from companion.table import play
 from companion.table.play.codes import new_key
-from companion.table.play.loading import new_game, setup_of
+from companion.table.play.loading import names_at, new_game, setup_of
 from companion.table.play.opening import save_table
 
 MOST_TABLE_BYTES = 1024 * 1024
@@ -25,19 +28,33 @@ _read = msgspec.json.Decoder(Record).decode
 
 def export_table(game: Game) -> bytes:
     """Give the game with all its tickets, as its record: for who may see them all."""
-    return msgspec.json.encode(write_record(setup_of(game), play.everything(game).log.moves))
+    moves = called(play.everything(game).log.moves, names_at(game))
+    return msgspec.json.encode(write_record(as_opened(setup_of(game), moves), moves))
+
+
+def read_table(data: bytes, limit: TimeLimit = ANY_TIME) -> Record:
+    """Read a record, and judge its moves. Raises Refused."""
+    record = read_file(data, _read, MOST_TABLE_BYTES)
+    check_record("record", record, limit)
+    return record
+
+
+def table_here(record: Record, device: str) -> Game | None:
+    """Find the table of this record among those that the phone knows, if it is here."""
+    known = select(Game).join(Visit, Visit.game_id == Game.id).where(Visit.device == device)
+    uid = uid_of_record(record, known)
+    return db.session.scalar(select(Game).where(Game.uid == uid)) if uid else None
 
 
 def import_table(data: bytes, device: str, limit: TimeLimit = ANY_TIME) -> Game:
     """Put a record up as a table that this phone has opened, with every move. Raises Refused, Unavailable."""
-    record = read_file(data, _read, MOST_TABLE_BYTES)
-    check_record("record", record, limit)
-    game = new_game(record.setup, key=new_key(), version=len(record.moves))
+    record = read_table(data, limit)
+    game = new_game(record.seated, key=new_key(), version=len(record.moves))
     with write_transaction():
         save_table(game, device)
         db.session.add_all(
             RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid4()), body=write_move(move), recorded_by=device)
-            for seq, move in enumerate(record.moves, 1)
+            for seq, move in enumerate(map(unnamed, record.moves), 1)
         )
     return game
 

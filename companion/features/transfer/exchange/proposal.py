@@ -1,0 +1,345 @@
+"""What a file would import: each of its games, how it stands to what is here, and what is proposed to do with it.
+
+Reading alone: nothing is written before somebody says so (importing.py).
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from companion.features.groups.memory.marks import DELETED, marks_of, two_mark
+from companion.features.groups.memory.results import Outcome
+from companion.features.transfer.exchange.bad_file import ANY_TIME, TimeLimit
+from companion.features.transfer.exchange.exporting import game_parts, people_parts, photo_text
+from companion.features.transfer.exchange.group_file import CheckedFile, FileGame, GamePart, batches, read_photo
+from companion.features.transfer.exchange.group_index import GroupIndex, Seats
+from companion.features.transfer.exchange.import_parts import OUT, Finder
+from companion.features.transfer.exchange.plays import Parts, Question
+from companion.features.transfer.exchange.records import uid_of_record
+from companion.rules.actions.joining import unnamed
+from companion.rules.record import Record
+from companion.store import Game, Group, Mark, db
+
+_read_game = msgspec.json.Decoder(GamePart).decode
+BATCH = 100
+"""Games that are in memory at once."""
+
+
+class Standing(StrEnum):
+    """How a game of a file stands to what is here."""
+
+    NEW = "new"
+    KNOWN = "known"
+    DIFFERS = "differs"
+    TWIN = "twin"
+    DELETED = "deleted"
+    OUT = "out"
+
+
+TAKE, LEAVE = "take", "leave"
+"""What can be done with a game of a file: it comes in, instead of ours where that is here otherwise, or it doesn't."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What somebody said about a file: who people are by their keys, what was played, games by their uids.
+
+    Left out are `days`, `years` and `places`. What is here otherwise stays where it `keeps_ours`.
+    """
+
+    people: Mapping[str, str] = field(default_factory=dict)
+    boards: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
+    days: Collection[str] = ()
+    years: Collection[str] = ()
+    places: Collection[str] = ()
+    keeps_ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody of a game in a file: the name here, the points and the place where those are known, and the team."""
+
+    name: str
+    points: int | None
+    place: int | None
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A game of a file: when and where, what was played, by whom, and how it `stands` to what is here.
+
+    `other` is the uid of the game that it is one with, or may be. Of one that differs, or was corrected, `is_newer`
+    where the file's was saved later, or has no more than a photo that is lacking here; it `has_photo` where that isn't
+    ours, and `has_other_photo` where ours has another one. `is_sent` is one that went out from here.
+    """
+
+    uid: str
+    file: FileGame
+    day: date
+    played_at: datetime
+    location: str
+    box: str
+    title: str
+    variant: str
+    seats: tuple[Sitting, ...]
+    stands: Standing
+    other: str = ""
+    is_newer: bool = False
+    is_sent: bool = False
+    has_photo: bool = False
+    has_other_photo: bool = False
+    saved: datetime | None = None
+
+    @property
+    def proposed(self) -> str:
+        """What is done where nobody says anything."""
+        is_taken = self.stands is Standing.NEW or (self.stands is Standing.DIFFERS and self.is_newer)
+        return TAKE if is_taken else LEAVE
+
+
+@dataclass
+class Proposal:
+    """All of a file, as it would come into the group now; it's none that is here yet where there is none."""
+
+    checked: CheckedFile
+    items: list[Item]
+    finder: Finder | None
+    questions: Mapping[str, Question] = field(default_factory=dict)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many games stand how."""
+        found = dict.fromkeys(map(str, Standing), 0)
+        for item in self.items:
+            found[item.stands] += 1
+        return found
+
+    def standing(self, *standings: Standing) -> list[Item]:
+        """Those that stand so."""
+        return [item for item in self.items if item.stands in standings]
+
+
+def propose(group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit = ANY_TIME) -> Proposal:
+    """Tell how the file's games stand to what the group has. Raises Refused for more than the `limit`."""
+    return Proposal(*_Comparing(group, parts, zone, choices, limit).all(), parts.questions)
+
+
+class _Comparing:
+    """Compares a file with a group."""
+
+    def __init__(self, group: Group | None, parts: Parts, zone: tzinfo, choices: Choices, limit: TimeLimit) -> None:
+        self._group, self._parts, self._zone, self._choices, self._limit = group, parts, zone, choices, limit
+        self._marks: Mapping[str, Mark] = marks_of(group) if group else {}
+        self._out = {key for key, choice in choices.people.items() if choice == OUT}
+
+    def all(self) -> tuple[CheckedFile, list[Item], Finder | None]:
+        """Every game, and who its people are."""
+        checked = self._parts.file
+        if self._group is None:
+            items = [self._item(game, game.read(), Standing.NEW) for game in self._limit.each(checked.games)]
+            return checked, items, None
+        self._here = games_here(self._parts)
+        tables = [game.people for game in checked.games if self._found(game.uid) is None]
+        self._finder = Finder(self._group, checked.people, tables, self._choices.people, self._marks)
+        self._index = GroupIndex(self._group, self._zone)
+        self._in_file = {game.uid for game in checked.games}
+        items = [item for some in batches(checked.games, BATCH) for item in self._some(some)]
+        return checked, items, self._finder
+
+    def _found(self, uid: str) -> Any:
+        return self._here.get(uid)
+
+    def _some(self, some: Sequence[FileGame]) -> Iterator[Item]:
+        group = self._group
+        if group is None:
+            return
+        ours = [
+            found.id
+            for game in some
+            if (found := self._found(game.uid)) and found.group_id == group.id and found.finished_at is not None
+        ]
+        kept = dict(zip(ours, game_parts(ours, people_parts(group.id)), strict=True)) if ours else {}
+        for game in self._limit.each(some):
+            part = game.read()
+            if self._is_out(part):
+                yield self._item(game, part, Standing.OUT)
+            elif (found := self._found(game.uid)) is not None:
+                yield self._known(game, part, found, kept.get(found.id))
+            else:
+                yield self._unknown(game, part)
+
+    def _is_out(self, part: GamePart) -> bool:
+        day = part.played_at.astimezone(self._zone).date()
+        chosen = self._choices
+        return (
+            bool(self._out.intersection(key for key in part.people if key))
+            or day.isoformat() in chosen.days
+            or str(day.year) in chosen.years
+            or part.location in chosen.places
+        )
+
+    def _known(self, game: FileGame, part: GamePart, here: Any, ours: GamePart | None) -> Item:
+        """Compare it with the same one that is here; `ours` is None for one that stays as it is anyway."""
+        if ours is None:
+            return self._item(game, part, Standing.KNOWN, other=here.uid)
+        has_photo, has_other_photo = _photos(part, here.id)
+        timeless = part.finished_at == ours.finished_at  # as it was saved, although it may be read by another clock
+        theirs = self._content(part, in_file=True, timeless=timeless)
+        is_same = theirs == self._content(ours, in_file=False, timeless=timeless)
+        if is_same and not has_photo:
+            return self._item(game, part, Standing.KNOWN, other=here.uid)
+        return self._item(
+            game,
+            part,
+            Standing.DIFFERS,
+            other=here.uid,
+            is_newer=not has_other_photo if is_same else part.finished_at > ours.finished_at,
+            has_photo=has_photo,
+            has_other_photo=has_other_photo,
+        )
+
+    def _unknown(self, game: FileGame, part: GamePart) -> Item:
+        mark = self._marks.get(game.uid)
+        if mark is not None and mark.game == DELETED:
+            return self._item(game, part, Standing.DELETED)
+        if mark is not None and mark.game and self._index.has(mark.game):
+            return self._joined(game, part, mark)
+        sent = self._index.sent(self._parts.ours.get(game.uid, ""))
+        sent = sent or (self._recorded(part.record) if part.record and not self._parts.is_group_file else "")
+        item = self._item(game, part, Standing.NEW)
+        twins = [] if sent else self._index.twins(item.played_at, item.title or item.box, self._results(item, part))
+        if self._group is not None:
+            twins = [one for one in twins if two_mark(self._group, one, item.uid) not in self._marks]
+        if self._parts.is_group_file:  # a group knows its own games apart
+            twins = [one for one in twins if one not in self._in_file]
+        if sent or twins:
+            other = sent or twins[0]
+            is_sent = bool(sent) or self._index.is_the_moment(other, part.played_at)
+            standing = Standing.KNOWN if is_sent else Standing.TWIN
+            return self._item(game, part, standing, other=other, is_sent=is_sent)
+        self._index.put(item.uid, item.played_at, item.title or item.box, self._results(item, part))
+        return item
+
+    def _joined(self, game: FileGame, part: GamePart, mark: Mark) -> Item:
+        """A play that is one with a game here: known, unless it was corrected since. Moves need no correction."""
+        other = mark.game or ""
+        known = self._item(game, part, Standing.KNOWN, other=other)
+        if mark.part is None or part.finished_at <= _read_game(mark.part).finished_at or self._index.has_moves(other):
+            return known
+        ours = db.session.scalars(select(Game.id).where(Game.uid == other)).all()
+        (kept,) = game_parts(ours, people_parts(self._group.id if self._group else 0))
+        if self._content(part, in_file=True, timeless=True) == self._content(kept, in_file=False, timeless=True):
+            return known
+        is_newer = part.finished_at > kept.finished_at
+        has_photo, has_other_photo = _photos(part, ours[0])
+        return self._item(
+            game,
+            part,
+            Standing.DIFFERS,
+            other=other,
+            is_newer=is_newer,
+            has_photo=has_photo,
+            has_other_photo=has_other_photo,
+        )
+
+    def _recorded(self, record: Record) -> str:
+        """The uid of the group's game that has this record, or more of it, or less; nothing where there is none."""
+        query = select(Game).where(Game.group_id == self._group.id) if self._group else None
+        return uid_of_record(record, query) if query is not None else ""
+
+    def _item(self, game: FileGame, part: GamePart, standing: Standing, **more: Any) -> Item:
+        scores, record = part.scores, part.record
+        return Item(
+            game.uid,
+            game,
+            part.played_at.astimezone(self._zone).date(),
+            part.played_at,
+            part.location,
+            scores.box if scores else record.box if record else "",
+            scores.title if scores else "",
+            (scores.variant if scores else record.variant if record else ""),
+            tuple(self._sittings(part, game.outcome)),
+            standing,
+            saved=part.finished_at,
+            **more,
+        )
+
+    def _sittings(self, part: GamePart, outcome: Outcome | None) -> Iterator[Sitting]:
+        people = self._finder.people if self._group is not None else {}
+        players: Sequence[Any] = part.record.seated.players if part.record else ()
+        players = part.scores.players if part.scores else players
+        for at, (player, key) in enumerate(zip(players, part.people, strict=True)):
+            person = people.get(key or "")
+            name = person.name if person is not None and person.name else player.name
+            if outcome is not None:
+                yield Sitting(name, outcome[at]["points"], outcome[at]["place"], player.team)
+            else:
+                yield Sitting(name, player.points, player.place, player.team)
+
+    def _who(self, part: GamePart, *, in_file: bool) -> list[str]:
+        """Who sits there, by the keys of the group's people."""
+        people = self._finder.people if in_file else {}
+        found = []
+        for key in part.people:
+            person = people.get(key or "")
+            found.append(person.key if person is not None else key or "")
+        return found
+
+    def _results(self, item: Item, part: GamePart) -> Seats:
+        who = self._who(part, in_file=True)
+        return [(key, one.points, one.place) for key, one in zip(who, item.seats, strict=True)]
+
+    def _content(self, part: GamePart, *, in_file: bool, timeless: bool = False) -> tuple[Any, ...]:
+        """Give what can have been corrected, but for a photo. What people are called may differ between servers."""
+        when = () if timeless else (part.played_at, part.day_only)
+        noted = when, part.minutes, part.location, part.notes
+        if (record := part.record) is not None:
+            seats: list[Any] = [(one.id, one.color, one.team) for one in record.seated.players]
+            named = [key is None for key in part.people]
+            options = record.kept_setup.options
+            return (
+                noted,
+                named,
+                record.box,
+                record.variant,
+                record.modules,
+                options,
+                tuple(map(unnamed, record.moves)),
+                seats,
+            )
+        scores = part.scores
+        who = self._who(part, in_file=in_file)
+        players = scores.players if scores else ()
+        seats = sorted(
+            (key, str(one.points), str(one.place), one.color, one.team or "")
+            for key, one in zip(who, players, strict=True)
+        )
+        return noted, scores and (scores.box, scores.variant, scores.title), seats
+
+
+def _photos(part: GamePart, game_id: int) -> tuple[bool, bool]:
+    """Tell whether the file has a photo that isn't ours, and whether ours has another one. A file may be without."""
+    if part.photo is None:
+        return False, False
+    ours = photo_text(game_id)
+    has_photo = read_photo("photo", part.photo).jpeg != ours
+    return has_photo, has_photo and ours is not None
+
+
+def games_here(parts: Parts) -> dict[str, Any]:
+    """Give uid, id, group and end of the games that are here, of any group, by their uids in the file."""
+    uids = [*(game.uid for game in parts.file.games), *parts.older]
+    query = select(Game.uid, Game.id, Game.group_id, Game.finished_at)
+    return {
+        parts.older.get(row.uid, row.uid): row
+        for some in batches(uids, 500)
+        for row in db.session.execute(query.where(Game.uid.in_(some)))
+    }

@@ -1,0 +1,110 @@
+"""Two games of a group that are one, brought in by two people, or recorded and brought in: and back again."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import timedelta, tzinfo
+
+import msgspec
+from sqlalchemy import select, update
+
+from companion.features.groups.memory.group import changing_group
+from companion.features.groups.memory.marks import forget, remember, two_mark
+from companion.features.groups.memory.results import add_results, remove_results, update_results_within
+from companion.features.transfer.exchange.exporting import game_parts, people_parts
+from companion.features.transfer.exchange.group_file import GamePart
+from companion.features.transfer.exchange.import_parts import game_of, write_moves
+from companion.store import Alias, Game, Group, Mark, Person, Photo, Result, db, remove_games
+from companion.store.models import MOVES
+from companion.table.play.games import NoSuchTable, find
+
+A_DAY = timedelta(days=1)
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_read_game = msgspec.json.Decoder(GamePart).decode
+
+
+def twins_of(game: Game, group: Group, zone: tzinfo) -> Sequence[Game]:
+    """Give the group's games of the same day, box, people and points that nobody has told apart from this one."""
+    query = (
+        select(Game.id, Game.uid, Game.played_at, Result.person_id, Result.points, Result.place)
+        .join(Result, Result.game_id == Game.id)
+        .where(
+            *(Game.group_id == group.id, Game.finished_at.is_not(None), Game.box == game.box, Game.title == game.title),
+            *(Game.played_at > game.played_at - A_DAY, Game.played_at < game.played_at + A_DAY),
+        )
+    )
+    day = game.played_at.astimezone(zone).date()
+    uids: dict[int, str] = {}
+    results: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    for row in db.session.execute(query.order_by(Game.id)):
+        if row.played_at.astimezone(zone).date() == day:
+            uids[row.id] = row.uid
+            results[row.id].append((row.person_id or 0, f"#{row.place}" if row.points is None else str(row.points)))
+    own = sorted(results.get(game.id, []))
+    same = [one for one in results if one != game.id and sorted(results[one]) == own]
+    apart = [one for one in same if db.session.get(Mark, (group.id, two_mark(group, game.uid, uids[one])))]
+    return [db.session.get_one(Game, one) for one in same if one not in apart]
+
+
+def has_joined(game: Game, group: Group) -> bool:
+    """Tell whether another play was taken for this game, and can be one of its own again."""
+    query = select(Mark.mark).where(Mark.group_id == group.id, Mark.game == game.uid, Mark.part.is_not(None))
+    return db.session.scalar(query.limit(1)) is not None
+
+
+def join(key: str, other_key: str, group_key: str) -> Game:
+    """Make two games one: the one with moves stays, or the first. Raises NoSuchTable; the other can come back."""
+    with changing_group(group_key) as group:
+        pair = [find(key, scores=True), find(other_key, scores=True)]
+        if {game.group_id for game in pair} != {group.id} or pair[0] is pair[1]:
+            raise NoSuchTable(other_key)
+        kept, other = sorted(pair, key=lambda game: (game.source != MOVES, game.id))
+        (part,) = game_parts([other.id], people_parts(group.id))
+        removed = remove_results(group.id, other)
+        has_photo = db.session.get(Photo, kept.id) is not None
+        if not has_photo:
+            db.session.execute(update(Photo).where(Photo.game_id == other.id).values(game_id=kept.id))
+        same = (Mark.group_id == group.id, Mark.game == other.uid)
+        db.session.execute(update(Mark).where(*same).values(game=kept.uid))
+        remember(group, other.uid, game=kept.uid, part=_encode(part).decode())
+        db.session.flush()
+        remove_games([other.id])
+        update_results_within(group.id, [], removed)
+    return kept
+
+
+def split(key: str, group_key: str) -> int:
+    """Make the plays that were taken for this game games of their own again; how many."""
+    with changing_group(group_key) as group:
+        game = find(key, scores=True)
+        query = select(Mark.mark, Mark.part).where(
+            Mark.group_id == group.id, Mark.game == game.uid, Mark.part.is_not(None)
+        )
+        rows = db.session.execute(query).all()
+        people = _people(group)
+        for row in rows:
+            part = _read_game(row.part or "")
+            again = game_of(group.id, part, people)
+            for seat, key_there in zip(again.seats, part.people, strict=True):
+                person = people.get(key_there or "")
+                seat.name = person.name if person is not None and person.name else seat.name
+            forget(group, row.mark)
+            remember(group, two_mark(group, game.uid, part.id))
+            db.session.add(again)
+            db.session.flush()
+            write_moves([(again, part)])
+            add_results(group.id, [(again, None)])
+    return len(rows)
+
+
+def tell_apart(key: str, other_key: str, group_key: str) -> None:
+    """Remember that these are two games. Raises NoSuchTable."""
+    with changing_group(group_key) as group:
+        pair = [find(one, scores=True) for one in (key, other_key)]
+        remember(group, two_mark(group, *(game.uid for game in pair)))
+
+
+def _people(group: Group) -> dict[str, Person]:
+    """The group's people by their keys, former ones too."""
+    here = {person.id: person for person in db.session.scalars(select(Person).where(Person.group_id == group.id))}
+    aliases = db.session.scalars(select(Alias).where(Alias.group_id == group.id))
+    return {alias.key: here[alias.person_id] for alias in aliases} | {person.key: person for person in here.values()}
