@@ -2,20 +2,29 @@
 
 from flask import Flask
 
-from companion.features.transfer import commands, routes
-from companion.web import limits, places
+from companion.features.transfer import commands
+from companion.features.transfer.exchange.intakes import NoSuchIntake
+from companion.features.transfer.routes import files, imports, twins
+from companion.features.transfer.views import kind_name
+from companion.web import limits, places, templating
+from companion.web.errors import answer
 
 
 def init_app(app: Flask) -> None:
     """Add the pages and commands, and the ways to them."""
-    app.register_blueprint(routes.pages)
+    app.register_blueprint(files.pages)
+    app.register_blueprint(imports.pages)
+    app.register_blueprint(twins.pages)
+    app.register_error_handler(NoSuchIntake, lambda _error: answer(404))
     app.register_blueprint(commands.commands)
     limits.count_as(
         dict.fromkeys(
-            ("transfer.import_table", "transfer.import_file", "transfer.import_to_group", "transfer.replace"),
+            ("transfer.import_table", "transfer.import_file", "transfer.import_to_group"),
             limits.FILES,
         )
     )
+    templating.offer(app, functions=(kind_name, twins.game_twins))
+    places.add(app, "result-below", "transfer/twins.html", 10)
     places.add(app, "join-ways", "transfer/join_way.html")
     places.add(app, "alone", "transfer/take_way.html")
     places.add(app, "group-ways", "transfer/group_way.html")

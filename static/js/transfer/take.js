@@ -14,7 +14,7 @@ if (taking) {
   taking.addEventListener("submit", (event) => {
     event.preventDefault();
     const address = serverOf(field.value);
-    if (!address) return say(t("This is no address of a server."));
+    if (!address) return say(t("This isn’t a server’s address."));
     localStorage.setItem(KEPT, field.value);
     taking.dispatchEvent(new CustomEvent("taken", { detail: address })); // phones that hang on this one hear of it
     open(`${address}${taking.dataset.take.slice(base.length)}#${taking.dataset.packed}`, "_blank", "noopener");
@@ -27,6 +27,8 @@ const bring = () => {
   /** @type {HTMLInputElement} */ (brought.elements.namedItem("packed")).value = location.hash.slice(1);
   brought.hidden = false;
   byId("by-file").hidden = true;
+  history.replaceState(null, "", location.pathname); // the way back doesn't send it once more
+  brought.submit(); // nothing is written by that: the next page shows what would come in
 };
 bring();
 addEventListener("hashchange", bring);

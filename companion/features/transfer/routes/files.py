@@ -1,48 +1,40 @@
 """Games and groups out of this server and into it: files to save, and files to import."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
 from companion.features.transfer import exchange
-from companion.features.transfer.exchange.bad_file import TimeLimit
-from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.features.transfer.exchange.bad_file import ImportFault
+from companion.features.transfer.exchange.group_file import MOST_BYTES, read_head
+from companion.features.transfer.exchange.intakes import keep
+from companion.features.transfer.exchange.sources import GROUP, SHEET, Reading, columns_of, read_parts, recognise
 from companion.features.transfer.exchange.table_file import MOST_TABLE_BYTES
-from companion.rules.faults import Refused
+from companion.features.transfer.turns import check_group_part, one_at_a_time
+from companion.rules.faults import Refused, refusal
 from companion.store import Game, Group
 from companion.store.database import now
 from companion.table import play
 from companion.table.access import allowed, this_phone
 from companion.table.views.board import file_name
-from companion.web.errors import RETRY_AFTER_S, answer
-from companion.web.i18n import _, sentence
-from companion.web.limits import CrowdedError, Shares, client_address
+from companion.web.i18n import _, sentence, zone
 from companion.web.security import MEGABYTE, accepts, device_id
 
 pages = Blueprint("transfer", __name__)
 pages.before_request(visit_group)
 
-MOST_SKIPPED = 50
-"""Odd plays that are named one by one."""
-
 IN_MEMORY = 4 * MEGABYTE
 """What is bigger is written to the disk before it is sent."""
 PIECE = 64 * 1024
 
-MOST_S = 5.0
-"""Seconds of work that one file may make, LIMITS times as many; three hundred games of an evening make two."""
-
-_being_imported = Shares(1, 2)
-"""Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
 
 
@@ -112,26 +104,26 @@ def ask_table() -> str:
 @pages.post("/tables/import")
 @accepts(MOST_TABLE_BYTES)
 def import_table() -> Answer:
-    """Put the table up here; the form has a file, or it `packed`."""
+    """Take a table's record, and show what would come in; the form has a file, or it `packed`."""
     try:
         packed = request.form.get("packed")
         data = exchange.unpack(packed) if packed else _sent()
-        with _one_at_a_time() as limit:
-            game = exchange.import_table(data, device_id(), limit)
+        with one_at_a_time() as limit:
+            exchange.read_table(data, limit)
     except Refused as refused:
         page = render_template(
             "transfer/table_import.html", most=MOST_TABLE_BYTES // MEGABYTE, fault=refused.message(sentence)
         )
         return page, 400
-    return redirect(url_for("table.show", key=game.key), 303)
+    return redirect(url_for("imports.show", key=keep(data, None, device_id()).key), 303)
 
 
 @pages.post("/groups/import")
 @accepts(MOST_BYTES)
 def import_file() -> Answer:
-    """Import the file of a group."""
+    """Take the file of a group, and show what would come in."""
     try:
-        return _imported(_sent())
+        return _kept(_sent(), None)
     except Refused as refused:
         return render_template(
             "transfer/import.html", most=MOST_BYTES // MEGABYTE, fault=refused.message(sentence)
@@ -141,51 +133,30 @@ def import_file() -> Answer:
 @pages.post("/g/<group>/import")
 @accepts(MOST_BYTES)
 def import_to_group(group: Group) -> Answer:
-    """Import the file of a group, this one or another; or this group's plays from BG Stats."""
-    data = _sent()
+    """Take a file of any kind, and show what would come in."""
     try:
-        if exchange.is_group_file(data):
-            return _imported(data)
-        with _one_at_a_time() as limit:
-            report = exchange.import_plays(group.key, data, anonymous=_("somebody"), limit=limit)
+        return _kept(_sent(), group)
     except Refused as refused:
         fault = refused.message(sentence)
         return render_template("transfer/page.html", group=group, most=MOST_BYTES // MEGABYTE, fault=fault), 400
-    reasons = [(one.number, one.game, _(one.fault.text)) for one in report.skipped[:MOST_SKIPPED]]
-    return render_template("transfer/imported.html", group=report.group, report=report, reasons=reasons)
 
 
-def _imported(data: bytes) -> str:
-    """Import a group's file, and show the result. Raises Refused."""
-    with _one_at_a_time() as limit:
-        report = exchange.import_group(data, former=_("former player"), device=device_id(), limit=limit)
-    memory.remember(report.group.id, device_id())
-    return render_template("transfer/imported.html", group=report.group, report=report)
-
-
-@pages.post("/g/<group>/import/take")
-@accepts(MEGABYTE)
-def replace(group: Group) -> Answer:
-    """Replace our games by the file's where that was chosen; the others stay as they are here."""
-    chosen = {name.removeprefix("game-") for name, choice in request.form.items() if choice == "file"}
-    data = request.form.get("file", "").encode()
-    try:
-        with _one_at_a_time() as limit:
-            found = exchange.replace_games(group.key, data, chosen, former=_("former player"), limit=limit)
-    except Refused as refused:
-        abort(400, description=refused.message(sentence))
-    return redirect(url_for("groups.show", group=found.key), 303)
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[TimeLimit]:
-    """Let one file of an address be imported at a time, and two of all: how long this one may take."""
-    try:
-        with _being_imported.one(client_address()):
-            yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
-    except CrowdedError:
-        busy = _("Another file is being brought in just now. Try again in a moment.")
-        abort(answer(503, busy, retry_after=RETRY_AFTER_S))
+def _kept(data: bytes, group: Group | None) -> Answer:
+    """Keep the file, once it is known that it can be read. The file of a group is that group's. Raises Refused."""
+    kind = recognise(data)
+    if kind == GROUP:
+        part = read_head(data)
+        check_group_part(part)
+        group = memory.group.group_by_uid(part.key)
+    elif group is None:
+        raise refusal(ImportFault.WHICH_GROUP)
+    with one_at_a_time() as limit:
+        if kind != SHEET or not columns_of(data).lacking:
+            # i18n: a player of an imported game whose name is missing
+            read_parts(data, group, Reading(zone(), _("somebody")), limit)
+        elif len(data) > MOST_BYTES:
+            raise refusal(ImportFault.TOO_BIG, most=MOST_BYTES // MEGABYTE)
+    return redirect(url_for("imports.show", key=keep(data, group, device_id()).key), 303)
 
 
 def _sent() -> bytes:

@@ -1,0 +1,1 @@
+"""The pages of files that go out and come in."""

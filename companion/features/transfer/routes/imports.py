@@ -1,0 +1,188 @@
+"""A file on its way into a group: what would come in, what is asked, and what was done."""
+
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.groups import memory
+from companion.features.transfer import exchange, progress
+from companion.features.transfer.exchange.intakes import data_of, find_intake, note_done, note_table, table_of, undo
+from companion.features.transfer.exchange.plays import FilePlays
+from companion.features.transfer.exchange.proposal import Choices, Proposal, propose
+from companion.features.transfer.exchange.sources import SHEET, TABLE, Reading, columns_of, read_parts, recognise
+from companion.features.transfer.exchange.take_in import write
+from companion.features.transfer.turns import check_group_part, one_at_a_time
+from companion.features.transfer.views import COLUMN_NAMES, preview
+from companion.rules.faults import Refused
+from companion.rules.load import get_box
+from companion.store import Group, Intake, db
+from companion.table.text.names import shelf
+from companion.web.errors import answer
+from companion.web.i18n import _, sentence, zone
+from companion.web.security import MEGABYTE, accepts, device_id
+
+pages = Blueprint("imports", __name__, url_prefix="/imports/<key>")
+
+MOST_FIELDS = 10_000
+"""Of the form; that of thousands of plays has one for everybody, and every place."""
+
+
+@pages.get("/")
+def show(key: str) -> Answer:
+    """Show what would come in, or what was done."""
+    intake = find_intake(key, device_id())
+    if intake.done_at is not None:
+        return _done_page(intake)
+    if progress.how_far(key) is not None:
+        return render_template("transfer/going.html", key=key, group=_group_of(intake))
+    if _is_table(intake):
+        record = exchange.read_table(data_of(intake))
+        box, known = get_box(record.box), exchange.table_here(record, device_id())
+        return render_template("transfer/table_preview.html", key=key, record=record, box=box, known=known)
+    return _page(intake, Choices())
+
+
+@pages.post("/")
+@accepts(MEGABYTE, MOST_FIELDS)
+def bring(key: str) -> Answer:
+    """Bring it in as the form says, all of it or nothing; what turned up since is shown first.
+
+    Where that goes on already, by the same form sent twice, its page tells how far it is.
+    """
+    intake = find_intake(key, device_id())
+    if intake.done_at is None and _is_table(intake):
+        with one_at_a_time() as limit:
+            note_table(intake, exchange.import_table(data_of(intake), device_id(), limit))
+    elif intake.done_at is None and progress.how_far(key) is None:
+        choices = _chosen()
+        data, group = data_of(intake), _group_of(intake)
+        try:
+            with one_at_a_time() as limit:
+                progress.tell(key)
+                parts, plays = read_parts(data, group, _reading(choices), limit)
+                if group is None:
+                    check_group_part(parts.file.group)
+                proposal = propose(group, parts, zone(), choices, limit)
+                if not preview(proposal, plays, group).asked <= set(request.form.get("asked", "").split()):
+                    return _shown(intake, proposal, plays, choices)  # something else has to be asked
+                report = write(
+                    parts,
+                    plays,
+                    _reading(choices),
+                    _("former player"),
+                    limit,
+                    partial(progress.tell, key),
+                )
+        except Refused as refused:
+            return answer(400, refused.message(sentence))
+        else:
+            memory.remember(report.group.id, device_id())
+            note_done(intake, report)
+        finally:
+            progress.end(key)
+    return redirect(url_for("imports.show", key=key), 303)
+
+
+@pages.get("/progress")
+def told(key: str) -> dict[str, int | bool]:
+    """Tell how far an import is, and whether it still goes on."""
+    find_intake(key, device_id())
+    done, of = progress.how_far(key) or (0, 0)
+    return {"done": done, "of": of, "goes_on": progress.how_far(key) is not None}
+
+
+@pages.post("/undo")
+def take_back(key: str) -> Answer:
+    """Take back what was brought in."""
+    undo(find_intake(key, device_id()), _("former player"))
+    return redirect(url_for("imports.show", key=key), 303)
+
+
+def _is_table(intake: Intake) -> bool:
+    """Tell whether it is a table that goes on here, rather than a game of a group."""
+    return intake.group_id is None and recognise(data_of(intake)) == TABLE
+
+
+def _group_of(intake: Intake) -> Group | None:
+    return db.session.get(Group, intake.group_id) if intake.group_id is not None else None
+
+
+def _page(intake: Intake, choices: Choices) -> Answer:
+    data, group = data_of(intake), _group_of(intake)
+    kind = recognise(data)
+    if kind == SHEET and group is not None:
+        columns = columns_of(data, _columns())
+        if columns.lacking:
+            return render_template(
+                "transfer/columns.html", key=intake.key, group=group, columns=columns, names=COLUMN_NAMES
+            )
+    try:
+        with one_at_a_time() as limit:
+            parts, plays = read_parts(data, group, _reading(choices), limit)
+            proposal = propose(group, parts, zone(), choices, limit)
+    except Refused as refused:
+        return answer(400, refused.message(sentence))
+    return _shown(intake, proposal, plays, choices)
+
+
+def _shown(intake: Intake, proposal: Proposal, plays: FilePlays | None, choices: Choices) -> Answer:
+    data, group = data_of(intake), _group_of(intake)
+    page = preview(proposal, plays, group)
+    ambiguous = group is not None and recognise(data) == SHEET and columns_of(data, _columns()).is_unsure
+    return render_template(
+        "transfer/preview.html",
+        key=intake.key,
+        group=group,
+        kind=recognise(data),
+        page=page,
+        people=memory.people(group) if group else [],
+        choices=choices,
+        columns=_columns(),
+        shelf=shelf(),
+        ambiguous=ambiguous,
+        month_first=_month_first(),
+    )
+
+
+def _reading(choices: Choices) -> Reading:
+    return Reading(zone(), _("somebody"), choices, _columns(), _month_first())
+
+
+def _columns() -> dict[str, int]:
+    chosen = {name: request.values.get(f"column-{name}", "") for name in COLUMN_NAMES}
+    return {name: int(at) for name, at in chosen.items() if at.isascii() and at.isdecimal() and len(at) < 4}
+
+
+def _month_first() -> bool:
+    return request.values.get("dates") == "mdy"
+
+
+def _chosen() -> Choices:
+    """What the form says."""
+    form = request.form
+    fields = {name: value for name, value in form.items() if value}
+
+    def of(kind: str) -> dict[str, str]:
+        return {name.removeprefix(kind): value for name, value in fields.items() if name.startswith(kind)}
+
+    words, boxes = of("words-"), of("board-")
+    left = {name: set(form.getlist(f"all-{name}")) - set(form.getlist(name)) for name in ("day", "year", "place")}
+    return Choices(
+        people=of("person-"),
+        boards={words[at]: "" if box == "none" else box for at, box in boxes.items() if at in words},
+        games=of("game-"),
+        days=left["day"],
+        years=left["year"],
+        places=left["place"],
+    )
+
+
+def _done_page(intake: Intake) -> str:
+    done: dict[str, Any] = intake.done or {}
+    if "table" in done:
+        table = table_of(intake)
+        return render_template("transfer/table_imported.html", key=intake.key, report=done, table=table)
+    group = _group_of(intake)
+    return render_template("transfer/imported.html", key=intake.key, group=group, report=done)

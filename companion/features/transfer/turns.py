@@ -1,0 +1,45 @@
+"""Whose file is brought in when: one of an address at a time, two of all, none for long, and no group without end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from blinker import signal
+from flask import abort, current_app
+
+from companion.features.transfer.exchange.bad_file import TimeLimit
+from companion.features.transfer.exchange.group_file import GroupPart
+from companion.features.transfer.exchange.importing import may_import
+from companion.web.errors import RETRY_AFTER_S, answer
+from companion.web.i18n import _
+from companion.web.limits import CrowdedError, Shares, client_address
+from companion.web.security import MEGABYTE, device_id
+
+MOST_S = 15.0
+"""Seconds of work that one file may make, LIMITS times as many; five thousand plays make five."""
+
+MOST_UNSEEN = 1024 * MEGABYTE
+"""Of all groups that nobody looks at, LIMITS times as much: a stranger can send files, and needn't come back."""
+
+_being_imported = Shares(1, 2)
+"""Files that are imported now: nobody has all of them, and the tables go on meanwhile."""
+
+
+group_comes_in = signal("group-comes-in")
+"""A group's file, of which the sender is the GroupPart, is to come in: who listens may raise Refused."""
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[TimeLimit]:
+    """Let one file of an address be imported at a time, and two of all: how long this one may take."""
+    try:
+        with _being_imported.one(client_address()):
+            yield TimeLimit(MOST_S * int(current_app.config["LIMITS"]))
+    except CrowdedError:
+        busy = _("Another file is being imported right now. Try again in a moment.")
+        abort(answer(503, busy, retry_after=RETRY_AFTER_S))
+
+
+def check_group_part(part: GroupPart) -> None:
+    """Raise Refused where this phone may not bring the group's file in."""
+    group_comes_in.send(part)
+    may_import(part, device_id(), MOST_UNSEEN * int(current_app.config["LIMITS"]))
