@@ -54,7 +54,7 @@ def test_long_game_has_a_link_and_says_that_it_has_no_qr_code(app: Flask, ann: F
     page = page_of(ann, key)
     assert len(link_in(page)) <= 8000
     assert 'role="img"' not in page
-    assert "For a QR code this game has too many players" in page
+    assert "This game has too many players" in page
 
 
 def test_what_was_typed_stays_text(app: Flask, ann: FlaskClient) -> None:

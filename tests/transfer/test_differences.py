@@ -1,6 +1,7 @@
 """A game that was corrected on one of two servers: the other shows it, and takes it over where that is chosen."""
 
 import json
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from flask import Flask
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer import exchange
-from companion.rules.faults import Refused
+from companion.features.transfer.exchange.proposal import TAKE, Choices
+from companion.features.transfer.exchange.sources import Reading
+from companion.features.transfer.exchange.take_in import take_in
 from companion.store import db
 from companion.store.database import now
 from companion.table import play
@@ -41,7 +43,8 @@ def points(app: Flask, key: str) -> dict[str, tuple[int, int]]:
 
 def chosen(app: Flask, group: str, data: bytes, *uids: str) -> None:
     with app.app_context():
-        exchange.replace_games(group, data, uids, FORMER)
+        choices = Choices(games=dict.fromkeys(uids, TAKE), keeps_ours=not uids)
+        take_in(data, memory.find_group(group), Reading(UTC, "somebody", choices), FORMER)
 
 
 def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) -> None:
@@ -51,14 +54,13 @@ def test_later_correction_is_shown_and_taken_over(app: Flask, other_app: Flask) 
     corrected(app, group, key)
     brought = brought_in(other_app, exported(app, group))
     (one,) = brought.differing
-    assert (brought.games, brought.known, one.is_newer) == (0, 1, True)
-    assert [(side.names, side.points) for side in one.ours.sides] == [(("Ann",), 29), (("Bob",), 19)]
-    assert [(side.names, side.points) for side in one.theirs] == [(("Bob",), 44), (("Ann",), 4)]
+    assert (brought.games, brought.kept, one.is_newer) == (0, 1, True)
+    assert [(seat.name, seat.points) for seat in one.seats] == [("Ann", 4), ("Bob", 44)]
     assert points(other_app, key) == BEFORE, "nothing is taken over unasked"
-    chosen(other_app, group, brought.file)
+    chosen(other_app, group, exported(app, group))
     assert points(other_app, key) == BEFORE, "nor what wasn't chosen"
     before = counted(other_app)
-    chosen(other_app, group, brought.file, key)
+    chosen(other_app, group, exported(app, group), key)
     assert points(other_app, key) == AFTER
     assert figures(other_app) == figures(app)
     assert exported(other_app, group) == exported(app, group)
@@ -85,22 +87,10 @@ def test_correction_is_taken_over_after_all_links_were_renewed(app: Flask, other
     there, copy = renewed_links(other_app, group, uid)
     corrected(app, here, key)
     brought = brought_in(other_app, exported(app, here))
-    assert [one.part.id for one in brought.differing] == [uid]
-    chosen(other_app, there, brought.file, uid)
+    assert [one.uid for one in brought.differing] == [uid]
+    chosen(other_app, there, exported(app, here), uid)
     assert points(other_app, copy) == AFTER
     assert exported(other_app, there) == exported(app, here)
-
-
-def test_file_of_another_group_replaces_nothing(app: Flask) -> None:
-    """Who has a file that leaked, and a group of their own, has no link to the group of the file."""
-    group, other = open_group(app), open_group(app)
-    key = play_game(app, group, RECORD)
-    file = json.loads(exported(app, group))
-    file["games"][0]["notes"] = "Otherwise."
-    with pytest.raises(Refused):
-        chosen(app, other, written(file), key)
-    with app.app_context():
-        assert play.find(key).notes == ""
 
 
 def test_older_file_is_shown_too_and_ours_stays_the_proposal(app: Flask, other_app: Flask) -> None:
@@ -125,7 +115,7 @@ def test_corrected_scores_reach_the_other_server(app: Flask, other_app: Flask) -
         memory.correct(key, "germany", later, [Score("Bob", 120), Score("Ann", 100)], DEVICE)
     brought = brought_in(other_app, exported(app, group))
     assert [one.is_newer for one in brought.differing] == [True]
-    chosen(other_app, group, brought.file, key)
+    chosen(other_app, group, exported(app, group), key)
     assert figures(other_app) == figures(app)
     assert exported(other_app, group) == exported(app, group)
 
@@ -139,7 +129,7 @@ def test_whoever_is_called_otherwise_here_stays_so(app: Flask, other_app: Flask)
         memory.rename(group, people["Ann"], "Anna")
     assert brought_in(other_app, exported(app, group)).differing == [], "a name is no correction"
     corrected(app, group, key)
-    chosen(other_app, group, brought_in(other_app, exported(app, group)).file, key)
+    chosen(other_app, group, exported(app, group), key)
     assert points(other_app, key) == {"Anna": AFTER["Ann"], "Bob": AFTER["Bob"]}
 
 

@@ -149,7 +149,7 @@ MESSAGES = {
     "nothing": "There is nothing in the file, or no file was chosen.",
     "no JSON": "This isn’t a JSON file, or it is damaged (line 1).",
     "a list": "This isn’t a group’s file, or it is of a newer kind.",
-    "cut off": "The file is cut short. Save it once more.",
+    "cut off": "The file is cut short. Save it again.",
     "no UTF-8 in a game": "games[0]: This can’t be read: it is damaged.",
 }
 
@@ -204,7 +204,7 @@ def test_no_log_that_undoes_its_first_moves_over_and_over_keeps_the_server_at_wo
     ]
     moves += [{"type": "undo", "move": at} for at in range(len(moves) - 1, 1900)]  # each turns the one before
     record["moves"] = moves
-    with pytest.raises(Refused, match=r"^games\[1\]\.record: This file is more work than"):
+    with pytest.raises(Refused, match=r"^games\[1\]\.record: This file is too much for the server"):
         check_group(written(file), limit=TimeLimit(0.05))
     record["moves"] = moves[:904]
     check_group(written(file), limit=TimeLimit())

@@ -1,10 +1,10 @@
 """The pages by which a group is taken along, and comes in again; and a result as text."""
 
 import csv
-import html
 import io
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,14 +14,15 @@ from werkzeug.test import TestResponse
 
 from companion.features.groups import memory
 from companion.features.groups.memory import Score
-from companion.features.transfer import routes as transfer
+from companion.features.transfer import turns
 from companion.features.transfer.exchange.group_file import MOST_BYTES
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import Notes
 from tests.conftest import phone_of
-from tests.support.a_group import DEVICE, brought_in, exported, open_group, play_game
+from tests.support.a_group import DEVICE, brought_in, exported, open_group, person, play_game
 from tests.support.games import load_game, put_on_a_table
+from tests.support.group_files import pristine, written
 from tests.support.tables import open_table
 
 
@@ -38,6 +39,22 @@ def save(phone: FlaskClient, path: str, **headers: str) -> TestResponse:
     response.get_data()
     response.close()
     return response
+
+
+def asked_by(page: str) -> dict[str, str]:
+    """What the page of a file sends where nobody changes anything."""
+    chosen = re.findall(r'type="radio" name="([^"]+)" value="([^"]+)" checked', page)
+    return {"asked": " ".join(re.findall(r'name="asked" value="([^"]*)"', page)), **dict(chosen)}
+
+
+def bring(phone: FlaskClient, path: str, data: bytes, **chosen: str) -> str:
+    """A file comes in as the page proposes it, or as it was `chosen`; the page that says what was done."""
+    sent = send(phone, path, data)
+    assert sent.status_code == 303, page_of(sent)
+    proposed = page_of(phone.get(sent.location))
+    done = phone.post(sent.location, data={**asked_by(proposed), **chosen}, content_type="multipart/form-data")
+    assert done.status_code == 303, page_of(done)
+    return page_of(phone.get(done.location))
 
 
 def page_of(response: TestResponse) -> str:
@@ -89,32 +106,71 @@ def test_file_comes_in(app: Flask, ann: FlaskClient) -> None:
     play_game(app, group, load_game("europe/shared-victory")[0])
     file: dict[str, Any] = json.loads(exported(app, group))
     file["group"]["key"], file["games"][0]["id"] = "G" * 22, "H" * 22
-    response = send(ann, "/groups/import", json.dumps(file).encode())
-    assert response.status_code == 200
-    page = page_of(response)
-    assert "1 game brought in" in page
+    page = bring(ann, "/groups/import", json.dumps(file).encode())
+    assert "1 game imported" in page
     assert f"{len(file['people'])} people are new in the group." in page
     assert f"/g/{'G' * 22}" in page_of(ann.get("/groups"))
-    again = page_of(send(ann, "/groups/import", json.dumps(file).encode()))
+    again = bring(ann, "/groups/import", json.dumps(file).encode())
     assert "Nothing new" in again
     assert "1 game was here already and stays as it is." in again
+
+
+def test_whom_somebody_is_stays_answered_when_a_game_is_asked_about_then(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    with app.app_context():
+        notes = Notes(datetime(2024, 5, 3, 18, tzinfo=UTC))
+        memory.enter(group, "europe", notes, [Score("Ann", 101), Score("David", 88)])
+        david = person(group, "David").key
+    players = [{"id": at, "uuid": name, "name": name} for at, name in enumerate(("Ann", "Dave"))]
+    scores = [{"playerRefId": at, "score": points} for at, points in enumerate(("101", "88"))]
+    play = {"uuid": "x", "playDate": "2024-05-03 19:10:00", "gameRefId": 1, "playerScores": scores}
+    games = [{"id": 1, "name": "Ticket to Ride: Europe"}]
+    data = json.dumps({"games": games, "players": players, "plays": [play], "locations": []}).encode()
+    sent = send(ann, f"/g/{group}/import", data)
+    first = page_of(ann.get(sent.location))
+    (field,) = re.findall(r'name="(person-[^"]+)">(?:(?!</select>).)*"" selected>somebody new', first, re.DOTALL)
+    asked = page_of(ann.post(sent.location, data={**asked_by(first), field: david}))
+    assert "One game, or two?" in asked
+    assert re.search(rf'name="{field}">(?:(?!</select>).)*<option value="{david}" selected>David', asked, re.DOTALL)
+
+
+def test_form_may_have_as_many_fields_as_thousands_of_plays_need(app: Flask, ann: FlaskClient) -> None:
+    group = open_group(app)
+    people = {f"person-{at:022}": "new" for at in range(2000)}
+    assert "Nothing new" in bring(ann, f"/g/{group}/import", exported(app, group), **people)
+
+
+def test_group_that_is_new_waits_for_room_when_it_is_sent_and_when_it_is_written(
+    app: Flask, ann: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_game(app, open_group(app), load_game("europe/shared-victory")[0])
+    data = written(pristine())
+    sent = send(ann, "/groups/import", data)
+    assert sent.status_code == 303
+    monkeypatch.setattr(turns, "MOST_UNSEEN", -1)
+    for refused in (send(phone_of(app), "/groups/import", data), ann.post(sent.location)):
+        assert refused.status_code == 400
+        assert "There is no room here for another group just now." in page_of(refused)
+    monkeypatch.undo()
+    assert ann.post(sent.location).status_code == 303
+    assert "2 games imported" in page_of(ann.get(sent.location))
 
 
 def test_group_page_takes_the_file_of_any_group(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "Thursday")
     file = json.loads(exported(app, open_group(app, "Friday")))
     file["group"].update(key="F" * 22, name="Saturday")
-    assert "Saturday" in page_of(send(ann, f"/g/{group}/import", json.dumps(file).encode()))
+    assert "Saturday" in bring(ann, f"/g/{group}/import", json.dumps(file).encode())
     assert ann.get(f"/g/{'F' * 22}").status_code == 200
 
 
 def test_group_page_takes_a_file_that_another_program_laid_out(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app, "Thursday")
     file = json.loads(exported(app, group))
-    file["people"] = [{"key": f"{at:022}", "name": f"Person {at}"} for at in range(100)]
+    file["people"] = [{"key": f"{at:022}", "name": f"Person {at}"} for at in range(3000)]
     file = {key: file[key] for key in ("people", "games", "group", "format")}
-    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode()))
-    assert "100 people are new in the group." in page
+    page = bring(ann, f"/g/{group}/import", json.dumps(file, indent=4).encode())
+    assert "3000 people are new in the group." in page
 
 
 def test_cut_file_is_reported_plainly(app: Flask, ann: FlaskClient) -> None:
@@ -122,7 +178,7 @@ def test_cut_file_is_reported_plainly(app: Flask, ann: FlaskClient) -> None:
     play_game(app, group, load_game("europe/shared-victory")[0])
     data = exported(app, group)
     for path in ("/groups/import", f"/g/{open_group(app)}/import"):
-        assert "The file is cut short. Save it once more." in page_of(send(ann, path, data[:-1000]))
+        assert "The file is cut short. Save it again." in page_of(send(ann, path, data[:-1000]))
 
 
 @pytest.mark.parametrize("data", [b"", b"no file", b'{"format": "companion-group/1"}', b"[" * 100_000, b'{"games": 3}'])
@@ -131,7 +187,7 @@ def test_broken_file_is_reported_on_the_page(app: Flask, ann: FlaskClient, data:
     for path in ("/groups/import", f"/g/{group}/import"):
         response = send(ann, path, data)
         assert response.status_code == 400
-        assert "Nothing was brought in." in page_of(response)
+        assert "Nothing was imported." in page_of(response)
         assert 'type="file"' in page_of(response)
 
 
@@ -172,21 +228,21 @@ def test_big_file_is_refused_before_it_is_read(app: Flask, ann: FlaskClient) -> 
 @pytest.mark.database("sqlite")
 def test_file_below_the_limit_is_read(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
-    assert send(ann, "/groups/import", data + b" " * (MOST_BYTES - len(data))).status_code == 200
+    assert send(ann, "/groups/import", data + b" " * (MOST_BYTES - len(data))).status_code == 303
 
 
 def test_one_file_of_an_address_comes_in_at_a_time_and_keeps_no_other_waiting(app: Flask, ann: FlaskClient) -> None:
     data = exported(app, open_group(app))
-    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), transfer._one_at_a_time():
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}), turns.one_at_a_time():
         refused = send(ann, "/groups/import", data)
         assert refused.status_code == 503
-        assert "Another file is being brought in just now. Try again in a moment." in page_of(refused)
+        assert "Another file is being imported right now. Try again in a moment." in page_of(refused)
         assert int(refused.headers["Retry-After"]) > 0
         ann.environ_base["REMOTE_ADDR"] = "198.51.100.7"
-        assert send(ann, "/groups/import", data).status_code == 200
-        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), transfer._one_at_a_time():
+        assert send(ann, "/groups/import", data).status_code == 303
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "203.0.113.9"}), turns.one_at_a_time():
             assert send(ann, "/groups/import", data).status_code == 503
-    assert send(ann, "/groups/import", data).status_code == 200
+    assert send(ann, "/groups/import", data).status_code == 303
 
 
 def test_file_that_is_too_much_work_is_reported_on_the_page(
@@ -195,11 +251,11 @@ def test_file_that_is_too_much_work_is_reported_on_the_page(
     group = open_group(app)
     play_game(app, group, load_game("europe/shared-victory")[0])
     data = exported(app, group)
-    monkeypatch.setattr(transfer, "MOST_S", 0)
+    monkeypatch.setattr(turns, "MOST_S", 0)
     for path in ("/groups/import", f"/g/{group}/import"):
         refused = send(ann, path, data)
         assert refused.status_code == 400
-        assert "This file is more work than the server takes on at once." in page_of(refused)
+        assert "This file is too much for the server to take at once." in page_of(refused)
 
 
 def test_log_of_a_game_that_was_brought_in_is_shown(app: Flask, ann: FlaskClient) -> None:
@@ -273,21 +329,20 @@ def test_finished_game_leads_out(app: Flask, ann: FlaskClient) -> None:
 def test_who_brings_a_corrected_game_in_chooses_which_one_holds(app: Flask, ann: FlaskClient) -> None:
     group = open_group(app)
     with app.app_context():
-        memory.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)])
+        key = memory.enter(group, "europe", Notes(now()), [Score("Ann", 100), Score("Bob", 90)]).key
+        memory.visit_group(group, DEVICE)
+        play.renew_link(key, DEVICE)
     older = exported(app, group)
     file = json.loads(older)
     file["games"][0]["scores"]["players"][1]["points"] = 120
     file["games"][0]["finished_at"] = now().isoformat()
-    page = page_of(send(ann, f"/g/{group}/import", json.dumps(file).encode()))
-    assert "1 game differs here" in page
-    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
-    assert [(value, checked) for _name, value, checked in choices] == [("file", "checked"), ("ours", "")]
-    kept = html.unescape(re.findall(r"<textarea name=\"file\" hidden>(.*?)</textarea>", page, re.DOTALL)[0])
-    for choice, points in (("ours", 90), ("file", 120)):
-        response = ann.post(f"/g/{group}/import/take", data={"file": kept, choices[0][0]: choice})
-        assert response.location == f"/g/{group}"
+    data = json.dumps(file).encode()
+    for choice, points in (("leave", 90), ("take", 120)):
+        page = page_of(ann.get(send(ann, f"/g/{group}/import", data).location))
+        assert "1 game differs here" in page
+        name = f"game-{file['games'][0]['id']}"
+        assert asked_by(page)[name] == "take", "the newer one is proposed"
+        bring(ann, f"/g/{group}/import", data, **{name: choice})
         assert f'"points":{points}'.encode() in exported(app, group)
-    page = page_of(send(ann, f"/g/{group}/import", older))
-    choices = re.findall(r'name="(game-[\w-]+)" value="(\w+)" (checked)?', page)
-    assert [(value, checked) for _name, value, checked in choices] == [("ours", "checked"), ("file", "")]
-    assert ann.post(f"/g/{group}/import/take", data={"file": "{}"}).status_code == 400
+    page = page_of(ann.get(send(ann, f"/g/{group}/import", older).location))
+    assert asked_by(page)[name] == "leave"

@@ -1,0 +1,143 @@
+"""The same evenings as every kind of file has them that can come into a group."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from xml.sax.saxutils import quoteattr
+from zlib import crc32
+from zoneinfo import ZoneInfo
+
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.features.transfer.exchange import ImportReport
+from companion.features.transfer.exchange.proposal import Choices
+from companion.features.transfer.exchange.sources import Reading
+from companion.features.transfer.exchange.take_in import take_in
+from tests.support.a_group import FORMER, exported
+
+EUROPE = "Ticket to Ride: Europe"
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A play: its id in the source, the moment by the phone's clock, the game, and everybody's points."""
+
+    id: str = "play-1"
+    when: datetime = datetime(2024, 5, 4, 20, 15)  # noqa: DTZ001  (by the phone's clock)
+    game: str = EUROPE
+    people: tuple[tuple[str, int | None], ...] = (("Ann", 100), ("Bob", 90))
+    board: str = ""
+    saved: datetime = datetime(2024, 5, 5, 9)  # noqa: DTZ001
+    location: str = "At Ann’s"
+    minutes: int = 75
+    ids: Mapping[str, str] | None = None
+    """What people are known by in the file, by their names; else by an id of their own."""
+
+
+def _known_by(evening: Evening, name: str) -> str:
+    return (evening.ids or {}).get(name, f"id-of-{name}")
+
+
+def bgstats(evenings: Sequence[Evening]) -> bytes:
+    """An export of BG Stats."""
+    people: dict[str, int] = {}
+    names: dict[str, str] = {}
+    games: dict[str, int] = {}
+    places: dict[str, int] = {}
+    plays: list[dict[str, Any]] = []
+    for one in evenings:
+        scores = []
+        for at, (name, points) in enumerate(one.people):
+            known_by = _known_by(one, name)
+            names[known_by] = name
+            ref = people.setdefault(known_by, len(people) + 1)
+            score = "" if points is None else str(points)
+            scores.append(
+                {"playerRefId": ref, "score": score, "winner": at == 0, "rank": at + 1, "seatOrder": at, "team": "0"}
+            )
+        plays.append(
+            {
+                "uuid": one.id,
+                "playDate": f"{one.when:%Y-%m-%d %H:%M:%S}",
+                "modificationDate": f"{one.saved:%Y-%m-%d %H:%M:%S}",
+                "durationMin": one.minutes,
+                "locationRefId": places.setdefault(one.location, len(places) + 1),
+                "gameRefId": games.setdefault(one.game, len(games) + 1),
+                "board": one.board,
+                "playerScores": scores,
+            }
+        )
+    return json.dumps(
+        {
+            "games": [{"id": at, "name": name, "bggId": 0} for name, at in games.items()],
+            "players": [{"id": at, "uuid": known, "name": names[known]} for known, at in people.items()],
+            "locations": [{"id": at, "name": name} for name, at in places.items()],
+            "plays": plays,
+        }
+    ).encode()
+
+
+def bgg(evenings: Sequence[Evening]) -> bytes:
+    """A list of plays from BoardGameGeek: days alone, accounts instead of ids."""
+    plays = []
+    for one in evenings:
+        players = "".join(
+            f'<player username="" userid="{crc32(_known_by(one, name).encode())}" name={quoteattr(name)}'
+            f' score="{"" if points is None else points}" win="{int(at == 0)}"/>'
+            for at, (name, points) in enumerate(one.people)
+        )
+        game = one.game if not one.board else f"{one.game}: {one.board}"
+        plays.append(
+            f'<play id="{one.id}" date="{one.when:%Y-%m-%d}" quantity="1" length="{one.minutes}" incomplete="0"'
+            f' nowinstats="0" location={quoteattr(one.location)}><item name={quoteattr(game)} objecttype="thing"'
+            f' objectid="1"/><players>{players}</players></play>'
+        )
+    return f'<?xml version="1.0"?><plays total="{len(plays)}">{"".join(plays)}</plays>'.encode()
+
+
+def sheet(evenings: Sequence[Evening]) -> bytes:
+    """A spreadsheet in German, by the phone's clock."""
+    out = io.StringIO()
+    rows = csv.writer(out, delimiter=";")
+    rows.writerow(["Datum", "Uhrzeit", "Spiel", "Spieler", "Punkte", "Platz", "Ort", "Dauer", "ID"])
+    for one in evenings:
+        game = one.game if not one.board else f"{one.game}: {one.board}"
+        for at, (name, points) in enumerate(one.people):
+            row = [f"{one.when:%d.%m.%Y}", f"{one.when:%H:%M}", game, name, "" if points is None else points, at + 1]
+            rows.writerow([*row, one.location, one.minutes, one.id])
+    return out.getvalue().encode("utf-8-sig")
+
+
+DOORS: dict[str, Callable[[Sequence[Evening]], bytes]] = {"bgstats": bgstats, "bgg": bgg, "sheet": sheet}
+"""Every kind of file of plays from elsewhere."""
+
+
+def bring(
+    app: Flask, group: str, data: bytes, zone: str = "Europe/Berlin", choices: Choices | None = None
+) -> ImportReport:
+    """It comes in as it is proposed, or as chosen, read in a time zone."""
+    with app.app_context():
+        how = Reading(ZoneInfo(zone), "somebody", choices or Choices())
+        return take_in(data, memory.find_group(group), how, FORMER)
+
+
+def games_of(app: Flask, group: str) -> list[dict[str, Any]]:
+    """The games of the group's file."""
+    games: list[dict[str, Any]] = json.loads(exported(app, group))["games"]
+    return games
+
+
+def points_in(game: dict[str, Any]) -> dict[str, int | None]:
+    """What everybody of a game came to."""
+    return {one["name"]: one.get("points") for one in game["scores"]["players"]}
+
+
+def played_on(game: dict[str, Any], zone: str) -> str:
+    """The day of a game by the clock of a zone."""
+    moment = datetime.fromisoformat(game["played_at"]).astimezone(UTC)
+    return moment.astimezone(ZoneInfo(zone)).date().isoformat()

@@ -1,0 +1,464 @@
+"""Each kind of fault that an import can have, at every door by which plays come in."""
+
+import json
+from dataclasses import replace
+from datetime import datetime, timedelta
+from io import BytesIO
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.features.groups import memory
+from companion.features.groups.memory import Score
+from companion.features.groups.memory.results import results_of
+from companion.features.share.play_link import play_link
+from companion.features.transfer import exchange
+from companion.features.transfer.exchange import twins
+from companion.features.transfer.exchange.conventions import CONVENTIONS, hours_for_none, is_day_only, moment_in
+from companion.features.transfer.exchange.plays import person_key
+from companion.features.transfer.exchange.proposal import LEAVE, TAKE, Choices
+from companion.features.transfer.exchange.undoing import undo_import
+from companion.rules.faults import Refused
+from companion.store import Game, db
+from companion.table import play
+from tests.support.a_group import DEVICE, FORMER, exported, open_group, person, play_game
+from tests.support.doors import DOORS, EUROPE, Evening, bring, games_of, played_on, points_in
+from tests.support.games import load_game
+from tests.support.group_files import counted
+
+ZONES = (
+    *("America/Los_Angeles", "America/New_York", "UTC", "Europe/Berlin", "Asia/Kolkata", "Asia/Tokyo"),
+    "Pacific/Kiritimati",
+)
+NEW_YEARS_EVE = datetime(2023, 12, 31, 23, 30)  # noqa: DTZ001
+
+every_door = pytest.mark.parametrize("door", DOORS)
+
+
+@every_door
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.database("sqlite")
+def test_new_years_eve_stays_in_december(app: Flask, door: str, zone: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening(when=NEW_YEARS_EVE)]), zone)
+    (game,) = games_of(app, group)
+    assert played_on(game, zone) == "2023-12-31"
+    assert game.get("day_only", False) == (door == "bgg")
+
+
+@given(
+    st.datetimes(datetime(1990, 1, 1), datetime(2024, 12, 31)),  # noqa: DTZ001
+    st.sampled_from(ZONES),
+    st.sampled_from(sorted(CONVENTIONS)),
+)
+def test_moment_is_of_the_day_that_was_written(written: datetime, zone: str, source: str) -> None:
+    hours = hours_for_none(CONVENTIONS[source], [written])
+    moment = moment_in(written, ZoneInfo(zone), day_only=is_day_only(written, hours))
+    assert moment.astimezone(ZoneInfo(zone)).date() == written.date()
+
+
+@given(st.integers(0, 23), st.integers(3, 40))
+def test_hour_from_which_seconds_are_counted_stands_for_none(hour: int, plays: int) -> None:
+    first = datetime(2024, 1, 1, hour)  # noqa: DTZ001
+    days = [first + timedelta(days=at, seconds=at) for at in range(plays)]
+    assert hour in hours_for_none(CONVENTIONS["bgstats"], days)
+
+
+def test_hour_that_people_typed_is_an_hour() -> None:
+    evenings = [datetime(2024, 1, day, 20) for day in range(1, 20)]  # noqa: DTZ001
+    assert 20 not in hours_for_none(CONVENTIONS["bgstats"], evenings)
+
+
+def test_days_alone_have_no_hour_and_keep_their_order(app: Flask) -> None:
+    group = open_group(app)
+    some = [datetime(2023, 3, 30, 10, 0, 0), datetime(2023, 3, 30, 10, 0, 1), datetime(2023, 4, 1, 11)]  # noqa: DTZ001
+    evenings = [Evening(f"play-{at}", when, people=(("Ann", at), ("Bob", 0))) for at, when in enumerate(some)]
+    bring(app, group, DOORS["bgstats"](evenings))
+    games = games_of(app, group)
+    assert [(game["day_only"], points_in(game)["Ann"]) for game in games] == [(True, 0), (True, 1), (True, 2)]
+    assert [played_on(game, "Europe/Berlin") for game in games] == ["2023-03-30", "2023-03-30", "2023-04-01"]
+
+
+@every_door
+@pytest.mark.database("sqlite")
+def test_special_goes_before_the_general(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening(game="Ticket to Ride", board="Switzerland")]))
+    (game,) = games_of(app, group)
+    assert game["scores"]["box"] == "switzerland"
+
+
+@every_door
+@pytest.mark.database("sqlite")
+def test_one_of_two_boards_is_asked_for_and_the_answer_remembered(app: Flask, door: str) -> None:
+    group = open_group(app)
+    name = "Ticket to Ride Map Collection: Volume 2"
+    bring(app, group, DOORS[door]([Evening(game=name)]))
+    (game,) = games_of(app, group)
+    assert game["scores"]["title"] == name, "no board is taken for a fact"
+    words = "ticket to ride map collection volume 2 / "
+    evenings = [Evening("play-2", Evening().when + timedelta(days=day), game=name) for day in (1,)]
+    bring(app, group, DOORS[door](evenings), choices=Choices(boards={words: "india"}))
+    bring(app, group, DOORS[door]([Evening("play-3", Evening().when + timedelta(days=2), game=name)]))
+    assert [game["scores"].get("box") for game in games_of(app, group)] == [None, "india", "india"]
+
+
+@every_door
+def test_renamed_and_removed_people_stay_so(app: Flask, door: str) -> None:
+    """By the file's ids where it has some, or else by what they were called."""
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    with app.app_context():
+        memory.rename(group, person(group, "Ann").key, "Anna")
+        memory.remove(group, person(group, "Bob").key, FORMER)
+    later = [Evening(), Evening("play-2", Evening().when + timedelta(days=7))]
+    report = bring(app, group, DOORS[door](later))
+    assert (report.people, report.games, report.known) == (0, 1, 1)
+    assert [points_in(game) for game in games_of(app, group)] == [{"Anna": 100, FORMER: 90}] * 2
+
+
+@every_door
+def test_merged_people_stay_one(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening(people=(("Annie", 100), ("Bob", 90)))]))
+    with app.app_context():
+        ann = memory.add_person(group, "Ann")
+        memory.merge(group, person(group, "Annie").key, ann.key)
+    bring(
+        app,
+        group,
+        DOORS[door]([Evening("play-2", Evening().when + timedelta(days=1), people=(("Annie", 1), ("Bob", 2)))]),
+    )
+    assert [set(points_in(game)) for game in games_of(app, group)] == [{"Ann", "Bob"}] * 2
+
+
+def test_two_of_one_name_with_ids_are_two(app: Flask) -> None:
+    group = open_group(app)
+    ids = {"Ann": "another Ann"}
+    other = Evening("play-2", Evening().when + timedelta(days=1), people=(("Ann", 3), ("Cat", 2)), ids=ids)
+    assert bring(app, group, DOORS["bgstats"]([Evening(), other])).people == 4
+
+
+@every_door
+def test_one_evening_from_two_phones_is_one_game(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone")]))
+    again = Evening("from-bobs-phone", ids={"Ann": "a", "Bob": "b"})
+    report = bring(app, group, DOORS[door]([again]))
+    assert (report.games, report.joined) == (0, 1)
+    assert bring(app, group, DOORS[door]([again])).known == 1, "asked once"
+    with app.app_context():
+        found = memory.find_group(group)
+        (game,) = db.session.scalars(db.select(Game)).all()
+        assert twins.has_joined(game, found)
+        assert twins.split(game.key, group) == 1
+        assert [
+            [result.points for _seat, result in results_of(one)] for one in db.session.scalars(db.select(Game))
+        ] == [[100, 90]] * 2
+        assert list(twins.twins_of(game, found, ZoneInfo("UTC"))) == []
+    assert bring(app, group, DOORS[door]([again])).known == 1, "told apart for good"
+
+
+@every_door
+def test_two_that_are_told_apart_can_become_one(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone")]))
+    data = DOORS[door]([Evening("from-bobs-phone")])
+    with app.app_context():
+        first = db.session.scalars(db.select(Game.uid)).one()
+    report = bring(app, group, data, choices=Choices(games=_Every(TAKE)))
+    assert report.games == 1
+    with app.app_context():
+        one, other = db.session.scalars(db.select(Game).order_by(Game.id)).all()
+        assert one.uid == first
+        twins.join(other.key, one.key, group)
+    assert len(games_of(app, group)) == 1
+    assert bring(app, group, data).known == 1
+
+
+class _Every(dict[str, str]):
+    """The same choice for every game."""
+
+    def __init__(self, choice: str) -> None:
+        self._choice = choice
+
+    def get(self, key: str, default: object = None) -> str:  # noqa: ARG002
+        return self._choice
+
+
+@every_door
+def test_correction_is_taken_or_told(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    swapped = Evening(people=(("Bob", 100), ("Ann", 90)), saved=Evening().saved + timedelta(days=1))
+    report = bring(app, group, DOORS[door]([swapped]))
+    # Only BG Stats says when a play was saved: elsewhere ours stays, and that is told.
+    assert (report.replaced, report.kept) == ((1, 0) if door == "bgstats" else (0, 1))
+    chosen = bring(app, group, DOORS[door]([swapped]), choices=Choices(games=_Every(TAKE)))
+    assert chosen.replaced == (door != "bgstats")
+    (game,) = games_of(app, group)
+    assert points_in(game) == {"Bob": 100, "Ann": 90}
+
+
+@every_door
+def test_what_was_deleted_stays_away_unless_it_is_wanted(app: Flask, door: str) -> None:
+    group = open_group(app)
+    data = DOORS[door]([Evening()])
+    bring(app, group, data)
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        memory.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
+    report = bring(app, group, data)
+    assert (report.games, report.deleted) == (0, 1)
+    assert bring(app, group, data, choices=Choices(games=_Every(LEAVE))).games == 0
+    assert bring(app, group, data, choices=Choices(games=_Every(TAKE))).games == 1
+    assert bring(app, group, data).known == 1
+
+
+def test_group_file_brings_no_deleted_game_back(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening()]))
+    file = exported(app, group)
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        memory.delete_scores(db.session.scalars(db.select(Game.key)).one(), DEVICE)
+    report = bring(app, group, file)
+    assert (report.games, report.deleted) == (0, 1)
+
+
+@every_door
+@pytest.mark.database("sqlite")
+def test_every_field_is_read(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    (game,) = games_of(app, group)
+    assert (game["location"], game["minutes"]) == ("At Ann’s", 75)
+    assert game["scores"]["source"] == ("csv" if door == "sheet" else door)
+
+
+@every_door
+def test_winner_without_points_counts_for_place_and_rating(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening(people=(("Ann", None), ("Bob", None)))]))
+    with app.app_context():
+        game = db.session.scalars(db.select(Game)).one()
+        assert [(result.place, result.points, result.won) for _seat, result in results_of(game)] == [
+            (1, None, True),
+            (2, None, False),
+        ]
+        ann, bob = person(group, "Ann"), person(group, "Bob")
+        assert ann.mu is not None and bob.mu is not None and ann.mu > bob.mu  # noqa: PT018
+        key = game.key
+    with app.test_client() as phone:
+        assert "–" in phone.get(f"/t/{key}/game").text
+
+
+@every_door
+def test_fault_while_it_is_written_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch, door: str) -> None:
+    group = open_group(app)
+    before = counted(app)
+    evenings = [Evening(f"play-{at}", Evening().when + timedelta(days=at)) for at in range(3)]
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.features.transfer.exchange.importing.add_results", _fail)
+        with pytest.raises(RuntimeError):
+            bring(app, group, DOORS[door](evenings))
+    assert counted(app) == before
+    assert bring(app, group, DOORS[door](evenings)).games == 3
+
+
+def _fail(*_args: object) -> None:
+    raise RuntimeError
+
+
+@every_door
+def test_order_of_files_and_doing_it_twice_make_no_difference(app: Flask, other_app: Flask, door: str) -> None:
+    later = Evening("play-2", Evening().when + timedelta(days=3))
+    files = [
+        DOORS[door]([Evening(), later]),
+        DOORS[door](
+            [Evening("play-2", Evening().when + timedelta(days=3)), Evening("play-3", game="Zug um Zug: Schweiz")]
+        ),
+    ]
+    group = open_group(app)
+    bring(other_app, open_other(other_app, app, group), files[1])
+    for data in files:
+        bring(app, group, data)
+        bring(app, group, data)
+    bring(other_app, group, files[0])
+    assert games_of(app, group) == games_of(other_app, group)
+
+
+def open_other(other_app: Flask, app: Flask, group: str) -> str:
+    """The same group on another server."""
+    data = exported(app, group)
+    with other_app.app_context():
+        return exchange.import_group(data, FORMER).group.key
+
+
+@every_door
+def test_all_of_it_can_be_taken_back(app: Flask, door: str) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS[door]([Evening()]))
+    before, file = counted(app), exported(app, group)
+    people = (("Ann", 90), ("Dan", 100))
+    later = [replace(Evening(), people=people), Evening("play-2", Evening().when + timedelta(days=1), people=people)]
+    report = bring(app, group, DOORS[door](later), choices=Choices(games=_Every(TAKE)))
+    assert report.games
+    with app.app_context():
+        assert undo_import(memory.find_group(group), report.undo, FORMER) == 0
+    assert counted(app) == before
+    assert exported(app, group) == file
+
+
+def test_what_was_changed_since_is_not_taken_back(app: Flask) -> None:
+    group = open_group(app)
+    report = bring(app, group, DOORS["bgstats"]([Evening()]))
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        game = db.session.scalars(db.select(Game)).one()
+        play.write_notes(game.key, play.Notes(game.played_at, 80), DEVICE)
+        assert undo_import(memory.find_group(group), report.undo, FORMER) == 1
+    assert len(games_of(app, group)) == 1
+
+
+def test_people_can_be_somebody_else_a_guest_or_left_out(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["sheet"]([Evening()]))
+    with app.app_context():
+        uid = memory.find_group(group).uid
+        keys = {name: person_key(uid, f"name:{name.casefold()}") for name in ("ann k", "cat", "zoe")}
+        ann = person(group, "Ann").key
+    evenings = [
+        Evening("play-2", Evening().when + timedelta(days=1), people=(("Ann K", 5), ("Cat", 4))),
+        Evening("play-3", Evening().when + timedelta(days=2), people=(("Ann K", 5), ("Zoe", 4))),
+    ]
+    choices = Choices(people={keys["ann k"]: ann, keys["cat"]: "nobody", keys["zoe"]: "out"})
+    report = bring(app, group, DOORS["sheet"](evenings), choices=choices)
+    assert (report.games, report.people, report.left) == (1, 0, 1)
+    assert points_in(games_of(app, group)[1]) == {"Ann": 5, "Cat": 4}
+    more = [Evening("play-4", Evening().when + timedelta(days=4), people=(("Ann K", 8), ("Cat", 7)))]
+    assert bring(app, group, DOORS["sheet"](more)).people == 0, "remembered"
+    assert points_in(games_of(app, group)[2]) == {"Ann": 8, "Cat": 7}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"<plays><play/></plays", b"<!DOCTYPE x [<!ENTITY a 'b'>]><plays/>", b"<html/>", b"Datum;Punkte\n1;2\n", b"x"],
+)
+@pytest.mark.database("sqlite")
+def test_broken_file_is_refused_and_loses_nothing(app: Flask, data: bytes) -> None:
+    group = open_group(app)
+    with pytest.raises(Refused):
+        bring(app, group, data)
+    assert games_of(app, group) == []
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "day"),
+    [
+        ("date,player,score", ("3/14/2024,Ann,9", "3/14/2024,Bob,8"), "2024-03-14"),
+        ("Joué le;Joueur;Points", ("14/03/2024;Ann;9", "14/03/2024;Bob;8"), None),
+        ("Day\tName\tTotal", ("2024-03-14 21:30\tAnn\t9", "2024-03-14 21:30\tBob\t8"), "2024-03-14"),
+        ("Datum;Ann;Bob", ("14.3.24;9;8",), "2024-03-14"),
+    ],
+)
+@pytest.mark.database("sqlite")
+def test_columns_are_found_by_their_names(app: Flask, header: str, rows: tuple[str, ...], day: str | None) -> None:
+    group = open_group(app)
+    data = "\n".join((header, *rows)).encode()
+    if day is None:  # a column that nobody knows is asked for
+        with pytest.raises(Refused, match="columns"):
+            bring(app, group, data)
+        return
+    bring(app, group, data)
+    (game,) = games_of(app, group)
+    assert (played_on(game, "Europe/Berlin"), points_in(game)) == (day, {"Ann": 9, "Bob": 8})
+    assert EUROPE not in game["scores"].get("title", "")
+
+
+def test_our_own_table_for_a_spreadsheet_is_known(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening()]))
+    out = BytesIO()
+    with app.app_context():
+        exchange.write_csv(memory.find_group(group), out)
+    assert bring(app, group, out.getvalue()).known == 1
+
+
+def test_game_that_went_to_bg_stats_is_known_when_it_comes_back(app: Flask) -> None:
+    """By what we called it, and else by the second in which it began: nobody else knows that."""
+    group = open_group(app)
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
+    with app.test_request_context(headers={"Cookie": "zone=Europe/Berlin"}):
+        game = play.find(key)
+        sent = json.loads(unquote((play_link(game) or "").partition("data=")[2]))
+        assert sent["playDate"] == f"{game.played_at.astimezone(ZoneInfo('Europe/Berlin')):%Y-%m-%d %H:%M:%S}"
+        people = tuple((one["name"], one["score"]) for one in sent["players"])
+        saved = datetime.fromisoformat(sent["playDate"])
+    back = json.loads(DOORS["bgstats"]([Evening("made-by-the-app", saved, people=people)]))
+    assert bring(app, group, json.dumps(back).encode()).known == 1
+    back["plays"][0] |= {"uuid": "corrected-there", "playDate": "2020-02-02 20:02:00"}
+    back["plays"][0]["metaData"] = json.dumps({"sourcePlayId": sent["sourcePlayId"]})
+    assert bring(app, group, json.dumps(back).encode()).known == 1
+    assert len(games_of(app, group)) == 1
+
+
+def test_guest_is_called_as_it_was_noted(app: Flask) -> None:
+    group = open_group(app)
+    file = json.loads(DOORS["bgstats"]([Evening()]))
+    file["players"][1] |= {"name": "Anonymous player", "isAnonymous": True}
+    file["plays"][0]["playerScores"][1]["anonymousName"] = "Grandma"
+    bring(app, group, json.dumps(file).encode())
+    (game,) = games_of(app, group)
+    assert points_in(game) == {"Ann": 100, "Grandma": 90}
+    assert game["people"][1] is None
+
+
+def test_record_of_a_table_that_is_here_is_that_table(app: Flask) -> None:
+    group = open_group(app)
+    key = play_game(app, group, load_game("europe/shared-victory")[0])
+    with app.app_context():
+        record = exchange.export_table(play.find(key))
+    assert bring(app, group, record).known == 1
+    report = bring(app, open_group(app, "Friday"), record)
+    assert (report.games, report.people) == (1, len(json.loads(record)["players"]))
+
+
+def test_two_at_one_table_can_not_be_chosen_to_be_one(app: Flask) -> None:
+    group = open_group(app)
+    with app.app_context():
+        ann = memory.add_person(group, "Ann").key
+        uid = memory.find_group(group).uid
+    choices = Choices(people={person_key(uid, f"id-of-{name}"): ann for name in ("Ann", "Bob")})
+    bring(app, group, DOORS["bgstats"]([Evening()]), choices=choices)
+    (game,) = games_of(app, group)
+    assert len(set(game["people"])) == 2
+
+
+def test_correction_after_an_import_is_not_taken_back(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening()]))
+    later = replace(Evening(), people=(("Ann", 1), ("Bob", 2)), saved=Evening().saved + timedelta(days=1))
+    report = bring(app, group, DOORS["bgstats"]([later]))
+    assert report.replaced == 1
+    with app.app_context():
+        memory.visit_group(group, DEVICE)
+        game = db.session.scalars(db.select(Game)).one()
+        memory.correct(game.key, "europe", play.Notes(game.played_at), [Score("Ann", 7), Score("Bob", 8)], DEVICE)
+        assert undo_import(memory.find_group(group), report.undo, FORMER) == 1
+    assert points_in(games_of(app, group)[0]) == {"Ann": 7, "Bob": 8}
+
+
+def test_correction_of_a_play_that_is_one_with_another_is_taken(app: Flask) -> None:
+    group = open_group(app)
+    bring(app, group, DOORS["bgstats"]([Evening("from-anns-phone")]))
+    theirs = Evening("from-bobs-phone", saved=Evening().saved + timedelta(hours=1))
+    assert bring(app, group, DOORS["bgstats"]([theirs])).joined == 1
+    corrected = replace(theirs, people=(("Bob", 109), ("Ann", 100)), saved=theirs.saved + timedelta(days=1))
+    assert bring(app, group, DOORS["bgstats"]([corrected])).replaced == 1
+    assert [points_in(game) for game in games_of(app, group)] == [{"Ann": 100, "Bob": 109}]
+    assert bring(app, group, DOORS["bgstats"]([corrected])).known == 1

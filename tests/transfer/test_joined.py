@@ -1,0 +1,93 @@
+"""A game to which somebody was added while it was played goes to another server, and comes to this one corrected."""
+
+from typing import Any
+
+from flask import Flask
+
+from companion.features.groups import memory
+from companion.features.transfer.exchange.table_file import export_table, import_table, read_table, table_here
+from companion.table import play
+from companion.table.play.about import persons_by_seat
+from companion.table.play.opening import NewPlayer, open_table
+from tests.support.a_group import DEVICE, brought_in, exported, open_group
+from tests.support.games import lay_open
+from tests.transfer.test_differences import chosen
+
+JOIN = {"type": "join", "players": [{"id": "carl", "name": "Carl", "color": "green"}], "after": "p1"}
+
+
+def played(app: Flask, group: str, *moves: dict[str, Any]) -> str:
+    """The key of a finished game of Ann and Bob in the group, with these moves."""
+    with app.app_context():
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
+        game = open_table(box="europe", variant="base", people=people, device=DEVICE)
+        memory.add_to_group(game.key, group, DEVICE)
+        record(game.key, *moves)
+        lay_open(game.key)
+        play.finish(game.key, DEVICE)
+        return game.key
+
+
+def record(key: str, *moves: dict[str, Any]) -> None:
+    for move in moves:
+        seq = play.load(key).seq
+        play.record(key=key, uuid=f"{seq:08}-0000-4000-8000-000000000000", seq=seq, body=move, device=DEVICE)
+
+
+def results(app: Flask, key: str) -> list[tuple[str, str | None, int | None]]:
+    """Who of the group sat there, and their points."""
+    with app.app_context():
+        game = play.find(key)
+        people = {seat.player: person.name for seat, person in persons_by_seat(game)}
+        return [(seat.name, people.get(seat.player), result.points) for seat, result in memory.results_of(game)]
+
+
+CLAIM = {"type": "claim", "player": "p1", "route": "dieppe--paris"}
+CARLS = {"type": "claim", "player": "carl", "route": "berlin--wien"}
+
+
+def test_group_file_has_whoever_was_added(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = played(app, group, CLAIM, JOIN, CARLS)
+    before = results(app, key)
+    assert [row[:2] for row in before] == [("Ann", "Ann"), ("Carl", "Carl"), ("Bob", "Bob")]
+    assert brought_in(other_app, exported(app, group)).games == 1
+    assert results(other_app, key) == before
+    assert brought_in(other_app, exported(app, group)).games == 0, "the same again is known"
+    with app.app_context():
+        carl = next(one for one in memory.people(memory.find_group(group)) if one.name == "Carl")
+        memory.rename(group, carl.key, "Charles")
+    brought = brought_in(other_app, exported(app, group))
+    assert (brought.games, brought.differing) == (0, []), "what somebody is called is no correction"
+
+
+def test_correction_that_takes_somebody_out_again_is_taken_over(app: Flask, other_app: Flask) -> None:
+    group = open_group(app)
+    key = played(app, group, CLAIM, JOIN)
+    brought_in(other_app, exported(app, group))
+    with app.app_context():
+        play.reopen(key, DEVICE)
+        record(key, {"type": "undo", "move": 1})
+        play.finish(key, DEVICE)
+    assert [row[0] for row in results(app, key)] == ["Ann", "Bob"]
+    chosen(other_app, group, exported(app, group), key)
+    assert results(other_app, key) == results(app, key)
+
+
+def test_table_goes_along_with_whoever_was_added(app: Flask, other_app: Flask) -> None:
+    with app.app_context():
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
+        game = open_table(box="europe", variant="base", people=people, device=DEVICE)
+        record(game.key, CLAIM)
+        early = export_table(game)
+        record(game.key, JOIN, CARLS)
+        play.name_players(game.key, {"carl": "Charles"}, DEVICE)
+        late = export_table(play.find(game.key))
+        for data in (early, late):
+            assert (found := table_here(read_table(data), DEVICE)) is not None
+            assert found.key == game.key
+    with other_app.app_context():
+        table = import_table(late, DEVICE)
+        assert [seat.name for seat in table.seats] == ["Ann", "Charles", "Bob"]
+        record(table.key, {"type": "claim", "player": "carl", "route": "dieppe--london"})
+        assert table_here(read_table(late), DEVICE) is not None

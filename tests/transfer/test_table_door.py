@@ -1,0 +1,76 @@
+"""A table's record takes the steps of every file: shown, then written at a word, and taken back."""
+
+import io
+import re
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import Game, db
+from tests.conftest import phone_of
+from tests.support.tables import OpenTable, claim, open_table
+
+
+def record_of(app: Flask) -> bytes:
+    """A table of Ann and Bob with a claim, as its file; the table itself is gone."""
+    phone = phone_of(app)
+    table = open_table(phone, 2)
+    table.record(claim("p1", "brest--dieppe"))
+    file: bytes = phone.get(f"{table.path}/record.json").data
+    return file
+
+
+def shown(phone: FlaskClient, file: bytes) -> tuple[str, str]:
+    """The address of what would come in, and the page."""
+    address = phone.post("/tables/import", data={"file": (io.BytesIO(file), "table.json")}).location
+    return address, phone.get(address).text
+
+
+def tables(app: Flask) -> int:
+    with app.app_context():
+        return db.session.query(Game).count()
+
+
+def test_nothing_is_written_before_somebody_says_so_and_all_can_be_taken_back(app: Flask, other_app: Flask) -> None:
+    file, phone = record_of(app), phone_of(other_app)
+    address, page = shown(phone, file)
+    assert ("Ann" in page, "Bob" in page, "1 move" in page, tables(other_app)) == (True, True, True, 0)
+    assert phone_of(other_app).get(address).status_code == 404, "another phone's"
+    assert phone.post(address).status_code == 303
+    assert phone.post(address).status_code == 303, "sent twice"
+    assert tables(other_app) == 1
+    (table,) = re.findall(r'href="(/t/[\w-]{22})"', phone.get(address).text)
+    assert "Ann" in phone.get(table).text
+    assert phone.post(f"{address}undo").status_code == 303
+    assert (tables(other_app), phone.get(table).status_code) == (0, 404)
+    assert "Taken back" in phone.get(address).text
+    assert "Open this table here" in shown(phone, file)[1], "the same once more"
+
+
+def test_table_at_which_something_has_happened_stays(app: Flask, other_app: Flask) -> None:
+    file, phone = record_of(app), phone_of(other_app)
+    address, _page = shown(phone, file)
+    phone.post(address)
+    (table,) = re.findall(r"/t/([\w-]{22})", phone.get(address).text)
+    OpenTable(phone, table, 1).record(claim("p2", "berlin--wien"))
+    phone.post(f"{address}undo")
+    assert tables(other_app) == 1
+    assert "1 game stays" in phone.get(address).text
+
+
+def test_table_that_is_here_is_offered_first(app: Flask) -> None:
+    phone = phone_of(app)
+    table = open_table(phone, 2)
+    table.record(claim("p1", "brest--dieppe"))
+    address, page = shown(phone, phone.get(f"{table.path}/record.json").data)
+    assert "This table is here already" in page
+    assert table.path in page
+    phone.post(address)
+    assert tables(app) == 2
+
+
+def test_broken_record_leaves_nothing(app: Flask) -> None:
+    broken = record_of(app).replace(b"brest--dieppe", b"brest--mars")
+    answer = phone_of(app).post("/tables/import", data={"file": (io.BytesIO(broken), "table.json")})
+    assert (answer.status_code, tables(app)) == (400, 1)
+    assert "record.moves[0]" in answer.text
