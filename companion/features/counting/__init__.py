@@ -1,0 +1,28 @@
+"""A finished board is counted: without the map, or with it, where the trains left over are the check."""
+
+from flask import Flask
+
+from companion.features.counting import left, routes
+from companion.table.signals import lines_asked, table_opened
+from companion.table.views import final
+from companion.web import places, templating
+from companion.web.i18n import _
+
+
+def init_app(app: Flask) -> None:
+    """Add the count with its ways, and the check as the first step of the final scoring of what has been played."""
+    for module in (left, routes):
+        app.register_blueprint(module.pages)
+    templating.offer(app, functions=(routes.counted_sheet, routes.may_count))
+    final.add_step(
+        app,
+        # i18n: step of the final scoring: the trains that are left over are compared
+        final.FinalStep("trains.left", lambda: _("Trains"), left.has_check, left.is_time),
+    )
+    places.add(app, "brush", "counting/tool.html", 60)
+    places.add(app, "menu", "counting/menu.html")
+    places.add(app, "new-table-end", "counting/new_way.html", 60)
+    places.add(app, "result-below", "counting/sheet.html", 10)
+    places.add(app, "result-end", "counting/ways.html", 10)
+    table_opened.connect(routes.onward)
+    lines_asked.connect(routes.lines_of)

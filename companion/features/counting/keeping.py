@@ -1,0 +1,79 @@
+"""A count is kept as the scores of its table; or the table goes on with moves, and the count stays beside."""
+
+from companion.features.counting.fields import Tally
+from companion.features.counting.sheet import Counted, count, faults
+from companion.rules.faults import Refused
+from companion.rules.load import get_box
+from companion.rules.table import Table
+from companion.store import Game
+from companion.store.database import now
+from companion.store.models import COUNT, MOVES
+from companion.table import play
+from companion.table.play.codes import new_code
+from companion.table.play.games import changing
+from companion.table.play.loading import keep_edition
+from companion.table.signals import outcome_changed
+
+
+def find(key: str) -> Game:
+    """Give the game that is counted at its table, or may be: other scores never had one. Raises NoSuchTable."""
+    game = play.find(key, scores=True)
+    if game.source not in (MOVES, COUNT):
+        raise play.NoSuchTable(key)
+    return game
+
+
+def is_scored(game: Game) -> bool:
+    """Tell whether the game has been played, and is scored now."""
+    return play.is_revealed(game) and game.finished_at is None and not play.is_reopened(game)
+
+
+def may_count(game: Game, device: str) -> bool:
+    """Tell whether this phone may count the game: one that is scored, or is counted already."""
+    has_count = get_box(game.box).has_map and (game.source == COUNT or is_scored(game))
+    return has_count and play.may_change(game, device)
+
+
+def table_of(game: Game) -> Table:
+    """Give the table where the game is counted: who plays what."""
+    return play.everything(game).log.table
+
+
+def counted(game: Game) -> Counted | None:
+    """Give the sheet of a game that was counted; of others none."""
+    return count(table_of(game), game.tally) if game.source == COUNT and game.tally is not None else None
+
+
+def save(key: str, tally: Tally, device: str) -> Game:
+    """Keep what was counted as the game's result. Raises NoSuchTable, NotAtTable; Refused where it can't be right."""
+    with changing(key, scores=True) as game:
+        if not may_count(game, device):
+            raise play.NotAtTable
+        log = play.everything(game).log
+        table = log.table
+        if wrong := list(faults(table, tally)):
+            raise Refused(wrong)
+        sheet = count(table, tally)
+        keep_edition(game, log)
+        game.source, game.tally, game.finished_at = COUNT, dict(tally), now()
+        game.code = game.ends_at = None
+        for seat in game.seats:
+            side = table.side_of[seat.player]
+            seat.points, seat.place = sheet.total(side), sheet.ranking.places[side]
+    outcome_changed.send(game)
+    return game
+
+
+def go_on_with_moves(key: str, tally: Tally, device: str) -> Game:
+    """Have the table go on with its map; what was counted stays. Raises NoSuchTable, NotAtTable."""
+    with changing(key, scores=True) as game:
+        if not may_count(game, device):
+            raise play.NotAtTable
+        was_over = game.finished_at is not None
+        game.source, game.tally, game.finished_at = MOVES, dict(tally), None
+        game.code = game.code or new_code()
+        for seat in game.seats:
+            seat.points = seat.place = None
+    if was_over:
+        outcome_changed.send(game)
+    return game

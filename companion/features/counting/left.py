@@ -1,0 +1,63 @@
+"""The trains left over in front of everybody: what of the board they leave a doubt about."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.counting.fields import knows_trains
+from companion.features.counting.keeping import is_scored
+from companion.rules.table import Table
+from companion.table import play
+from companion.table.play import Played
+from companion.table.text.names import join_names, route_name
+from companion.table.views.board import board
+from companion.table.views.final import steps
+from companion.web.i18n import _
+from companion.web.security import device_id
+
+pages = Blueprint("trains", __name__, url_prefix="/t/<key>")
+
+
+def has_check(played: Played) -> bool:
+    """Whether it follows from the board how many trains everybody has left."""
+    return knows_trains(played.log.table)
+
+
+def is_time(played: Played) -> bool:
+    """Whether what has been played is scored: what was recorded in play needs no check of the whole board."""
+    return is_scored(played.game)
+
+
+@pages.get("/final/trains")
+def left(key: str) -> Answer:
+    """Ask whether as many trains are left over as the tracks on the map leave; at another time, lead to what is due."""
+    played = play.load(key, device_id())
+    if not has_check(played):
+        abort(404)
+    if not is_time(played):
+        return redirect(url_for("final.start", key=key))
+    table = played.log.table
+    return render_template(
+        "counting/left.html",
+        game=played.game,
+        players=table.setup.players,
+        trains=table.trains,
+        most=played.box.trains,
+        question=_(
+            "In front of you: {trains}. Right?",
+            trains=join_names(f"{player.name} {table.trains[player.id]}" for player in table.setup.players),
+        ),
+        tracks=_tracks(table),
+        board=board(played, interactive=False),
+        steps=steps(played),
+    )
+
+
+def _tracks(table: Table) -> list[dict[str, Any]]:
+    """Give every track with its trains, and the player who has it, if any."""
+    owners = dict(table.laid)
+    return [
+        {"id": route.id, "name": route_name(table.box, route), "length": route.length, "player": owners.get(route.id)}
+        for route in table.box.routes.values()
+    ]

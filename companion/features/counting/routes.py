@@ -1,0 +1,168 @@
+"""The page on which a game is counted without its map, and what it leaves: the sheet under a result."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.features.counting import keeping
+from companion.features.counting.fields import (
+    LineField,
+    Tally,
+    fields_of,
+    fields_of_line,
+    is_by_tickets,
+    knows_trains,
+    name_of_answer,
+    tracks_of,
+    worths_of,
+)
+from companion.features.counting.sheet import CountFault, tally_of
+from companion.rules.score.lines import COUNTS
+from companion.rules.score.sides import Side, sides_of
+from companion.rules.table import Table
+from companion.store import Game
+from companion.table import play
+from companion.table.access import back_to
+from companion.table.text.names import named_side, ticket_name
+from companion.table.views.line_kinds import LINE_VIEWS
+from companion.table.views.lines import describe_line, line_name
+from companion.web.forms import read_number
+from companion.web.i18n import _, labelled
+from companion.web.security import device_id, wants_json
+
+pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
+
+
+@pages.get("")
+def show(key: str) -> Answer:
+    """Show what is asked, as it was answered before; else as the map has it, as far as it was filled in."""
+    play.visit(key, device_id(), scores=True)
+    game = keeping.find(key)
+    if not keeping.may_count(game, device_id()):
+        return back_to(game)
+    table = keeping.table_of(game)
+    return render_template(
+        "counting/count.html",
+        game=game,
+        box=table.box,
+        tally=game.tally if game.tally is not None else {name: n for name, n in tally_of(table).items() if n},
+        mapped=len(table.claims),
+        sides=[{**named_side(table, side), "people": len(players)} for side, players in table.sides.items()],
+        tracks=tracks_of(table.box),
+        knows_trains=knows_trains(table),
+        lines=_lines(table),
+        by_tickets=[
+            (line_name(rule), describe_line(table.box, rule)) for rule in table.scoring_rules if is_by_tickets(rule)
+        ],
+        tickets=_tickets(table),
+    )
+
+
+@pages.post("")
+def save(key: str) -> Answer:
+    """Keep the count as the game's result."""
+    return _onward(keeping.save(key, _asked(key), device_id()))
+
+
+@pages.post("/map")
+def go_on(key: str) -> Answer:
+    """Go on with the map of the table; what was counted stays."""
+    return _onward(keeping.go_on_with_moves(key, _asked(key), device_id()))
+
+
+def _onward(game: Game) -> Answer:
+    if wants_json():
+        return {"onward": url_for("final.game" if game.finished_at else "table.show", key=game.key)}
+    return back_to(game)
+
+
+def _asked(key: str) -> Tally:
+    """Read what was counted; what nobody asked for is passed over. Raises Refused for what is no whole number."""
+    table = keeping.table_of(keeping.find(key))
+    asked = [
+        *("tickets", "completed"),
+        *(one.name for one in tracks_of(table.box)),
+        *(field.name for field in fields_of(table)),
+        *(f"ticket.{ticket}" for ticket in table.variant.tickets),
+    ]
+    answers = [name_of_answer(what, side) for side in table.sides for what in asked]
+    read = {name: read_number(request.form.get(name, ""), name, CountFault.NUMBER) for name in answers}
+    return {name: figure for name, figure in read.items() if figure is not None}
+
+
+def _lines(table: Table) -> list[dict[str, Any]]:
+    """Give the lines of the sheet that are asked for, each with its pieces."""
+    sides = sides_of(table)
+    return [
+        {
+            "rule": rule.rule,
+            "name": labelled(line_name(rule), _("city markers")) if rule.rule == "routes" else line_name(rule),
+            "words": describe_line(table.box, rule),
+            "takes_trains": COUNTS[rule.counted].by_route is not None and rule.rule != "routes",
+            "fields": [{"name": one.name, "kind": one.kind, "piece": _piece(sides, one)} for one in fields],
+        }
+        for rule in table.scoring_rules
+        if (fields := list(fields_of_line(table, rule)))
+    ]
+
+
+def _piece(sides: Sequence[Side], field: LineField) -> str:
+    """Give what a piece of a line is called; the whole line has no piece."""
+    view = LINE_VIEWS[field.rule.counted]
+    if not field.piece or not view.piece:
+        return field.piece
+    return str(view.piece(sides[0].box, field.rule, field.piece, sides)["name"])
+
+
+def _tickets(table: Table) -> list[dict[str, Any]]:
+    """Give the deck by name, each with what it may bring."""
+    box = table.box
+    return sorted(
+        (
+            {
+                "name": f"ticket.{ticket.id}",
+                "words": ticket_name(box, ticket),
+                "worths": worths_of(ticket),
+                "search": [name for end in ticket.places for name in box.places[end].spellings],
+            }
+            for ticket in table.variant.tickets.values()
+        ),
+        key=lambda one: str(one["words"]),
+    )
+
+
+def counted_sheet(game: Game) -> Mapping[str, Any] | None:
+    """Give the sheet of a game that was counted, its sides by place; none of other games."""
+    sheet = keeping.counted(game)
+    if sheet is None:
+        return None
+    table = keeping.table_of(game)
+    return {
+        "sides": [
+            {**named_side(table, side), "total": sheet.total(side), "place": place}
+            for side, place in sorted(sheet.ranking.places.items(), key=lambda one: one[1])
+        ],
+        "lines": [
+            (line_name(rule), {side: lines[rule.rule] for side, lines in sheet.lines.items()})
+            for rule in table.scoring_rules
+        ],
+        "is_open": sheet.is_open,
+    }
+
+
+def lines_of(game: Game) -> Sequence[tuple[str, Mapping[str, int]]] | None:
+    """Give the lines of a game that was counted, each with its name and the points by side; none of other games."""
+    sheet = counted_sheet(game)
+    return sheet["lines"] if sheet else None
+
+
+def may_count(game: Game) -> bool:
+    """Tell whether the phone that asks may count the game."""
+    return keeping.may_count(game, device_id())
+
+
+def onward(game: Game, form: Mapping[str, str]) -> str | None:
+    """Give where a new table goes on to whose form was sent by the button that asks for a count alone."""
+    return url_for("count.show", key=game.key) if "count" in form and keeping.table_of(game).box.has_map else None

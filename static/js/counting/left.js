@@ -1,0 +1,81 @@
+// The trains left over as a check: a number that differs says how many trains of a player are too many or missing on the
+// map, shows that player's tracks alone, and names those of which the photo was the least sure.
+
+import { light } from "../board/lights.js";
+import { byId, data, h } from "../core/dom.js";
+import { n, t } from "../core/i18n.js";
+import { forThisTab } from "../core/store.js";
+import { sureness } from "../core/sureness.js";
+
+const MOST_NAMED = 3;
+const NOTHING_TO_DOUBT = 0.995; // of 1
+
+/** @type {{id: string, name: string, length: number, player: string | null}[]} */
+const tracks = data("tracks");
+const list = byId("left");
+const { table } = list.dataset;
+const sure = sureness(table).read();
+const key = `left:${table}`;
+const typed = forThisTab.read(key) ?? {};
+
+for (const card of list.querySelectorAll("section")) {
+  const { player } = card.dataset;
+  const field = card.querySelector("input");
+  if (typed[player] !== undefined) field.value = typed[player];
+  field.addEventListener("input", () => look(card, field));
+  field.addEventListener("focus", () => field.select());
+  card.addEventListener("click", ({ target }) => {
+    const step = target.closest("[data-step]");
+    if (!step) return;
+    const { counted, most } = field.dataset;
+    field.value = String(Math.min(Number(most), Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(step.dataset.step))));
+    if (Number(field.value) === Number(counted)) delete typed[player];
+    look(card, field);
+  });
+  if (field.value !== field.dataset.counted) look(card, field); // what was typed before this script was here, too
+}
+
+/** What the number says against the map. */
+function look(card, field) {
+  const { player } = card.dataset;
+  const [left, counted, most] = [field.value.trim(), Number(field.dataset.counted), Number(field.dataset.most)];
+  const isNumber = /^\d+$/.test(left) && Number(left) <= most;
+  const off = isNumber ? Number(left) - counted : 0;
+  typed[player] = off ? left : undefined;
+  forThisTab.write(key, typed);
+  field.setAttribute("aria-invalid", String(!isNumber));
+  const words = isNumber ? off && wordsOf(off) : t("A whole number from 0 to {most}.", { most });
+  card.querySelector(".left-off").replaceChildren(...[words && h("p.left-words", words), off && doubted(player, off)].filter(Boolean));
+  if (off) card.scrollIntoView({ block: "nearest" }); // what it says, out from under the buttons below
+  showAlone(off ? card : list.querySelector(".left-words")?.closest("section"));
+}
+
+function wordsOf(off) {
+  if (off > 0) return n("{n} train too many is on the map.", "{n} trains too many are on the map.", off);
+  return n("{n} train is missing on the map.", "{n} trains are missing on the map.", -off);
+}
+
+/** Where to look: the player's own tracks where trains are too many, the others where some are missing; least sure first. */
+function doubted(player, off) {
+  if (!sure) return null;
+  const doubts = ({ id }) => sure[id] ?? 1;
+  const explains = ({ length }) => length === Math.abs(off);
+  const found = tracks
+    .filter((track) => (track.player === player) === off > 0 && doubts(track) < NOTHING_TO_DOUBT)
+    .sort((one, other) => Number(explains(other)) - Number(explains(one)) || doubts(one) - doubts(other));
+  const rows = found.slice(0, MOST_NAMED).map(({ id, name, length }) =>
+    h("li", h("a.link", { href: `${table}#track.${id}` }, name), h("span.muted.small", n("{n} train", "{n} trains", length))),
+  );
+  return rows.length > 0 && h("div", h("p.small", t("The photo was least sure of:")), h("ul.left-doubts", rows));
+}
+
+/** One player's tracks alone on the map, or none. @param {Element | null | undefined} card */
+function showAlone(card) {
+  const part = byId("alone");
+  if (!part) return;
+  part.hidden = !card;
+  if (!card) return;
+  const own = tracks.filter((track) => track.player === /** @type {HTMLElement} */ (card).dataset.player).map(({ id }) => id);
+  byId("alone-title").textContent = t("{name}’s tracks", { name: card.querySelector(".name").textContent });
+  light(part.querySelector(".board"), { highlight: own });
+}

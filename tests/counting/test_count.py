@@ -1,0 +1,177 @@
+"""A game that is counted without its map: the page, what it keeps, and where it goes on."""
+
+import re
+from html import unescape
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.features.transfer.exchange.group_file import check_group
+from companion.store.models import COUNT, MOVES
+from companion.table.play.games import find
+from tests.conftest import phone_of
+from tests.support.tables import OpenTable, claim, open_table
+
+JSON = {"Accept": "application/json"}
+ANSWERS = {
+    "train.2/p1": "5",
+    "train.8/p1": "1",
+    "train.4/p2": "3",
+    "tickets/p1": "-7",
+    "completed/p1": "0",
+    "completed/p2": "1",
+}
+
+
+def counted(phone: FlaskClient, **answers: str) -> OpenTable:
+    """A game of two that was counted: Ann 24 + 12, Bob 21 + 12 and the longest route, unless `answers` say more."""
+    table = open_table(phone, 2, played=True)
+    form = {**ANSWERS, "stations/p1": "3", "stations/p2": "3", "longest_route/p2": "1", **answers}
+    answer = phone.post(f"{table.path}/count", data=form)
+    assert (answer.status_code, answer.location) == (303, f"{table.path}/game"), answer.text
+    return table
+
+
+def test_form_of_a_played_game_leads_to_the_count_of_any_map(ann: FlaskClient) -> None:
+    form = {
+        "box": "plain",
+        "title": "Moon",
+        "trains": "20",
+        "points": "1 2 4",
+        "name": ["Ann", "Bob"],
+        "color": ["red", "blue"],
+    }
+    answer = ann.post("/new", data={**form, "played": "1", "count": "1"})
+    assert answer.location.endswith("/count")
+    page = ann.get(answer.location).text
+    assert 'name="train.3/p2"' in page
+    assert 'name="train.4/p2"' not in page
+    table = answer.location.removesuffix("/count")
+    assert answer.location in ann.get(table).text
+    assert "In front of you: Ann 20 and Bob 20" in ann.get(f"{table}/final/trains").text
+
+
+def test_count_becomes_the_result_with_its_lines(ann: FlaskClient) -> None:
+    table = counted(ann)
+    page = unescape(ann.get(f"{table.path}/game").text)
+    assert "Bob wins" in page
+    assert "scores only" in ann.get("/games").text
+    assert "European Express" in page
+    assert "Map it, and each is proved" in page
+    with ann.application.app_context():
+        game = find(table.key, scores=True)
+        assert [(seat.points, seat.place) for seat in game.seats] == [(36, 2), (43, 1)]
+        assert game.source == COUNT
+
+
+def test_count_is_corrected_where_it_was_counted(ann: FlaskClient) -> None:
+    table = counted(ann)
+    page = ann.get(f"{table.path}/count").text
+    assert 'name="train.2/p1" value="5"' in page
+    assert ann.post(f"{table.path}/count", data={"train.2/p1": "1"}).status_code == 303
+    assert "Ann wins" in ann.get(f"{table.path}/game").text
+
+
+def test_count_that_can_not_be_is_refused_and_changes_nothing(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    for answers, words in (
+        ({"train.8/p1": "2"}, "Tracks of length 8: 2 are counted, of 1 on the map."),
+        ({"train.4/p1": "12"}, "Ann: 48 trains are counted, of 45."),
+        ({"train.4/p1": "-1"}, "Whole numbers only"),
+        ({"train.4/p1": "two"}, "Whole numbers only"),
+        ({"tickets/p1": "1e9"}, "Whole numbers only"),
+    ):
+        answer = ann.post(f"{table.path}/count", data=answers, headers=JSON)
+        assert answer.status_code in (400, 409), answers
+        assert words in answer.get_json()["error"]["message"]
+    assert ann.get(f"{table.path}/game").location == table.path
+
+
+def test_same_count_sent_twice_is_one_result(ann: FlaskClient) -> None:
+    table = counted(ann)
+    assert ann.post(f"{table.path}/count", data=ANSWERS, headers=JSON).get_json() == {"onward": f"{table.path}/game"}
+    assert ann.get("/games").text.count("game-card") == 1
+
+
+def test_counted_game_goes_on_with_its_map_and_keeps_the_count(ann: FlaskClient) -> None:
+    table = counted(ann)
+    answer = ann.post(f"{table.path}/count/map", data=ANSWERS)
+    assert answer.location == table.path
+    assert ann.get(table.path).status_code == 200
+    table.record(claim("p1", "munchen--wien"))
+    assert 'name="train.2/p1" value="5"' in ann.get(f"{table.path}/count").text
+    assert ann.get(f"{table.path}/final").location.endswith("/final/trains")
+    with ann.application.app_context():
+        game = find(table.key)
+        assert (game.source, game.finished_at, [seat.points for seat in game.seats]) == (MOVES, None, [None, None])
+
+
+def test_count_begins_with_what_the_map_has(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    table.record(claim("p1", "munchen--wien"), claim("p1", "berlin--wien"))
+    page = ann.get(f"{table.path}/count").text
+    assert "what the map has: 2 tracks" in page
+    assert 'name="train.3/p1" value="2"' in page
+
+
+def test_card_game_has_nothing_to_count_so(ann: FlaskClient) -> None:
+    people = {"name": ["Ann", "Bob"], "color": ["red", "blue"]}
+    answer = ann.post("/new", data={"box": "card-game", **people, "played": "1", "count": "1"})
+    table = answer.location.removesuffix("/final")
+    assert answer.location == f"{table}/final"
+    assert ann.get(f"{table}/count").location == table
+    assert ann.post(f"{table}/count", data={}).status_code == 403
+
+
+def test_game_in_play_is_not_counted(ann: FlaskClient) -> None:
+    table = open_table(ann, 2)
+    assert ann.get(f"{table.path}/count").location == table.path
+    assert ann.post(f"{table.path}/count", data=ANSWERS).status_code == 403
+
+
+def test_whoever_has_the_link_alone_counts_nothing(app: Flask, ann: FlaskClient) -> None:
+    table, outsider = counted(ann), phone_of(app)
+    assert outsider.get(f"{table.path}/count").location == f"{table.path}/game"
+    assert outsider.post(f"{table.path}/count", data={}).status_code == 403
+    assert outsider.post(f"{table.path}/count/map", data={}).status_code == 403
+    assert "Bob wins" in outsider.get(f"{table.path}/game").text
+
+
+def test_counted_game_has_a_picture_a_group_and_a_rematch(ann: FlaskClient) -> None:
+    table = counted(ann)
+    picture = ann.get(f"{table.path}/result.svg")
+    assert (picture.status_code, "European Express" in picture.text) == (200, True)
+    page = ann.get(f"{table.path}/game").text
+    assert "Send the picture" in page
+    assert "Keep in a group: Ann, Bob" in page
+    ann.post(f"{table.path}/group", data={"new": "Sunday"})
+    group = ann.get(f"{table.path}/game").text.partition("/g/")[2].partition('"')[0]
+    statistics: Any = unescape(ann.get(f"/g/{group}").text)
+    assert "43" in statistics
+    assert ann.get(f"{table.path}/scores").status_code == 404
+    assert ann.post(f"{table.path}/rematch").status_code == 303
+
+
+def test_equal_points_say_what_was_not_counted(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    ann.post(f"{table.path}/count", data={"train.2/p1": "1", "train.2/p2": "1"})
+    assert "what decides then wasn’t counted" in ann.get(f"{table.path}/game").text
+
+
+def test_counted_game_goes_with_the_file_of_its_group(ann: FlaskClient) -> None:
+    table = counted(ann)
+    ann.post(f"{table.path}/group", data={"new": "Sunday"})
+    group = ann.get(f"{table.path}/game").text.partition("/g/")[2].partition('"')[0]
+    with ann.get(f"/g/{group}/export.json") as answer:
+        (game,) = check_group(answer.data).games
+    scores = game.read().scores
+    assert scores
+    assert (scores.source, [player.points for player in scores.players]) == ("count", [36, 43])
+
+
+def test_every_way_on_from_a_counted_game_leads_somewhere(ann: FlaskClient) -> None:
+    table = counted(ann)
+    page = ann.get(f"{table.path}/game").text
+    ways = {way for way in re.findall(r'href="(/[^"#]*)', page) if not way.startswith("/static/")}
+    assert {way: status for way in ways if (status := ann.get(way).status_code) >= 400} == {}

@@ -1,0 +1,42 @@
+"""The trains left over: the first step of the final scoring of a game that has been played."""
+
+import json
+import re
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.support.tables import claim, open_table
+
+STEP = "/final/trains"
+
+
+def tracks_of(page: str) -> dict[str, Any]:
+    """What the page's script knows of each track."""
+    found = re.search(r'<script type="application/json" id="tracks">(.*?)</script>', page)
+    assert found
+    return {track["id"]: track for track in json.loads(found[1])}
+
+
+def test_scoring_a_played_game_begins_with_the_trains_left(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    table.record(claim("p1", "munchen--wien"))
+    assert ann.get(f"{table.path}/final").location.endswith(STEP)
+    page = ann.get(f"{table.path}{STEP}").text
+    assert "In front of you: Ann 42 and Bob 45. Right?" in page
+    tracks = tracks_of(page)
+    assert tracks["munchen--wien"] == {"id": "munchen--wien", "name": "München – Wien", "length": 3, "player": "p1"}
+    assert {track["player"] for track in tracks.values()} == {"p1", None}
+
+
+def test_game_in_play_and_one_that_is_corrected_have_no_such_step(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    assert ann.get(f"{table.path}{STEP}").status_code == 302
+    table.lay_open()
+    assert ann.get(f"{table.path}{STEP}").status_code == 302
+
+
+def test_ships_and_trains_are_not_compared_as_nobody_knows_how_many_each_took(ann: FlaskClient) -> None:
+    table = open_table(ann, box="rails-and-sails-world", played=True)
+    assert ann.get(f"{table.path}{STEP}").status_code == 404
+    assert ann.get(f"{table.path}/final").location.endswith("/final/tickets")
