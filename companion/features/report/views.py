@@ -1,0 +1,165 @@
+"""A game's report as its page shows it: in drawings first, with the words and figures behind each."""
+
+from collections.abc import Sequence
+from itertools import chain, groupby, pairwise
+from typing import Any
+
+from companion.features.replay.course import draw_course
+from companion.features.report.drawings import ground, line_of, middle_of, part_of
+from companion.features.report.history import Harm, History, Life, history_of
+from companion.rules.box import Route
+from companion.rules.moves import Claim, Move
+from companion.rules.score.lines import marked_rules
+from companion.rules.score.sides import Side
+from companion.table.play import Played
+from companion.table.text.moves import describe_move
+from companion.table.text.names import named_side, route_name, ticket_name
+from companion.web.i18n import _
+
+LATEST, DEAREST = 6, 5
+"""Changes of the lead that are shown, the last of all; and claims, of those that cost others something."""
+
+
+def is_in_order(played: Played) -> bool:
+    """Whether the moves are in the order in which they were made.
+
+    They aren't where a board was noted at the end, when all tickets lay open already, or one side's tracks after the
+    other's.
+    """
+    log, opened = played.log, played.game.reveal_at
+    claims = [
+        (index, log.table.side_of[move.player]) for index, move in log.counting_moves.items() if isinstance(move, Claim)
+    ]
+    if not claims or not played.box.has_map:
+        return False
+    is_noted_later = opened is not None and played.rows[claims[0][0]].recorded_at > opened
+    runs = [side for side, _claims in groupby(side for _index, side in claims)]
+    return not is_noted_later and len(runs) > len({*runs})
+
+
+def report_view(played: Played) -> dict[str, Any]:
+    """Everything about a game whose moves are in order."""
+    table, history = played.log.table, history_of(played.log)
+    sides = [named_side(table, side) for side in table.sides]
+    has_longest = any(rule.counted == "longest_route" for rule in table.scoring_rules)
+    leads = [*history.leads]
+    latest = leads[-LATEST:]
+    return {
+        "sides": sides,
+        "ground": ground(played.box) if played.box.is_drawn else None,
+        "course": draw_course(sides, history.points, latest) if marked_rules(table) else None,
+        "has_stations": played.box.stations > 0,
+        "in_spaces": played.box.bullet_trains is not None,
+        "last": len(history.moves),
+        "earlier": len(leads) - len(latest),
+        "leads": [
+            {
+                "number": number,
+                "side": named_side(table, side),
+                "words": _words(played, history, number),
+                "points": history.points[number],
+            }
+            for number, side in latest
+        ],
+        "hands": [
+            (side, hand)
+            for side in sides
+            if (hand := [_life(played, history, life) for life in history.lives if life.side == side["id"]])
+        ],
+        "harms": [_harm(played, harm) for harm in history.harms[:DEAREST]],
+        "growth": draw_course(sides, [*history.longest, history.longest[-1]]) if has_longest else None,
+        "steps": [(side, _growth(history, side["id"])) for side in sides],
+        "missed": _missed(history, sides),
+    }
+
+
+def _words(played: Played, history: History, number: int | None) -> str:
+    """What the move with this number was; behind the last one comes the final scoring."""
+    move = history.moves[number] if number is not None and number < len(history.moves) else None
+    return describe_move(played.log, move) if move else _("Final scoring")
+
+
+def _growth(history: History, side: str) -> list[tuple[int, int]]:
+    """By which moves a side's longest route grew, and to how many trains."""
+    lengths = [longest[side] for longest in history.longest]
+    return [(number, after) for number, (before, after) in enumerate(pairwise(lengths), 1) if after > before]
+
+
+def _missed(history: History, sides: Sequence[Any]) -> list[dict[str, Any]]:
+    """What each has, and would have if no ticket had failed, all else being as it is; nothing where none failed."""
+    by_id = {side.id: side for side in history.sides}
+    rows = []
+    for side in sides:
+        printed = {ticket.id: ticket.points for ticket in by_id[side["id"]].tickets}
+        failed = by_id[side["id"]].failed
+        total = history.points[-1][side["id"]]
+        more = sum(printed[ticket.id] + ticket.points for ticket in failed)
+        rows.append({**side, "total": total, "more": more, "most": max(1, total + more)})
+    return rows if any(row["more"] for row in rows) else []
+
+
+def _life(played: Played, history: History, life: Life) -> dict[str, Any]:
+    """A ticket with its drawing: by which tracks it was joined, or by which ones it could have been to the last."""
+    box = played.box
+    side = next(one for one in history.sides if one.id == life.side)
+    ticket = side.counted(life.ticket)
+    number = life.joined or life.cut
+    move = history.moves[number] if number else None
+    path = [box.routes[key] for key in side.paths.get(ticket.id, ())] if life.joined else []
+    return {
+        "name": ticket_name(box, ticket),
+        "points": ticket.points if life.joined else -ticket.points,
+        "number": number,
+        "words": _words(played, history, number) if number else "",
+        "is_joined": life.joined is not None,
+        "is_cut": life.cut is not None,
+        "was_late": life.cut is not None and life.since > life.cut,
+        "trains": life.trains,
+        "path": [(route_name(box, route), _claimed(history, route.id)) for route in path],
+        "drawing": _drawing(played, side, life, path, move) if box.is_drawn else None,
+    }
+
+
+def _claimed(history: History, route: str) -> int | None:
+    """The number of the move by which a track was taken."""
+    return next((at for at, move in enumerate(history.moves) if isinstance(move, Claim) and move.route == route), None)
+
+
+def _drawing(played: Played, side: Side, life: Life, path: Sequence[Route], move: Move | None) -> dict[str, Any]:
+    """The tracks that joined a ticket; of another all own ones, the last that would have, and what cut it off."""
+    box, table = played.box, played.log.table
+    news = move.route if isinstance(move, Claim) else ""
+    link = [] if life.joined else [box.routes[key] for key in sorted(life.link - {news})]
+    cut = [box.routes[news]] if news and life.cut else []
+    lines = [{"path": line_of(box, route), "kind": "missing"} for route in link]
+    for route in path or (*side.routes, *cut):
+        owner = table.players[table.claims[route.id]].color if route.id not in table.bullets else ""
+        kind = "is-news" if route.id == news else ""
+        lines.append({"path": line_of(box, route), "color": owner, "kind": kind})
+    touched = {end for route in path or (*link, *cut, *side.routes) for end in route.ends}
+    stops = ([end for end in sorted(stop) if end in touched] or sorted(stop) for stop in life.ticket.stops)
+    return {"lines": lines, **part_of(box, [*path, *link, *cut], list(dict.fromkeys(chain.from_iterable(stops))))}
+
+
+def _harm(played: Played, harm: Harm) -> dict[str, Any]:
+    """A claim with what it cost each of the others, and where its sign stands on the board."""
+    box, table = played.box, played.log.table
+    route = box.routes[harm.claim.route]
+    return {
+        "number": harm.number,
+        "words": describe_move(played.log, harm.claim),
+        "color": table.players[harm.claim.player].color,
+        "cut_off": harm.cut_off,
+        "trains": harm.trains,
+        "line": line_of(box, route),
+        "at": middle_of(box, route),
+        "losses": [
+            {
+                "side": named_side(table, loss.life.side),
+                "ticket": ticket_name(box, loss.life.ticket),
+                "before": loss.before,
+                "after": loss.after,
+            }
+            for loss in sorted(harm.losses, key=lambda loss: loss.after is not None)
+        ],
+    }
