@@ -1,23 +1,28 @@
 """Where figures stand in the charts."""
 
 import itertools
+from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
 from companion.features.groups.charts import (
     HEIGHT,
+    LINE_HIGH,
     WIDTH,
+    course_lines,
     rating_intervals,
     rating_line,
     rating_range,
     score_columns,
     source_bars,
+    won_bars,
 )
 from companion.features.groups.memory.figures import Figures, add
 from companion.features.groups.memory.statistics import GameScore, Rated, Standing
+from companion.features.groups.memory.wins import Won
 from companion.features.groups.text import mean, share
 from companion.web.scale import Scale
 
@@ -48,6 +53,24 @@ def test_parts_of_a_bar_follow_each_other_and_are_as_wide_as_their_points() -> N
     for before, after in itertools.pairwise(bar):
         assert before["x"] + before["width"] == pytest.approx(after["x"], abs=0.11)
     assert bar[1]["width"] / bar[2]["width"] == pytest.approx(5, rel=0.02)
+
+
+def test_wins_stand_side_by_side_in_the_order_of_the_people_the_latest_year_first() -> None:
+    """The year with the most wins fills the width; a person without any has no part."""
+    late, early = won_bars({2023: Won(2, Counter({7: 1, 8: 1})), 2024: Won(5, Counter({8: 3, 9: 2}))}, [9, 7, 8])
+    assert [(part["at"], part["count"]) for part in late["parts"]] == [(0, 2), (2, 3)]
+    assert late["parts"][1]["x"] == pytest.approx(late["parts"][0]["x"] + late["parts"][0]["width"], abs=0.11)
+    assert sum(part["width"] for part in late["parts"]) == pytest.approx(WIDTH - 2, abs=0.21)
+    assert (early["kind"], early["games"], [part["at"] for part in early["parts"]]) == (2023, 2, [1, 2])
+
+
+def test_lines_of_all_share_their_time_and_scale_and_one_game_is_no_line() -> None:
+    days = [DAY + timedelta(days=day) for day in range(3)]
+    ann = [Rated(1, days[0], 20, 1), Rated(2, days[2], 30, 1)]
+    bob = [Rated(1, days[1], 25, 1), Rated(2, days[2], 10, 1)]
+    lines = course_lines({"ann": ann, "bob": bob, "cat": [Rated(1, days[2], 15, 1)]})
+    assert lines == {"ann": f"2,{LINE_HIGH / 2:g} 98,2", "bob": f"50,7 98,{LINE_HIGH - 2}"}
+    assert course_lines({}) == {}
 
 
 def test_points_below_zero_stand_left_of_the_others() -> None:

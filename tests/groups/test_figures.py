@@ -86,6 +86,7 @@ def plain_figures(rows: Sequence[Row]) -> dict[str, int | None]:
         "games": len(results),
         "wins": sum(one.won for one in results),
         "shared": sum(one.shared for one in results),
+        "pointed": sum(one.points is not None for one in results),
         "contested": len(contested),
         "places": sum(one.place for one in contested),
         "recorded": sum(one.tickets is not None for one in results),

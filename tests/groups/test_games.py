@@ -31,7 +31,7 @@ def results(key: str) -> list[tuple[str, int, int, bool]]:
         Result, (Result.game_id == Seat.game_id) & (Result.position == Seat.position)
     )
     rows = db.session.execute(query.join(Game).where(Game.key == key).order_by(Seat.position))
-    return [(row[0], row[1], row[2], row[3]) for row in rows]
+    return [(row[0], row[1] or 0, row[2], row[3]) for row in rows]
 
 
 def test_table_added_to_a_group_makes_its_players_people_by_name(app: Flask) -> None:
@@ -72,6 +72,11 @@ def test_phone_that_neither_played_nor_knows_the_group_changes_nothing(app: Flas
             memory.add_to_group(played, memory.open_group("Mine", STRANGER).key, STRANGER)
         with pytest.raises(NotAtTable):
             memory.remove_from_group(played, STRANGER)
+        memory.visit_group(group, FRIEND)  # who is of the group neither takes it out, nor into another one
+        with pytest.raises(NotAtTable):
+            memory.add_to_group(played, memory.open_group("Mine", FRIEND).key, FRIEND)
+        with pytest.raises(NotAtTable):
+            memory.remove_from_group(played, FRIEND)
         with pytest.raises(NotAtTable):
             memory.correct(entered, "europe", Notes(DAY), [Score("Ann", 1), Score("Bob", 2)], STRANGER)
         with pytest.raises(NotAtTable):

@@ -1,11 +1,15 @@
 """Groups: opened, remembered by phones, found by their key alone."""
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
+from sqlalchemy import select, update
 
 from companion.features.groups import memory
 from companion.features.groups.memory import NoSuchGroup
 from companion.store import GroupVisit, db
+from companion.store.database import now
 from companion.table import play
 from companion.table.play.opening import NewPlayer
 from tests.support.refusals import refused
@@ -47,6 +51,19 @@ def test_visit_is_remembered_once(app: Flask) -> None:
         for _visit in range(3):
             assert memory.visit_group(key, BOB).name == "Thursday"
         assert db.session.query(GroupVisit).filter_by(device=BOB).count() == 1
+
+
+@pytest.mark.parametrize("days", [2, -2])
+def test_phone_that_looks_at_its_group_again_is_noted_once_a_day(app: Flask, days: int) -> None:
+    with app.app_context():
+        key = memory.open_group("Thursday", ANN).key
+        for ago, is_noted in ((timedelta(hours=1), False), (timedelta(days=days), True)):
+            before = now() - ago
+            db.session.execute(update(GroupVisit).values(seen_at=before))
+            db.session.commit()
+            memory.visit_group(key, ANN)
+            db.session.expire_all()
+            assert (db.session.scalars(select(GroupVisit.seen_at)).one() != before) == is_noted
 
 
 @pytest.mark.parametrize("key", ["", "x", "A" * 22, "\0", "ключ"])

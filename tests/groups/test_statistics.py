@@ -43,6 +43,7 @@ BY_HAND: dict[str, tuple[int | None, ...]] = {
     "wins": (4, 2, 2, 0),
     "shared": (1, 1, 0, 0),
     "points": (373, 406, 289, 58),
+    "pointed": (6, 6, 4, 2),
     "contested": (6, 6, 4, 2),
     "places": (1 + 1 + 1 + 3 + 3 + 1, 1 + 2 + 1 + 2 + 2 + 3, 3 + 2 + 1 + 1, 3 + 2),
     "recorded": (5, 5, 4, 2),

@@ -60,7 +60,7 @@ def test_group_without_a_proper_name_is_a_400_with_what_was_typed(ann: FlaskClie
     for address in ("/groups", f"{group}/name"):
         response = ann.post(address, data={"name": typed})
         assert response.status_code == 400
-        assert "A group needs a name that can be seen, of 40 characters at most." in text(response)
+        assert "A group needs a visible name of at most 40 characters." in text(response)
     assert f'value="{typed}"' in text(response)
     assert text(ann.get("/groups")).count('href="/g/') == 1
     assert '<h1><bdi class="name">Thursday</bdi></h1>' in text(ann.get(group))
@@ -257,7 +257,7 @@ def test_table_for_a_forged_group_is_a_404_and_opens_nothing(ann: FlaskClient) -
 
 def test_number_of_queries_does_not_grow_with_the_games(app: Flask, ann: FlaskClient) -> None:
     group = open_group(ann)
-    expected = {"/": 5, "/groups": 1, group: 13, f"{group}/people": 4, f"/new?group={key_of(group)}": 9}
+    expected = {"/": 7, "/groups": 1, group: 14, f"{group}/people": 4, f"/new?group={key_of(group)}": 9}
     for games, tables in ((3, 3), (57, 7)):
         fill(app, group, games, tables, device_of(ann))
         assert {path: queries(app, ann, path) for path in expected} == expected

@@ -52,7 +52,7 @@ def test_new_group_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask
     table = open_table(ann)
     response = ann.post(f"{table.path}/group", data={"new": typed})
     assert response.status_code == 400
-    assert "A group needs a name that can be seen, of 40 characters at most." in text(response)
+    assert "A group needs a visible name of at most 40 characters." in text(response)
     assert f'value="{typed}"' in text(response)
     assert group_of(app, table.path) is None
 
@@ -118,19 +118,24 @@ def test_nobody_sits_down_at_a_finished_game_to_learn_its_group(ann: FlaskClient
     assert outsider.post(f"{table.path}/rematch").status_code == 403
 
 
-def test_taking_a_game_out_is_asked_first_and_only_of_phones_that_play_there(
+def test_group_of_a_game_is_chosen_by_phones_that_play_there_alone_and_taking_it_out_is_asked_first(
     app: Flask, ann: FlaskClient, bob: FlaskClient
 ) -> None:
     group = open_group(ann)
     table = open_in_group(ann, group)
     finish(table)
-    assert "Out of its group the game counts in no standings" in text(ann.get(f"{table.path}/group"))
+    assert "Outside its group the game counts in no standings" in text(ann.get(f"{table.path}/group"))
     bob.get(group)
+    assert f'href="{group}"' in text(bob.get(f"{table.path}/game"))
+    assert "Another group, or none" not in text(bob.get(f"{table.path}/game"))
     page = text(bob.get(f"{table.path}/group"))
-    assert "Only phones that play there can take the game out of its group." in page
-    assert "Take it out of the group" not in page
-    assert bob.post(f"{table.path}/group").status_code == 403
+    assert "Only phones that play there can change its group." in page
+    assert "<form" not in page.partition("<main")[2]
+    own = open_group(bob, "Mine")
+    for form in ({}, {"group": key_of(own)}, {"new": "Another"}):
+        assert bob.post(f"{table.path}/group", data=form).status_code == 403
     assert group_of(app, table.path) == group
+    assert "Another" not in text(bob.get("/groups"))
     ann.post(f"{table.path}/group")
     assert group_of(app, table.path) is None
     assert ann.post(f"{table.path}/group", data={"group": key_of(group)}).status_code == 303

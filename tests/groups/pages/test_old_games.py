@@ -18,7 +18,7 @@ from tests.support.old_games import enter, form, games_in, words
 from tests.support.tables import open_table
 
 NO_TITLE = "What was played? A name with letters or digits, of 80 characters at most."
-FOR_FIVE = "This box is for 2 to 5 players."
+FOR_FIVE = "This edition is for 2 to 5 players."
 SIX = {f"points-new{at}": "9" for at in (2, 3, 4, 5)}
 
 
@@ -30,7 +30,7 @@ def test_old_game_is_entered_and_listed(app: Flask, ann: FlaskClient, group: str
     assert answer.status_code == 303
     page = words(ann.get(answer.location))
     assert "Ann wins" in page
-    assert "Place Players Points 1 Ann winner 121 2 Bob −7" in page
+    assert "Rank Players Points 1 Ann winner 121 2 Bob −7" in page
     assert "Scores only, entered by hand" in page
     assert "Where Home How long 1 h 35 min Notes It rained. All day." in page
     assert "2 May 2019" in page
@@ -55,31 +55,31 @@ def test_keys_of_entered_games_can_not_be_guessed_from_the_form_alone(app: Flask
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"date": "someday"}, "Which day was it? Such as 2026-11-20."),
-    ({"date": ""}, "Which day was it? Such as 2026-11-20."),
-    ({"date": "0001-01-01"}, "Which day was it? Such as 2026-11-20."),
-    ({"date": "9999-12-31"}, "Which day was it? Such as 2026-11-20."),
+    ({"date": "someday"}, "Which day was it? For example 2026-11-20."),
+    ({"date": ""}, "Which day was it? For example 2026-11-20."),
+    ({"date": "0001-01-01"}, "Which day was it? For example 2026-11-20."),
+    ({"date": "9999-12-31"}, "Which day was it? For example 2026-11-20."),
     ({"date": "2900-01-01"}, "That day is still to come."),
     ({"box": "nowhere"}, "What was played?"),
     ({"box": "other", "title": " "}, "What was played?"),
     ({"box": "other", "title": "x" * 81}, NO_TITLE),
     ({"box": "other", "title": ".."}, NO_TITLE),
-    ({"date": "2026-W01-1"}, "Which day was it? Such as 2026-11-20."),
-    ({"points-new1": "1_0"}, "How many points? Digits alone, please."),
+    ({"date": "2026-W01-1"}, "Which day was it? For example 2026-11-20."),
+    ({"points-new1": "1_0"}, "How many points? Digits only, please."),
     ({"name-new1": "Bob", **{f"name-new{at}": f"P{at}" for at in (2, 3, 4, 5)}, **SIX}, FOR_FIVE),
     ({"who": [], "name-new1": ""}, "Who played? At least two people, and twelve at most."),
     ({"name-new1": "N" * 41}, "A name can have 40 characters at most."),
     ({"name-new1": "ann"}, "Two players have the same name."),
     ({"points-new1": ""}, "How many points?"),
-    ({"points-new1": "many"}, "How many points? Digits alone, please."),
-    ({"points-new1": "1" * 5000}, "How many points? Digits alone, please."),
+    ({"points-new1": "many"}, "How many points? Digits only, please."),
+    ({"points-new1": "1" * 5000}, "How many points? Digits only, please."),
     ({"points-new1": "99999"}, "Points go up to 9,999."),
-    ({"place-new1": "first"}, "Which place? A digit alone, please."),
-    ({"place-new1": "1"}, "A place is needed only where points are equal: it says who was ahead."),
-    ({"box": "team-asia"}, "This box is for 4 or 6 players, in teams of 2."),
-    ({"box": "other", "title": "Märklin", "team-ANN": "A", "team-new1": "A"}, "All are of one team"),
-    ({"minutes": "long"}, "How many minutes? Digits alone, please."),
-    ({"minutes": "0"}, "That is no time that a game can take."),
+    ({"place-new1": "first"}, "Which rank? A digit only, please."),
+    ({"place-new1": "1"}, "A rank is only needed where points are equal. It says who was ahead."),
+    ({"box": "team-asia"}, "This edition is for 4 or 6 players, in teams of 2."),
+    ({"box": "other", "title": "Märklin", "team-ANN": "A", "team-new1": "A"}, "They are all on one team"),
+    ({"minutes": "long"}, "How many minutes? Digits only, please."),
+    ({"minutes": "0"}, "A game can’t take that long."),
     ({"location": "x" * 81}, "A place can have 80 characters at most."),
     ({"notes": "x" * 4001}, "Notes can have 4,000 characters at most."),
 ]

@@ -58,7 +58,7 @@ def test_person_without_a_proper_name_is_a_400_with_what_was_typed(app: Flask, a
     for address in (f"{group}/people", f"{group}/people/{person_key(app, group, 'Ann')}/name"):
         response = ann.post(address, data={"name": typed, "color": "red"})
         assert response.status_code == 400
-        assert "A person needs a name that can be seen, of 40 characters at most." in text(response)
+        assert "A person needs a visible name of at most 40 characters." in text(response)
         assert f'value="{typed}"' in text(response)
     assert names_in(app, group) == ["Ann"]
 
@@ -128,7 +128,7 @@ def test_merging_tells_first_what_it_will_do(app: Flask, ann: FlaskClient) -> No
     edit = text(ann.get(f"{group}/people/{one}/edit"))
     assert re.findall(r'<option value="[\w-]+">(\w+)', edit) == ["Ann", "Bob"]
     question = text(ann.get(f"{group}/people/{one}/edit?into={other}"))
-    assert "All games will be those of “Ann”, and the name “Anna” goes from every game." in question
+    assert "All games will be those of “Ann”, and the name “Anna” disappears from every game." in question
     assert f'href="{group}/people/{other}/edit?into={one}"' in question
     assert names_in(app, group) == ["Ann", "Anna", "Bob"]
     assert ann.post(f"{group}/people/{one}/merge", data={"into": other}).location == f"{group}/people"
@@ -157,7 +157,7 @@ def test_people_who_played_together_stay_two_and_the_page_explains_why(app: Flas
     group = open_group(ann)
     finish(open_in_group(ann, group, 2))
     one, other = person_key(app, group, "Ann"), person_key(app, group, "Bob")
-    reason = "“Ann” and “Bob” sat at one table together, so they can’t be the same person."
+    reason = "“Ann” and “Bob” sat at one table. They can’t be the same person."
     question = ann.get(f"{group}/people/{one}/edit?into={other}")
     assert reason in text(question)
     assert f'action="{group}/people/{one}/merge"' not in text(question)

@@ -19,7 +19,7 @@ from tests.support.queries import counted
 from tests.support.small_group import MARKLIN, small_group
 
 # The group and that the phone knows it are two of each.
-QUERIES = {"statistics": 5, "statistics?box=europe": 5, "people/{ann}": 8, "boards/europe": 6, "rating": 4}
+QUERIES = {"statistics": 7, "statistics?box=europe": 6, "people/{ann}": 8, "boards/europe": 6, "rating": 4}
 
 
 @pytest.fixture
@@ -45,14 +45,24 @@ def test_statistics_tell_standings_sources_records_and_streaks(ann: FlaskClient,
     text = text_of(ann, f"/g/{group}/statistics")
     # Cat has two victories in four games and has the better mean place than Bob, who has as many in six.
     assert "R Ann 6 4 (1 shared ) 62.2 1.7 G Cat 4 2 72.3 1.8 B Bob 6 2 (1 shared ) 67.7 1.8 Y Dan 2 0 29.0 2.5" in text
-    assert "the figures rest on 84% of the results" in text  # 16 of 19
+    assert "these figures rest on 84% of the results" in text  # 16 of 19
     assert "Ann 13.2 10.0 27.4" in text  # 66, 50 and 137 by five games
     assert "Highest score 146 points G Cat Germany, 5 May 2024" in text
-    assert "Closest victory level on points R Ann B Bob Europe, 1 May 2024" in text
-    assert "Biggest swing at the final scoring 12 points G Cat from 2 behind to 10 ahead" in text
+    assert "Closest win level on points R Ann B Bob Europe, 1 May 2024" in text
+    assert "Biggest swing in the final scoring 12 points G Cat from 2 behind to 10 ahead" in text
     assert "Longest streak 3 R Ann" in text
     assert "Going on G Cat 2" in text
     assert "Märklin 1 game" in text
+    assert "Players or teams Games Wins 4 1 Ann 1 , Bob 1 3 3 Ann 1 , Cat 2 2 2 Ann 2 , Bob 1" in text
+    assert "Wins by year" not in text, "there is one alone"
+
+
+def test_boards_are_drawn_and_ratings_are_lines(ann: FlaskClient, group: str) -> None:
+    html = ann.get(f"/g/{group}/statistics").text
+    assert html.count('class="over-time') == 4
+    assert html.count('class="box-picture"') == 3, "nobody knows what Märklin looks like"
+    assert ann.get(f"/g/{group}").text.count('class="over-time') == 4
+    assert 'class="over-time' not in ann.get(f"/g/{group}/statistics?box=europe").text
 
 
 def test_statistics_of_one_box_are_of_its_games_alone(ann: FlaskClient, group: str) -> None:
@@ -64,12 +74,12 @@ def test_statistics_of_one_box_are_of_its_games_alone(ann: FlaskClient, group: s
 
 def test_person_page_tells_figures_heads_and_records(app: Flask, ann: FlaskClient, group: str) -> None:
     text = text_of(ann, f"/g/{group}/people/{key_of(app, group, 'Ann')}")
-    assert "Games 6 Wins 4 1 shared Place on average 1.7 Points on average 62.2 Points, best 120" in text
-    assert "Known of 5 of 6 games" in text
-    assert "Wins in a row 1 the most: 3" in text
+    assert "Games 6 Wins 4 1 shared Average place 1.7 Average points 62.2 Best score 120" in text
+    assert "Known for 5 of 6 games" in text
+    assert "Wins in a row 1 best: 3" in text
     assert "Bob 6 1 in a team 2 2 1" in text
     assert "Cat 4 2 2 0" in text
-    assert "Narrowest defeat 22 points" in text
+    assert "Closest defeat 22 points" in text
     assert "from 10 behind to level" in text
     assert "Longest route 9.6 the longest: 24" in text
 
@@ -96,7 +106,7 @@ def test_usual_game_has_no_column_that_nobody_has_a_figure_in(app: Flask, ann: F
 
     def columns(path: str) -> dict[str, int]:
         text = text_of(ann, f"/g/{group}/{path}")
-        usual = text[text.index("A usual game of each person") : text.index("Records")]
+        usual = text[text.index("A typical game for each person") : text.index("Records")]
         assert "Tickets failed" in usual
         return {sign: text.count(sign, 0, text.index("Records")) for sign in ("Longest route", "Stations built")}
 
@@ -197,8 +207,8 @@ def test_pages_of_a_group_without_games_say_so(app: Flask, ann: FlaskClient) -> 
     with app.app_context():
         nobody_yet = memory.add_person(group, "Ann").key
     text = text_of(ann, f"/g/{group}/statistics")
-    assert "As soon as a game of the group is finished, its figures stand here. New table Enter an old game" in text
-    assert "As soon as two have finished" in text_of(ann, f"/g/{group}/rating")
+    assert "As soon as a game of the group is finished, its figures appear here. New game Enter an old game" in text
+    assert "As soon as two people have finished" in text_of(ann, f"/g/{group}/rating")
     assert "No finished game yet." in text_of(ann, f"/g/{group}/people/{nobody_yet}")
     assert "Europe 0 games" in text_of(ann, f"/g/{group}/boards/europe")
     assert ann.get(f"/g/{group}/boards/nowhere").status_code == 404

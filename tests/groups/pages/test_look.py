@@ -1,0 +1,51 @@
+"""A link by which a group can be looked at only."""
+
+import re
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import Group, GroupVisit, db
+from tests.support.groups import fill, key_of, open_group
+from tests.support.groups import text as words
+
+
+def look_of(app: Flask, group: str) -> str:
+    with app.app_context():
+        return db.session.scalars(db.select(Group.look).where(Group.key == key_of(group))).one() or ""
+
+
+def test_whoever_looks_sees_games_and_finds_nothing_to_change(
+    app: Flask, ann: FlaskClient, outsider: FlaskClient
+) -> None:
+    group = open_group(ann, "Thursday")
+    fill(app, key_of(group), games=40, open_games=1, device="0" * 32)
+    assert ann.post(f"{group}/look").status_code == 303
+    look = look_of(app, group)
+    assert f"/look/{look}" in words(ann.get(f"{group}/link"))
+    with app.app_context():
+        known = db.session.query(GroupVisit).count()
+    for path in (f"/look/{look}", f"/look/{look}?page=2"):
+        page = words(outsider.get(path))
+        assert "Thursday" in page
+        assert "Ann" in page
+        assert key_of(group) not in page
+        assert not re.search(r'href="/[tg]/', page)
+        assert set(re.findall(r'action="([^"]+)"', page)) <= {"/language"}
+    with app.app_context():
+        assert db.session.query(GroupVisit).count() == known, "the phone doesn't know the group by that"
+    for path in ("name", "link", "look", "look/end", "import", "people", "games/new"):
+        assert outsider.post(f"/g/{look}/{path}", data={"name": "x"}).status_code == 404
+    assert outsider.get(f"/g/{look}").status_code == 404
+
+
+def test_link_can_be_ended(app: Flask, ann: FlaskClient, outsider: FlaskClient) -> None:
+    group = open_group(ann, "Thursday")
+    ann.post(f"{group}/look")
+    look = look_of(app, group)
+    ann.post(f"{group}/look")
+    assert look_of(app, group) == look
+    ann.post(f"{group}/look/end")
+    assert outsider.get(f"/look/{look}").status_code == 404
+    ann.post(f"{group}/look")
+    assert look_of(app, group) != look
