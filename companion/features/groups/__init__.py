@@ -5,8 +5,9 @@ from typing import Any
 
 from flask import Flask, g, request
 
-from companion.features.groups.access import group_of
+from companion.features.groups.access import group_of, may_choose_group
 from companion.features.groups.charts import HEIGHT, LEFT, WIDTH
+from companion.features.groups.keeping import offered_group
 from companion.features.groups.memory import figures
 from companion.features.groups.memory.games import add_to_group, match_named
 from companion.features.groups.memory.group import (
@@ -48,7 +49,7 @@ def init_app(app: Flask) -> None:
     limits.count_as({"groups.mine": limits.GROUPS})
     templating.offer(
         app,
-        functions=(group_of, figure_name, phones_groups, asked_group, people),
+        functions=(group_of, may_choose_group, offered_group, figure_name, phones_groups, asked_group, people),
         filters=(by_game, figure, mean, share),
     )
     app.jinja_env.globals.update(
@@ -68,6 +69,7 @@ def init_app(app: Flask) -> None:
     places.add(app, "new-table-people", "groups/new_table_people.html")
     places.add(app, "names", "groups/names.html")
     places.add(app, "menu-end", "groups/menu.html", 20)
+    places.add(app, "result", "groups/keep.html", 60)
     places.add(app, "result-end", "groups/result_ways.html")
     players_asked.connect(players_of_group)
     table_opened.connect(add_opened_table)

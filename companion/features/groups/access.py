@@ -2,7 +2,7 @@
 
 from flask import request
 
-from companion.features.groups.memory import group
+from companion.features.groups.memory import games, group
 from companion.store import Game, Group, db
 from companion.table.access import may_change
 from companion.web.security import device_id
@@ -20,3 +20,8 @@ def group_of(game: Game) -> Group | None:
     if game.group_id is None or not may_change(game):
         return None
     return db.session.get_one(Group, game.group_id)
+
+
+def may_choose_group(game: Game) -> bool:
+    """Tell whether the phone that asks may say which group the game belongs to."""
+    return games.may_choose_group(game, device_id())

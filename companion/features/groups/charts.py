@@ -4,12 +4,14 @@ The drawings themselves, with their words and the tables behind them, are templa
 replay/page.html.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import ceil, floor
 from typing import Any
 
 from companion.features.groups.memory.figures import SOURCES, Figures
 from companion.features.groups.memory.statistics import CAUTION, GameScore, Rated, Standing
+from companion.features.groups.memory.wins import Won
 from companion.web.scale import ROUND, Scale
 
 WIDTH = 340
@@ -18,6 +20,8 @@ LEFT, TOP = 30, 8
 """What the figures beside the drawing take, and what stays free above it."""
 EDGE = 12
 """What stays free on both sides of the stretches, for half a figure of the axis."""
+LINE_WIDE, LINE_HIGH = 100, 24
+"""A line beside a name."""
 STEPS = 4
 """A drawing's figures are at least a quarter of its range apart."""
 
@@ -90,6 +94,38 @@ def rating_line(
         "end": middle[-1],
         "ticks": up.ticks(figures),
     }
+
+
+def course_lines(courses: Mapping[str, Sequence[Rated]]) -> dict[str, str]:
+    """Give everybody's rating over time as points of a line, all in one time and on one scale; of one game none."""
+    known = [rated for course in courses.values() for rated in course]
+    ratings, times = [rated.mu for rated in known], [rated.played_at.timestamp() for rated in known]
+    up = Scale(min(ratings, default=0), max(ratings, default=0), LINE_HIGH - 2, 2)
+    along = Scale(min(times, default=0), max(times, default=0), 2, LINE_WIDE - 2)
+    return {
+        key: _points((along.at(rated.played_at.timestamp()), up.at(rated.mu)) for rated in course)
+        for key, course in courses.items()
+        if len(course) > 1
+    }
+
+
+def won_bars(won: Mapping[int, Won], people: Sequence[int]) -> list[dict[str, Any]]:
+    """Give a bar for each kind of games, the latest year or the most sides first: whose wins they were, side by side.
+
+    A part tells who of `people`, in their order, won how many.
+    """
+    scale = Scale(0, max((one.wins.total() for one in won.values()), default=0), 1, WIDTH - 1)
+    return [
+        {"kind": kind, "games": one.games, "parts": list(_won_parts([one.wins[person] for person in people], scale))}
+        for kind, one in sorted(won.items(), reverse=True)
+    ]
+
+
+def _won_parts(counts: Sequence[int], scale: Scale) -> Iterable[dict[str, Any]]:
+    for at, (count, end) in enumerate(zip(counts, accumulate(counts), strict=True)):
+        if count:
+            x = scale.at(end - count)
+            yield {"at": at, "count": count, "x": x, "width": round(scale.at(end) - x, 1)}
 
 
 def rating_intervals(standings: Sequence[Standing]) -> dict[str, Any]:

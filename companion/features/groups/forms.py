@@ -79,7 +79,8 @@ def entry_of(game: Game | None, people: Sequence[Person]) -> ScoreForm:
     rows += [ScoreRow(id=f"new{number}", name="") for number in range(1, NEW_ROWS + 1)]
     for at, row in enumerate(rows):
         if seat := sat.get(row.id):
-            points, place = str(seat.points), str(seat.place or "")
+            points = "" if seat.points is None else str(seat.points)
+            place = str(seat.place or "")
             rows[at] = replace(row, chosen=True, points=points, place=place, team=seat.team or "")
     return ScoreForm(rows, values)
 
@@ -141,7 +142,7 @@ def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
             typed = [at for at, one in enumerate(scores) if one.person is None]
             return "name", [at for at in typed if names.count(names[at]) > 1]
         case ScoreFault.POINTS:
-            return "points", [at for at, one in enumerate(scores) if abs(one.points) > MOST_POINTS]
+            return "points", [at for at, one in enumerate(scores) if abs(one.points or 0) > MOST_POINTS]
         case ScoreFault.PLACE:
             placed = [at for at, one in enumerate(scores) if one.place is not None]
             # Where each could be somebody's place, they don't fit together.
@@ -152,10 +153,10 @@ def _whose(why: Reason, scores: Sequence[Score]) -> tuple[str, list[int]]:
             return "", []
 
 
-def _shared(scores: Sequence[Score], points: int) -> range:
+def _shared(scores: Sequence[Score], points: int | None) -> range:
     """Give the places that those share who have these points; a team has one."""
     sides = {one.team or at: one.points for at, one in enumerate(scores)}
-    first = 1 + sum(other > points for other in sides.values())
+    first = 1 + sum((other or 0) > (points or 0) for other in sides.values())
     return range(first, first + list(sides.values()).count(points))
 
 
@@ -189,9 +190,9 @@ def _scores(entry: ScoreForm) -> list[Score]:
         if row.chosen:
             try:
                 points = read_number(row.points, "points", ScoreFault.NO_NUMBER)
-                if points is None:
-                    raise refusal(ScoreFault.NO_POINTS, "points")
                 place = read_number(row.place, "place", ScoreFault.NO_PLACE)
+                if points is None and place is None:
+                    raise refusal(ScoreFault.NO_POINTS, "points")
                 scores.append(Score(row.name, points, place, team=row.team or None, person=row.person))
             except Refused as refused:
                 entry.rows[at] = replace(row, fault=field_faults(refused)[refused.place], faulty=refused.place)

@@ -4,15 +4,17 @@ from companion.features.groups.memory.faults import GroupFault, ScoreFault
 from companion.features.groups.memory.games import (
     add_to_group,
     group_of,
-    may_remove_from_group,
     remove_from_group,
 )
 from companion.features.groups.memory.group import (
     NoSuchGroup,
+    end_look,
     find_group,
     forget,
+    group_to_look_at,
     known_groups,
     last_game,
+    offer_look,
     open_group,
     remember,
     rename_group,

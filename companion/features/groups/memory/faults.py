@@ -6,10 +6,10 @@ from companion.rules.faults import N_, Reason
 class GroupFault(Reason):
     """Reasons that lie in names and people."""
 
-    GROUP_NAME = N_("A group needs a name that can be seen, of {most} characters at most.")
-    PERSON_NAME = N_("A person needs a name that can be seen, of {most} characters at most.")
+    GROUP_NAME = N_("A group needs a visible name of at most {most} characters.")
+    PERSON_NAME = N_("A person needs a visible name of at most {most} characters.")
     NAME_TAKEN = 409, N_("{name} is here already.")
-    TOGETHER = 409, N_("“{one}” and “{other}” sat at one table together, so they can’t be the same person.")
+    TOGETHER = 409, N_("“{one}” and “{other}” sat at one table. They can’t be the same person.")
 
 
 class ScoreFault(Reason):
@@ -22,8 +22,8 @@ class ScoreFault(Reason):
     SAME_NAME = N_("Two players have the same name.")
     POINTS = N_("Points go up to 9,999.")
     NO_POINTS = N_("How many points?")
-    NO_NUMBER = N_("How many points? Digits alone, please.")
-    PLACE = N_("A place is needed only where points are equal: it says who was ahead.")
-    NO_PLACE = N_("Which place? A digit alone, please.")
-    ONE_TEAM = N_("All are of one team: who played against them?")
+    NO_NUMBER = N_("How many points? Digits only, please.")
+    PLACE = N_("A rank is only needed where points are equal. It says who was ahead.")
+    NO_PLACE = N_("Which rank? A digit only, please.")
+    ONE_TEAM = N_("They are all on one team: who played against them?")
     TEAM_POINTS = N_("A team scores together: its players have the same points.")

@@ -53,33 +53,39 @@ _LEAD_LOST = case((and_(~Result.won, Result.lead <= 0), Result.lead))
 class Figures:
     """The figures of some results. The records are None where there is no game for them.
 
-    `places` are of the `contested` games, which had more than one side. From `routes` to `failed` the sums are of the
-    `recorded` games, whose moves are known; `longest` is of the `mapped` ones among them, on a board with routes, and
-    `stations` of the `stationed` ones. `closest` and `widest` are the smallest and the largest lead of a victory,
-    `narrowest` the lead of the least defeat (0 or below), `swing` the largest gain of lead at a final scoring.
+    `points` are of the `pointed` games, where they are known, `places` of the `contested` ones, which had more than
+    one side. From `routes` to `failed` the sums are of the `recorded` games, whose moves are known; `longest` is of
+    the `mapped` ones among them, on a board with routes, and `stations` of the `stationed` ones. `closest` and
+    `widest` are the smallest and the largest lead of a victory, `narrowest` the lead of the least defeat (0 or
+    below), `swing` the largest gain of lead at a final scoring.
     """
 
+    # i18n: heading or column: games that were played
     games: int = _count(N_("Games"))
+    # i18n: column: games that somebody won
     wins: int = _count(N_("Wins"), Result.won)
     shared: int = _count("", Result.shared)
+    pointed: int = _known(Result.points)
     contested: int = _count("", Result.sides > 1)
     recorded: int = _known(Result.tickets)
     mapped: int = _known(Result.longest)
     stationed: int = _known(Result.stations)
-    points: int = _mean(N_("Points on average"), Result.points, "games")
-    places: int = _mean(N_("Place on average"), case((Result.sides > 1, Result.place)), "contested")
+    points: int = _mean(N_("Average points"), Result.points, "pointed")
+    places: int = _mean(N_("Average place"), case((Result.sides > 1, Result.place)), "contested")
+    # i18n: line of the score sheet: points for claimed routes
     routes: int = _mean(N_("Routes"), Result.routes, "recorded")
+    # i18n: destination tickets
     tickets: int = _mean(N_("Tickets"), Result.tickets, "recorded")
-    awards: int = _mean(N_("Awards and the rest"), Result.awards, "recorded")
+    awards: int = _mean(N_("Bonuses and the rest"), Result.awards, "recorded")
     completed: int = _mean(N_("Tickets completed"), Result.completed, "recorded")
     failed: int = _mean(N_("Tickets failed"), Result.failed, "recorded")
     longest: int = _mean(N_("Longest route"), Result.longest, "mapped")
     stations: int = _mean(N_("Stations built"), Result.stations, "stationed")
     best_points: int | None = _record(N_("Highest score"), Result.points)
-    closest: int | None = _record(N_("Closest victory"), _LEAD_WON, lowest=True)
-    widest: int | None = _record(N_("Widest victory"), _LEAD_WON)
-    narrowest: int | None = _record(N_("Narrowest defeat"), _LEAD_LOST)
-    swing: int | None = _record(N_("Biggest swing at the final scoring"), Result.lead - Result.lead_before)
+    closest: int | None = _record(N_("Closest win"), _LEAD_WON, lowest=True)
+    widest: int | None = _record(N_("Biggest win"), _LEAD_WON)
+    narrowest: int | None = _record(N_("Closest defeat"), _LEAD_LOST)
+    swing: int | None = _record(N_("Biggest swing in the final scoring"), Result.lead - Result.lead_before)
     best_longest: int | None = _record(N_("Longest route"), Result.longest, "trains")
     best_tickets: int | None = _record(N_("Most points for tickets"), Result.tickets)
     best_completed: int | None = _record(N_("Most tickets completed"), Result.completed, "tickets")

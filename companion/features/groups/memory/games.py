@@ -5,16 +5,16 @@ from collections.abc import Collection
 from companion.features.groups.memory.group import changing_group, find_group
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import update_results
-from companion.store import Game, Group, Seat, db
+from companion.store import Game, Group, Seat, db, held
 from companion.table.play.about import persons_by_seat
-from companion.table.play.games import NotAtTable, changing, find, knows, may_change, plays_at
+from companion.table.play.games import NotAtTable, changing, find, knows, plays_at
 from companion.table.text.names import is_number_name
 
 
-def may_remove_from_group(game: Game, device: str) -> bool:
-    """Tell whether this phone may take the game out of its group, and so may put it back: it plays there.
+def may_choose_group(game: Game, device: str) -> bool:
+    """Tell whether this phone may say which group the game belongs to, or that it is none's: it plays there.
 
-    A game that no phone plays at, such as one that was imported, any phone of the group may take out.
+    Of a game that no phone plays at, such as one that was imported, any phone of the group may.
     """
     phones = {game.host, *(seat.device for seat in game.seats)} - {None}
     return device in phones if phones else knows(device, game.group_id)
@@ -28,11 +28,11 @@ def add_to_group(key: str, group_key: str, device: str) -> Game:
     phone that may not.
     """
     game, group = find(key, scores=True), find_group(group_key)
-    if not may_change(game, device):
-        raise NotAtTable
     before = game.group_id
     if before == group.id:
         return game
+    if not may_choose_group(game, device):
+        raise NotAtTable
     with changing_group(group_key):
         game = find(key, scores=True)
         removed = {person.id: person for _seat, person in persons_by_seat(game) if person.removed_at is not None}
@@ -65,7 +65,7 @@ def remove_from_group(key: str, device: str) -> Game:
     """
     before = find(key, scores=True).group_id
     with changing(key, scores=True) as game:
-        if not may_remove_from_group(game, device):
+        if not may_choose_group(game, device):
             raise NotAtTable
         removed = {seat.position for seat, person in persons_by_seat(game) if person.removed_at is not None}
         if not plays_at(game, device):
@@ -97,7 +97,7 @@ def match_named(game: Game, players: Collection[str]) -> None:
 
 def group_of(game: Game, device: str) -> Group | None:
     """Give the game's group, for a phone that knows it: nobody else may learn its name or link."""
-    return db.session.get(Group, game.group_id) if knows(device, game.group_id) else None
+    return held(Group, game.group_id) if knows(device, game.group_id) else None
 
 
 def seats_for(game: Game, count: int) -> list[Seat]:

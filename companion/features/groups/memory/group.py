@@ -8,18 +8,22 @@ import base64
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.features.groups.memory.faults import GroupFault
 from companion.rules.faults import refusal
-from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, write_transaction
+from companion.store import Game, Group, GroupVisit, OldLink, Unavailable, db, is_recent, write_transaction
+from companion.store.database import now
 from companion.table.play.codes import new_key
 from companion.table.play.games import NotAtTable, knows
 from companion.table.play.opening import clean_name
 
 MAX_GROUP_NAME = 40
+SEEN_EVERY = timedelta(days=1)
+"""A phone that looks at its group is noted no more often than this."""
 
 
 class NoSuchGroup(LookupError):
@@ -71,12 +75,15 @@ def visit_group(key: str, device: str) -> Group:
 
 
 def remember(group_id: int | None, device: str) -> None:
-    """The phone knows the group from now on, as one does that plays at a table of it."""
-    if group_id is None or knows(device, group_id):
+    """The phone knows the group from now on, as one does that plays at a table of it. That it was there is noted."""
+    if group_id is None:
+        return
+    visit = db.session.get(GroupVisit, (device, group_id))
+    if visit is not None and is_recent(visit.seen_at, SEEN_EVERY):
         return
     # Two tabs of one phone may both be the first. And a page that can't write it down is shown all the same.
-    with suppress(IntegrityError, Unavailable), write_transaction(device, patient=False):
-        db.session.add(GroupVisit(device=device, group_id=group_id))
+    with suppress(IntegrityError, Unavailable), write_transaction(device, durable=visit is None, patient=False):
+        db.session.merge(GroupVisit(device=device, group_id=group_id, seen_at=now()))
 
 
 def known_groups(device: str) -> Sequence[Group]:
@@ -123,6 +130,26 @@ def renew_group(key: str, device: str) -> Group:
             raise NotAtTable
         db.session.add(OldLink(key=group.key, group_id=group.id))
         group.key = new_key()
+    return group
+
+
+def offer_look(key: str) -> None:
+    """Make a link by which the group can be looked at only, where there is none. Raises NoSuchGroup."""
+    with changing_group(key) as group:
+        group.look = group.look or new_key()
+
+
+def end_look(key: str) -> None:
+    """Have that link lead nowhere. Raises NoSuchGroup."""
+    with changing_group(key) as group:
+        group.look = None
+
+
+def group_to_look_at(look: str) -> Group:
+    """Give the group that can be looked at by this link. Raises NoSuchGroup."""
+    group = db.session.scalar(select(Group).where(Group.look == look)) if "\0" not in look else None
+    if group is None:
+        raise NoSuchGroup(look)
     return group
 
 

@@ -7,10 +7,12 @@ from sqlalchemy.orm import aliased
 
 from companion.features.groups.memory.faults import GroupFault
 from companion.features.groups.memory.group import changing_group
+from companion.features.groups.memory.marks import name_mark
+from companion.features.groups.memory.marks import remember as remember_mark
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.faults import refusal
 from companion.rules.moves import MAX_NAME
-from companion.store import Alias, Game, Group, Person, Result, Seat, db
+from companion.store import Alias, Game, Group, Mark, Person, Result, Seat, db
 from companion.store.database import now
 from companion.table.play.codes import new_key
 from companion.table.play.games import changing
@@ -80,7 +82,8 @@ def rename(group_key: str, person_key: str, name: str) -> None:
     """Call somebody something else, in all games. Raises NoSuchGroup, NoSuchPerson, Refused."""
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
-        person.name = _free_name(group, name, besides=person)
+        before, person.name = person.name, _free_name(group, name, besides=person)
+        remember_mark(group, name_mark(group, before), person_id=person.id)
         _name_seats(person, person.name)
     _rename_at_tables(person.id, person.name)
 
@@ -92,6 +95,7 @@ def remove(group_key: str, person_key: str, words: str) -> None:
     """
     with changing_group(group_key) as group:
         person = find_person(group, person_key)
+        remember_mark(group, name_mark(group, person.name), person_id=person.id)  # no file brings it back
         person.removed_at = now()
         person.name, person.color = "", None
         _name_seats(person, words)
@@ -118,6 +122,8 @@ def merge(group_key: str, person_key: str, into_key: str) -> None:
         if first is not None:
             update_ratings(group.id, first)
         db.session.execute(update(Alias).where(Alias.person_id == person.id).values(person_id=into.id))
+        db.session.execute(update(Mark).where(Mark.person_id == person.id).values(person_id=into.id))
+        remember_mark(group, name_mark(group, person.name), person_id=into.id)
         db.session.add(Alias(group_id=group.id, key=person.key, person_id=into.id))
         db.session.delete(person)
     _rename_at_tables(into.id, into.name)

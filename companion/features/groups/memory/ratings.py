@@ -7,7 +7,7 @@ imported changes all that were played after it, and no other.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Any
 
 from openskill.models import PlackettLuce
@@ -16,6 +16,8 @@ from sqlalchemy import bindparam, select, update
 from companion.store import Person, Result, db
 
 MODEL = PlackettLuce()
+BATCH = 500
+"""Results that are written at once."""
 
 
 @dataclass
@@ -41,11 +43,10 @@ def update_ratings(group_id: int, since: datetime) -> None:
     query = select(Result.game_id, Result.position, Result.person_id, Result.side, Result.place, Result.won)
     query = query.where(Result.group_id == group_id, Result.played_at >= since)
     rows = db.session.execute(query.order_by(Result.played_at, Result.game_id, Result.position)).all()
-    changes: list[dict[str, Any]] = []
-    for _game, seats in groupby(rows, lambda row: row.game_id):
-        changes += _rated(list(seats), forms)
-    if changes:
-        db.session.connection().execute(_UPDATE, changes)
+    games = (_rated(list(seats), forms) for _game, seats in groupby(rows, lambda row: row.game_id))
+    changes = chain.from_iterable(games)
+    while some := list(islice(changes, BATCH)):
+        db.session.connection().execute(_UPDATE, some)
     for person in everybody:
         form = forms[person.id]
         person.mu, person.sigma = form.mu, form.sigma

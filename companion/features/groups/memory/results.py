@@ -14,6 +14,7 @@ from sqlalchemy import delete, select
 from companion.features.groups.memory.group import lock_name
 from companion.features.groups.memory.ratings import update_ratings
 from companion.rules.box import Box
+from companion.rules.load import box_ids
 from companion.rules.score.lines import marked_rules, points_on_track
 from companion.rules.score.sheet import SideSheet, Tied, rank, score
 from companion.rules.table import Table
@@ -66,9 +67,14 @@ def remove_results(group_id: int | None, game: Game) -> list[datetime]:
 
 
 def update_missing_results() -> int:
-    """Add results of finished games that have none, such as after a power failure; give how many games there were."""
+    """Add results of finished games that have none, such as after a power failure; give how many games there were.
+
+    What a game of a box that isn't on the shelf results in can't be told.
+    """
     query = select(Game.group_id, Game.id).where(
-        Game.finished_at.is_not(None), ~select(Result.game_id).where(Result.game_id == Game.id).exists()
+        Game.finished_at.is_not(None),
+        ~select(Result.game_id).where(Result.game_id == Game.id).exists(),
+        (Game.source != MOVES) | Game.box.in_(box_ids()),
     )
     by_group: defaultdict[int | None, list[int]] = defaultdict(list)
     for group_id, game_id in db.session.execute(query):
@@ -157,14 +163,14 @@ def outcome_of_scores(game: Game) -> Outcome:
     sides: dict[str, Seat] = {}
     for seat in game.seats:
         sides.setdefault(seat.team or seat.player, seat)
-    points = {side: seat.points or 0 for side, seat in sides.items()}
-    places = dict(rank([Tied(side, total, ()) for side, total in points.items()], ()).places)
+    points = {side: seat.points for side, seat in sides.items()}
+    places = dict(rank([Tied(side, total or 0, ()) for side, total in points.items()], ()).places)
     places |= {side: seat.place for side, seat in sides.items() if seat.place is not None}
     won = [side for side, place in places.items() if place == 1 and len(points) > 1]
     return [_common(side, points, places[side], won) for seat in game.seats for side in [seat.team or seat.player]]
 
 
-def _common(side: str, points: dict[str, int], place: int, won: Collection[str]) -> dict[str, Any]:
+def _common(side: str, points: Mapping[str, int | None], place: int, won: Collection[str]) -> dict[str, Any]:
     return {
         "side": side,
         "sides": len(points),
@@ -176,6 +182,8 @@ def _common(side: str, points: dict[str, int], place: int, won: Collection[str])
     }
 
 
-def _lead(points: dict[str, int], side: str) -> int | None:
-    others = [figure for other, figure in points.items() if other != side]
-    return points[side] - max(others) if others else None
+def _lead(points: Mapping[str, int | None], side: str) -> int | None:
+    """None where nobody else was there, or somebody's points aren't known."""
+    others = [figure for other, figure in points.items() if other != side and figure is not None]
+    own = points[side]
+    return own - max(others) if own is not None and others and len(others) == len(points) - 1 else None

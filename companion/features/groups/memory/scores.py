@@ -10,6 +10,7 @@ from sqlalchemy import select
 from companion.features.groups.memory.faults import ScoreFault
 from companion.features.groups.memory.games import seats_for
 from companion.features.groups.memory.group import changing_group
+from companion.features.groups.memory.marks import remember_deleted
 from companion.features.groups.memory.people import find_or_add_people
 from companion.features.groups.memory.results import remove_results, update_results_within
 from companion.rules.box import Box
@@ -36,13 +37,13 @@ NOBODY = ""
 
 @dataclass(frozen=True)
 class Score:
-    """One player's result: a name, points, and where they are known a place, a colour and a team.
+    """One player's result: a name, points or a place at least, and where they are known a colour and a team.
 
     `person` is the key of who that is in the group, NOBODY for somebody else; without it the name tells.
     """
 
     name: str
-    points: int
+    points: int | None
     place: int | None = None
     color: str = ""
     team: str | None = None
@@ -58,7 +59,7 @@ def check_scores(scores: Sequence[Score]) -> None:
         raise refusal(ScoreFault.NAME, "people")
     if _is_twice(scores, names):
         raise refusal(ScoreFault.SAME_NAME, "people")
-    if not all(abs(one.points) <= MOST_POINTS for one in scores):
+    if not all(abs(one.points or 0) <= MOST_POINTS for one in scores):
         raise refusal(ScoreFault.POINTS, "people")
     if not all(one.place is None or 1 <= one.place <= len(scores) for one in scores):
         raise refusal(ScoreFault.PLACE, "people")
@@ -76,7 +77,7 @@ def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> 
 
     As many play as the box is for, unless they are `as_before` in a game that is corrected; at least two. Where a box
     is played in teams everybody is in a whole one, and a team has one score. A place is given where points are equal,
-    to tell who was ahead. Raises Refused, also where the box is for others.
+    to tell who was ahead, and where nobody knows the points. Raises Refused, also where the box is for others.
     """
     check_scores(scores)
     sides: defaultdict[str, list[Score]] = defaultdict(list)
@@ -90,10 +91,12 @@ def by_hand(board: str, scores: Sequence[Score], *, as_before: bool = False) -> 
         raise refusal(ScoreFault.ONE_TEAM, "people")
     if any(len({one.points for one in members}) > 1 for members in sides.values()):
         raise refusal(ScoreFault.TEAM_POINTS, "people")
-    places = _places(
-        {side: members[0].points for side, members in sides.items()},
-        {side: {one.place for one in members} - {None} for side, members in sides.items()},
-    )
+    given = {side: {one.place for one in members} - {None} for side, members in sides.items()}
+    points = {side: members[0].points for side, members in sides.items()}
+    known = {side: total for side, total in points.items() if total is not None}
+    if known and len(known) < len(points):
+        raise refusal(ScoreFault.NO_POINTS, "people")
+    places = _places(known, given) if known else _ranked(given)
     return tuple(replace(one, place=places.get(one.team or f"p{at + 1}")) for at, one in enumerate(scores))
 
 
@@ -118,6 +121,16 @@ def _places(points: dict[str, int], given: dict[str, set[int | None]]) -> dict[s
     return found
 
 
+def _ranked(given: dict[str, set[int | None]]) -> dict[str, int]:
+    """Give the places of sides whose points nobody knows. Raises Refused."""
+    places = {side: place for side, known in given.items() for place in known if place is not None}
+    if any(len(known) != 1 for known in given.values()) or any(
+        place != 1 + sum(other < place for other in places.values()) for place in places.values()
+    ):
+        raise refusal(ScoreFault.PLACE, "people")
+    return places
+
+
 def _among_equals(equal: Sequence[str], known: dict[str, int], first: int) -> dict[str, int]:
     """Give who says nothing the best place that is left. Raises Refused."""
     left = [place for place in range(first, first + len(equal)) if place not in known.values()]
@@ -139,7 +152,7 @@ def enter(
     with changing_group(group_key) as group:
         if uid is not None and (game := db.session.scalar(select(Game).where(Game.uid == uid))) is not None:
             return game
-        setup = Setup("", ())  # the box and who sits there follow
+        setup = Setup("", (), variant="")  # the box and who sits there follow
         game = new_game(setup, key=uid or new_key(), reveal_at=now(), group_id=group.id, source=source)
         _write(game, group, box_and_title, notes, scores)
     return game
@@ -163,6 +176,7 @@ def delete_scores(key: str, device: str) -> Group:
         game = find(key, scores=True)
         game.finished_at = None
         update_results_within(group.id, [game.id])
+        remember_deleted(group, [game.uid])
         remove_games([game.id])
     return group
 
@@ -203,6 +217,8 @@ def _write(
     removed: Sequence[datetime] = (),
 ) -> None:
     """Make the game what was entered; `removed` is what `remove_results` gave."""
+    if game.box != box_and_title[0]:
+        game.variant = ""
     game.box, game.title = box_and_title
     game.finished_at = now()  # by this another server knows the later correction
     set_notes(game, notes)

@@ -18,6 +18,8 @@ CAUTION = 3
 """How many times its uncertainty a rating is lowered by, for the order: the true strength is hardly below that."""
 LATEST = 60
 """Games whose points are shown one by one."""
+SAMPLES, FEW_SAMPLES = 60, 20
+"""Points of a rating's course: of one person, and of everybody side by side."""
 _read_tracks = msgspec.json.Decoder(list[list[str]]).decode
 
 
@@ -145,6 +147,12 @@ def rating_courses(people: Sequence[tuple[Person, int]], most: int) -> dict[str,
     return dict(courses)
 
 
+def courses_of(of_group: Summary) -> dict[str, Sequence[Rated]]:
+    """Tell how the ratings of everybody who has one came about, by their keys."""
+    rated = {row.key: row.figures.games for row in of_group.standings if row.cautious is not None}
+    return rating_courses([(one, rated[one.key]) for one in of_group.people if one.key in rated], FEW_SAMPLES)
+
+
 def sampled(count: int, most: int) -> list[int]:
     """Give the numbers from 1 to `count`, or if there are more than `most`, so many of them, evenly spread."""
     if count <= most:
@@ -153,13 +161,13 @@ def sampled(count: int, most: int) -> list[int]:
 
 
 def latest_scores(person: Person, board: str | None = None) -> Sequence[GameScore]:
-    """Give somebody's latest games, the oldest of them first."""
+    """Give somebody's latest games of which the points are known, the oldest of them first."""
     query = select(Game.key, Result.board, Result.played_at, Result.points, Result.place, Result.won)
-    query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id)
+    query = query.join(Game, Game.id == Result.game_id).where(Result.person_id == person.id, Result.points.is_not(None))
     if board is not None:
         query = query.where(Result.board == board)
     rows = db.session.execute(query.order_by(Result.played_at.desc(), Result.game_id.desc()).limit(LATEST)).all()
-    return [GameScore(*row) for row in reversed(rows)]
+    return [GameScore(key, of, at, points or 0, place, won) for key, of, at, points, place, won in reversed(rows)]
 
 
 def head_to_head(person: Person, board: str | None = None) -> Sequence[Opponent]:

@@ -14,7 +14,7 @@ from companion.features.groups.memory import Wanted
 from companion.features.groups.memory.group import derived_key
 from companion.rules.faults import Refused
 from companion.store import Game, Group, Person
-from companion.store.models import MOVES
+from companion.store.models import COUNT, MOVES
 from companion.table import play
 from companion.table.text.names import shelf
 from companion.web.forms import asked_page
@@ -69,6 +69,8 @@ def enter(group: Group) -> Answer:
 def correct(key: str) -> Answer:
     """Show the form of a game of scores alone, as it was filled in."""
     game, group = _game_of_scores(key)
+    if game.source == COUNT:  # it is corrected where it was counted
+        raise play.NoSuchTable(key)
     return _form(group, game)
 
 

@@ -5,11 +5,13 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
+from companion.features.groups.charts import course_lines
 from companion.features.groups.memory.listing import group_games, open_tables
-from companion.features.groups.memory.statistics import summary
+from companion.features.groups.memory.statistics import courses_of, summary
 from companion.rules.faults import Fault, Refused
 from companion.store import Group, Person
 from companion.table.text.names import shelf
+from companion.web.forms import asked_page
 from companion.web.i18n import _, color_name, sentence
 from companion.web.security import device_id
 
@@ -36,10 +38,12 @@ def mine() -> Answer:
 @pages.get("/g/<group>")
 def show(group: Group, typed: str | None = None, fault: str = "") -> str:
     """Show the group at a glance: its tables, standings and latest games."""
+    of_group = summary(group.id)
     return render_template(
         "groups/group.html",
         group=group,
-        standings=summary(group.id).standings,
+        standings=of_group.standings,
+        courses=course_lines(courses_of(of_group)),
         in_play=open_tables(group),
         latest=group_games(group).games[:LATEST],
         typed=group.name if typed is None else typed,
@@ -75,6 +79,29 @@ def link(group: Group) -> str:
 def renew(group: Group) -> Answer:
     """Make another link for the group; the old one is dead but for phones that know the group."""
     return redirect(url_for("groups.link", group=memory.renew_group(group.key, device_id()).key), 303)
+
+
+@pages.post("/g/<group>/look")
+def offer_look(group: Group) -> Answer:
+    """Make a link to look at only."""
+    memory.offer_look(group.key)
+    return redirect(url_for("groups.link", group=group.key), 303)
+
+
+@pages.post("/g/<group>/look/end")
+def end_look(group: Group) -> Answer:
+    """Have that link lead nowhere."""
+    memory.end_look(group.key)
+    return redirect(url_for("groups.link", group=group.key), 303)
+
+
+@pages.get("/look/<look>")
+def look(look: str) -> str:
+    """Show the group to whoever may look at it only: nothing here leads on, and the phone doesn't know the group."""
+    group = memory.group_to_look_at(look)
+    page = group_games(group, page=asked_page())
+    standings = summary(group.id).standings
+    return render_template("groups/look.html", look=look, name=group.name, standings=standings, listing=page)
 
 
 @pages.route("/g/<group>/people", methods=("GET", "POST"))

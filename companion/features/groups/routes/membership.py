@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
-from companion.features.groups.access import group_of
+from companion.features.groups.access import group_of, may_choose_group
 from companion.rules.faults import Refused
 from companion.store import Game
 from companion.table import play
@@ -19,12 +19,14 @@ pages = Blueprint("membership", __name__)
 @pages.route("/t/<key>/group", methods=("GET", "POST"))
 @allowed(play.may_change, scores=True)
 def show(game: Game) -> Answer:
-    """Show the groups that this phone remembers, to choose from; a new one; or none, for who played there.
+    """Show the groups that this phone remembers, to choose from; a new one; or none. Who didn't play there only looks.
 
     The form has the chosen `group`, the name of a `new` one, or neither.
     """
     device, fault = device_id(), ""
     chosen, typed = request.form.get("group", ""), request.form.get("new")
+    if request.method == "POST" and not may_choose_group(game):
+        return answer(403, _("Only phones that play there can change its group."))
     if request.method == "POST":
         try:
             if chosen or typed is not None:
@@ -34,8 +36,6 @@ def show(game: Game) -> Answer:
                 memory.remove_from_group(game.key, device)
         except Refused as refused:
             fault = refused.message(sentence)
-        except play.NotAtTable:
-            return answer(403, _("Only phones that play there can take the game out of its group."))
         else:
             return back_to(game)
     present, known = group_of(game), list(memory.known_groups(device))
@@ -43,7 +43,6 @@ def show(game: Game) -> Answer:
         "groups/game_group.html",
         game=game,
         present=present,
-        may_remove_from_group=present is not None and memory.may_remove_from_group(game, device),
         groups=known if present is None or present in known else [present, *known],
         typed=typed or "",
         fault=fault,

@@ -1,6 +1,6 @@
 """What a group's games add up to: the whole group, a person, a board, and the rating."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -9,15 +9,25 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.features.groups import memory
 from companion.features.groups.access import visit_group
-from companion.features.groups.charts import rating_intervals, rating_line, rating_range, score_columns, source_bars
+from companion.features.groups.charts import (
+    course_lines,
+    rating_intervals,
+    rating_line,
+    rating_range,
+    score_columns,
+    source_bars,
+    won_bars,
+)
 from companion.features.groups.memory.figures import RECORDS, USUAL, add
 from companion.features.groups.memory.records import find_records
 from companion.features.groups.memory.statistics import (
+    SAMPLES,
     Heat,
     Standing,
     Summary,
     boards,
     boards_of,
+    courses_of,
     head_to_head,
     heat,
     latest_scores,
@@ -25,6 +35,7 @@ from companion.features.groups.memory.statistics import (
     standing_of,
     summary,
 )
+from companion.features.groups.memory.wins import wins
 from companion.pictures.board import draw_heat, heat_level
 from companion.rules.box import Box
 from companion.rules.load import box_ids, get_box
@@ -37,8 +48,6 @@ pages.before_request(visit_group)
 
 TOP = 10
 """Tracks that are listed at once; the others unfold."""
-SAMPLES, FEW_SAMPLES = 60, 20
-"""Points of a rating's course: of one person, and of everybody side by side."""
 SMALL = 80
 """The height of a course among others."""
 
@@ -55,6 +64,9 @@ def show(group: Group) -> str:
         box=box,
         played=played,
         games=sum(played.values()) if box is None else played[box],
+        drawn=_drawn(played),
+        courses=course_lines(courses_of(of_group)) if box is None else {},
+        won=_won(group, of_group, box),
         **_summary(group, of_group, box),
         streaks=_streaks(of_group.standings) if box is None else None,
         can_heat=box is not None and _has_map(box),
@@ -92,7 +104,8 @@ def person(group: Group, person: str) -> Answer:
         line=rating_line(course, rating_range([course])) if len(course) > 1 else None,
         opponents=head_to_head(somebody, box),
         records=find_records(somebody, figures, RECORDS, box),
-        maps=[board for board in played if _has_map(board)],
+        maps={board: count for board, count in played.items() if _has_map(board)},
+        drawn=_drawn(played),
         interval=rating_intervals([whole])["rows"][0] if whole.cautious is not None else None,
     )
 
@@ -125,8 +138,7 @@ def rating(group: Group) -> str:
     everybody = summary(group.id)
     rated = [one for one in everybody.standings if one.cautious is not None]
     rated.sort(key=lambda one: (-(one.cautious or 0.0), one.name.casefold()))
-    people = {person.key: person for person in everybody.people}
-    courses = rating_courses([(people[one.key], one.figures.games) for one in rated], FEW_SAMPLES)
+    courses = courses_of(everybody)
     within = rating_range(courses.values())
     return render_template(
         "groups/rating.html",
@@ -149,6 +161,19 @@ def _asked_box(played: dict[str, int]) -> str | None:
 
 def _has_map(board: str) -> bool:
     return board in box_ids() and get_box(board).is_drawn
+
+
+def _drawn(played: Iterable[str]) -> set[str]:
+    """Give the boards of which there is a small drawing: those on the shelf."""
+    return {*played} & {*box_ids()}
+
+
+def _won(group: Group, of_group: Summary, box: str | None) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Give the wins by year and by sides, as bars of everybody's in their order; of one kind alone there is nothing."""
+    ids = {person.key: person.id for person in of_group.people}
+    everybody = [ids[row.key] for row in of_group.standings]
+    found = zip(("year", "sides"), wins(group.id, box), strict=True)
+    return [(about, won_bars(won, everybody)) for about, won in found if len(won) > 1]
 
 
 def _summary(group: Group, of_group: Summary, board: str | None) -> dict[str, Any]:

@@ -1,0 +1,46 @@
+"""The group in which a finished game may be kept: one of these very people, or a new one that is called by them."""
+
+from typing import NamedTuple
+
+from companion.features.groups.access import may_choose_group
+from companion.features.groups.memory.group import MAX_GROUP_NAME, known_groups
+from companion.features.groups.memory.people import people
+from companion.store import Game, Group
+from companion.table.text.names import is_number_name
+from companion.web.security import device_id
+
+
+class Offer(NamedTuple):
+    """What one tap does: the game goes into the `group`, or into a new one with this `name`."""
+
+    name: str
+    group: Group | None = None
+
+
+def offered_group(game: Game) -> Offer | None:
+    """Offer a group for the game, unless it has one, this phone may not choose, or people have numbers for names.
+
+    Of the groups that this phone knows it is the one with all of these people and the fewest others.
+    """
+    names = [seat.name for seat in game.seats]
+    if game.group_id is not None or not may_choose_group(game) or any(map(is_number_name, names)):
+        return None
+    theirs = {name.casefold() for name in names}
+    fitting = []
+    for group in known_groups(device_id()):
+        known = {person.name.casefold() for person in people(group)}
+        if theirs <= known:
+            fitting.append((len(known), group))
+    if fitting:
+        group = min(fitting, key=lambda one: one[0])[1]
+        return Offer(group.name, group)
+    return Offer(_fitting(names))
+
+
+def _fitting(names: list[str]) -> str:
+    """As many of the names as a group's name has room for."""
+    for count in range(len(names), 0, -1):
+        name = ", ".join(names[:count]) + ("" if count == len(names) else " …")
+        if len(name) <= MAX_GROUP_NAME:
+            return name
+    return names[0][:MAX_GROUP_NAME]
