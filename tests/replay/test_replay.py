@@ -2,7 +2,8 @@
 
 import json
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 from typing import Any
 
 import pytest
@@ -157,7 +158,7 @@ def test_number_of_queries_does_not_depend_on_the_moves(app: Flask, name: str) -
     assert len(asked) == 4
     with counted(app) as asked:
         assert phone.get(f"{path}/game").status_code == 200
-    assert len(asked) == 5  # the last one is whether a photo is kept
+    assert len(asked) == 6  # the last ones are whether the moves have an order, and a photo is kept
 
 
 def test_steps_play_each_move_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,15 +183,28 @@ def test_lines_of_the_course_go_in_stairs_and_end_apart() -> None:
         {"id": name, "name": name, "color": color} for name, color in (("a", "red"), ("b", "blue"), ("c", "green"))
     ]
     points = [{"a": 0, "b": 0, "c": 0}, {"a": 10, "b": 0, "c": 0}, {"a": 40, "b": 38, "c": -12}]
-    course = draw_course(sides, points)
+    course = draw_course(sides, points, [(1, "a"), (2, "b")])
     low, high = course["grid"][0], course["grid"][-1]
     assert (low[0], high[0]) == (-20, 40)
     heights = dict(course["grid"])
     assert course["lines"][0]["path"] == f"M30 {heights[0]}H290.0V{heights[10]}H290L326 {heights[40]}"
     assert course["lines"][0]["end"] == heights[40]
+    assert course["marks"] == [
+        {"color": "red", "x": 290.0, "y": heights[10], "tag": heights[10]},
+        {"color": "blue", "x": 326, "y": course["lines"][1]["end"], "tag": course["lines"][1]["end"]},
+    ]
     tags = sorted(line["tag"] for line in course["lines"])
     assert all(below - above >= 17 for above, below in pairwise(tags))
     assert all(tag - 8 >= 0 and tag + 8 <= course["high"] for tag in tags)
+
+
+def test_marks_side_by_side_are_moved_apart() -> None:
+    sides = [{"id": name, "name": name, "color": "red"} for name in "ab"]
+    points = [{"a": at, "b": at + at % 2} for at in range(60)]
+    marks = draw_course(sides, points, [(at, "b") for at in range(20, 26)])["marks"]
+    places = [(mark["x"], mark["tag"]) for mark in marks]
+    assert all(dist(one, other) >= 15 for one, other in combinations(places, 2))
+    assert all(8 <= tag <= 212 for _x, tag in places)
 
 
 def test_course_of_a_game_without_a_single_move_is_level(ann: FlaskClient) -> None:

@@ -36,7 +36,7 @@ LINES = [
     "Самый длинный маршрут",
     "Most tickets completed",
     "Mountain crossings",
-    "Вокзалы в запасе",
+    "Станции в запасе",
     "Depots left",
     "A",
 ]

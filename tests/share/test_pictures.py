@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
 import pytest
+import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -160,3 +161,14 @@ def test_pages_offer_their_pictures(app: Flask) -> None:
     assert sorted(offered) == [f"{path}/walks/p{seat}.svg" for seat in range(1, 6)]
     assert {phone.get(picture).status_code for picture in offered} == {200}
     assert len(set(re.findall(r'data-name="([^"]*)"', walks))) == 5
+
+
+def test_picture_says_where_the_app_is_once_it_has_an_address(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished(app, "europe/three-players-stations-undo")
+    without = phone_of(app).get(f"{table}/result.svg").text
+    monkeypatch.setitem(app.config, "PUBLIC_URL", "https://trains.example.org/ticket")
+    picture = phone_of(app).get(f"{table}/result.svg").text
+    assert "trains.example.org/ticket" in picture
+    assert "example.org" not in without
+    rows = [*segno.make("https://trains.example.org/ticket", error="m", micro=False).matrix_iter(border=4)]
+    assert picture.count("h1v1h-1z") == sum(map(sum, rows))

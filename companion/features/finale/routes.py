@@ -1,12 +1,18 @@
 """The finale's page: while it is on, in time on all phones and the television; later from its beginning."""
 
+from datetime import timedelta
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.features.finale.views import elapsed, finale_is_running, finale_view
+from companion.features.finale.acts import WINNER_MS
+from companion.features.finale.views import finale_length, finale_view
 from companion.store import Game
 from companion.table import play
+from companion.table.access import allowed, this_phone
 from companion.table.views.board import board
+from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 
 pages = Blueprint("finale", __name__, url_prefix="/t/<key>")
@@ -16,24 +22,50 @@ pages = Blueprint("finale", __name__, url_prefix="/t/<key>")
 def show(key: str) -> Answer:
     """Show how the result came about: while it is on, in time with all other phones; later from its beginning."""
     game = play.visit(key, device_id())
-    if game.finished_at is None:
+    is_running = play.remaining_ending(game) is not None
+    if not is_running and game.finished_at is None:
         return redirect(url_for("table.show", key=key))
-    played = play.replay(game)
-    is_running = finale_is_running(game) and "again" not in request.args
+    whole = play.everything(game)  # nowhere else is anything told before it is over: ADR 60
+    view = finale_view(whole, game.ending_ms if is_running else None, screen_shape())
     return render_template(
         "finale/page.html",
         game=game,
-        board=board(played, interactive=False),
-        has_map=played.box.has_map,
-        elapsed_ms=round(elapsed(game).total_seconds() * 1000) if is_running else 0,
-        onward="table.watch" if "watch" in request.args else "final.game",
-        **finale_view(played),
+        seq=whole.seq,
+        board=board(whole, interactive=False, shape=screen_shape()),
+        has_map=whole.box.has_map,
+        phone=this_phone(game),
+        is_shared=play.is_shared(game),
+        is_running=is_running,
+        is_in_room="watch" in request.args,
+        left=lambda: _left(game),
+        **view,
     )
 
 
-def finale_instead(game: Game) -> str | None:
-    """Lead who opens a table that has just ended to its finale, the television unless it has seen it."""
-    if "seen" in request.args or not finale_is_running(game):
-        return None
-    to_watch = request.endpoint == "table.watch"
-    return url_for("finale.show", key=game.key, watch=1 if to_watch else None)
+@pages.get("/finale/now")
+def tell(key: str) -> dict[str, Any]:
+    """Milliseconds that the finale still takes by the server's clock, for phones whose clocks are wrong or slept."""
+    return {"left": _left(play.find(key))}
+
+
+@pages.post("/finale/skip")
+@allowed(lambda game, device: play.phone_at(game, device).is_host)
+def skip(game: Game) -> Answer:
+    """On all phones the last scene is next."""
+    play.shorten(game.key, timedelta(milliseconds=WINNER_MS))
+    return "", 204
+
+
+def length_of(game: Game) -> timedelta:
+    """How long the game's finale takes."""
+    return finale_length(play.everything(game))
+
+
+def finale_of(game: Game) -> str:
+    """Where whoever opens the game's table meanwhile goes."""
+    return url_for("finale.show", key=game.key, watch=1 if request.endpoint == "table.watch" else None)
+
+
+def _left(game: Game) -> int | None:
+    left = play.remaining_ending(game)
+    return None if left is None else round(left * 1000)

@@ -1,7 +1,8 @@
 """The course of a game as a drawing: a line a side, from move to move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from companion.web.scale import ROUND, Scale
@@ -10,6 +11,8 @@ COURSE = {"wide": 360, "high": 220, "left": 30, "top": 12, "bottom": 202, "last"
 """The course of a game: its size, and where its lines may run."""
 FINAL = 36
 """How wide its last step is, the final scoring: all lines go up there at once, and would hide each other."""
+MARK = 15
+"""From a mark on a line to the next one, at least."""
 TAG_HIGH = 17
 """A letter at the end of a line, with the gap to the next one."""
 MOST_LINES = 6
@@ -17,20 +20,28 @@ LEAST_GAP = 5
 """Points between two lines of its grid."""
 
 
-def draw_course(sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]]) -> dict[str, Any]:
+def draw_course(
+    sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]], marked: Iterable[tuple[int, str]] = ()
+) -> dict[str, Any]:
     """How the points went over a game, a line for each side: `points` are everybody's after each step, by side's id.
 
     The points stand until a move changes them, so the lines go in stairs; the last step is the final scoring. Each ends
     at a tag with its colour's letter; tags that would lie on each other are moved apart. A line of the `grid` is
-    (points, y); `step` is the way from one move to the next.
+    (points, y); `step` is the way from one move to the next. `marked` are steps, each with the side whose line has a
+    mark there.
     """
     left, bottom, last = COURSE["left"], COURSE["bottom"], COURSE["last"]
     lines = [[one[side["id"]] for one in points] for side in sides]
     low, high = min(0, *map(min, lines)), max(10, *map(max, lines))
     gap = next(gap for gap in ROUND if gap >= LEAST_GAP and (high - low) / gap <= MOST_LINES)
     scale = Scale(low // gap * gap, high, bottom, COURSE["top"])
-    step = (last - FINAL - left) / max(1, len(points) - 2)
     ends = [scale.at(line[-1]) for line in lines]
+    colors = {side["id"]: side["color"] for side in sides}
+    step = (last - FINAL - left) / max(1, len(points) - 2)
+    spots = [
+        (colors[side], last if at == len(points) - 1 else round(left + at * step, 1), scale.at(points[at][side]))
+        for at, side in marked
+    ]
     return {
         **COURSE,
         "lines": [
@@ -39,6 +50,7 @@ def draw_course(sides: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str
         ],
         "grid": scale.ticks(range(low // gap * gap, high + 1, gap)),
         "step": round(step, 3),
+        "marks": _marks(spots),
     }
 
 
@@ -51,6 +63,17 @@ def _stairs(heights: Sequence[float], step: float) -> str:
         if height != before:
             path += f"H{left + at * step:.1f}V{height}"
     return f"{path}H{last - FINAL}L{last} {total}"
+
+
+def _marks(spots: Sequence[tuple[str, float, float]]) -> list[dict[str, Any]]:
+    """Give a mark of a colour for each spot, its `tag` moved up or down as far as keeps it from lying on one before."""
+    marks: list[dict[str, Any]] = []
+    for color, x, y in spots:
+        tag, further = y, MARK if y < MARK * len(spots) else -MARK
+        while any(hypot(x - mark["x"], tag - mark["tag"]) < MARK for mark in marks):
+            tag = round(tag + further, 1)
+        marks.append({"color": color, "x": x, "y": y, "tag": tag})
+    return marks
 
 
 def _apart(heights: Sequence[float]) -> list[float]:

@@ -9,6 +9,7 @@ from companion.table import play
 from companion.table.play import NoSuchTable
 from companion.table.text.names import game_title, named_side
 from companion.table.views.board import board
+from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 
 pages = Blueprint("replay", __name__, url_prefix="/t/<key>")
@@ -28,7 +29,7 @@ def show(key: str) -> str:
         "replay/page.html",
         game=game,
         title=game_title(game),
-        board=board(played, interactive=False),
+        board=board(played, interactive=False, shape=screen_shape()),
         sides=sides,
         steps=found,
         course=draw_course(sides, [step.points for step in found]) if marked_rules(log.table) else None,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.log import Log
+from companion.rules.moves import Join
 from companion.rules.score.lines import points_on_track
 from companion.rules.score.sheet import score
 from companion.rules.table import Table
@@ -33,11 +34,13 @@ class ReplayStep:
 
 def steps(log: Log) -> list[ReplayStep]:
     """From the beginning to the final scoring, the moves that count in their order."""
-    table = Table(log.box, log.setup)
+    table = Table(log.box, log.table.setup)
     table.judges_order = False  # moves stood in their time, whatever an undo took out before them
     before: dict[Spot, str | int] = {}
     found = [_step(table, before, _("The beginning"))]
     for index, move in log.counting_moves.items():
+        if isinstance(move, Join):
+            continue  # they are there from the beginning
         table.play(move)
         cards = tuple(card_names(table, move, "{name} ({points})"))
         found.append(_step(table, before, describe_move(log, move), index + 1, cards))

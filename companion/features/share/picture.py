@@ -9,6 +9,8 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+import segno
+
 from companion.features.share.lettering import Lines, broken, fit, set_apart
 from companion.pictures.board import board_style
 from companion.pictures.geometry import SPACE_WIDTH
@@ -32,6 +34,9 @@ PLACE_ROOM, CAR_ROOM, TOTAL_ROOM = 56, 102, 180
 TRAIN_CAR, SHORTEST_CAR, TRAIN_GAP = 25.0, 16.0, 2.0
 TRAIN_SCALE = 2.2
 """A total's train has cars of about this length in board units, drawn so many times as large as on the board."""
+
+QR_SIZE, QUIET = 180, 4
+"""Of the address's code, and the modules that are left white around it."""
 
 _STYLE = (Path(__file__).parent / "picture.css").read_text(encoding="utf-8")
 
@@ -78,15 +83,16 @@ def draw_result(
     board: Board | None,
     *,
     theme: str = "light",
+    address: str = "",
 ) -> str:
     """Draw the result of a game: `rows` by place, `lines` the names of the sheet's lines, `total` that of their sum.
 
-    A box without a map has no `board`. The `theme` is light or dark.
+    A box without a map has no `board`. The `theme` is light or dark; the `address` is the app's, where it has one.
     """
     most = max(row.total for row in rows)
     ranks = [_rank(row, most) for row in rows]
     in_words = "; ".join(f"{row.place}. {' + '.join(row.names)} {row.total}" for row in rows)
-    blocks = [*_head(head), *ranks, Block("", 20), *_table(rows, lines, total), Block("", 28), _foot(board)]
+    blocks = [*_head(head), *ranks, Block("", 20), *_table(rows, lines, total), Block("", 28), _foot(board, address)]
     return _card(head.headline, in_words, blocks, theme)
 
 
@@ -221,11 +227,24 @@ def _table_row(label: Lines, points: Sequence[int], ends: Sequence[float], *, is
     return Block(_rule(0, strong=is_sum) + _lines(label, MARGIN, first, kind, 1.2) + "".join(figures), height)
 
 
-def _foot(board: Board | None) -> Block:
-    """Give the board from edge to edge, and whose picture this is."""
+def _foot(board: Board | None, address: str = "") -> Block:
+    """Give the board from edge to edge, whose picture this is, and where that is to be found."""
     high = min(WIDTH * board.height / board.width, BOARD_HEIGHT) if board else 0
     drawn = element("svg", board.markup, width=WIDTH, height=high) if board else _rule(0)
-    return Block(drawn + _words("Stationmaster", MARGIN, high + 44, 28, "muted"), high + 68)
+    if not address:
+        return Block(drawn + _words("Stationmaster", MARGIN, high + 44, 28, "muted"), high + 68)
+    shown = fit(address.rsplit("://", maxsplit=1)[-1].rstrip("/"), ROOM - QR_SIZE - MARGIN, (34, 28, 24), 2)
+    name = _words("Stationmaster", MARGIN, high + 66, 34, "bold")
+    code = element("g", _qr(address), transform=f"translate({WIDTH - MARGIN - QR_SIZE} {number(high + 20)})")
+    return Block(drawn + name + _lines(shown, MARGIN, high + 118, "muted") + code, high + QR_SIZE + 40)
+
+
+def _qr(address: str) -> str:
+    """Draw the QR code of an address, dark on white with its quiet zone whatever the theme is."""
+    rows = [*segno.make(address, error="m", micro=False).matrix_iter(border=QUIET)]
+    dark = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
+    ground = element("rect", width=len(rows), height=len(rows), fill="#fff")
+    return element("g", ground, element("path", d=dark, fill="#000"), transform=f"scale({number(QR_SIZE / len(rows))})")
 
 
 def _rule(y: float, *, strong: bool = False) -> str:

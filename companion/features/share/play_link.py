@@ -4,7 +4,6 @@ https://www.bgstatsapp.com/support tells the fields. The app for Android wants w
 noPoints even where they say nothing; bggId must be a number.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -13,9 +12,12 @@ from urllib.parse import quote
 from sqlalchemy import select
 
 from companion.features.groups.memory.results import results_of
+from companion.features.groups.memory.sent import sent_name
 from companion.rules.load import get_box, get_modules
 from companion.store import Game, Person, Result, db
 from companion.store.models import MOVES
+from companion.table.play import minutes_by_moves
+from companion.web.i18n import local
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 MOST = 8000
@@ -47,7 +49,7 @@ def _ever_shorter(play: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _play(game: Game) -> dict[str, Any]:
     box = get_box(game.box) if game.box else None
     # The variant and the modules, where there is more than the box's own game.
-    board = [box.variants[game.variant].name] if box and game.variant != "base" else []
+    board = [box.variants[game.variant].name] if box and game.variant not in {"", "base"} else []
     board += [get_modules()[module].name for module in game.modules]
     players = results_of(game)
     sides = list(dict.fromkeys(result.side for _seat, result in players))
@@ -56,9 +58,14 @@ def _play(game: Game) -> dict[str, Any]:
     keys = {row.id: row.key for row in db.session.execute(query)}
     return {
         "sourceName": "Stationmaster",
-        "sourcePlayId": _lasting("play", game.uid),
-        "playDate": f"{game.played_at:%Y-%m-%d %H:%M:%S}",
-        **_known(durationMin=game.minutes, location=game.location, comments=game.notes, board=", ".join(board)),
+        "sourcePlayId": sent_name("play", game.uid),
+        "playDate": f"{local(game.played_at):%Y-%m-%d %H:%M:%S}",  # by the phone's own clock, as the app keeps it
+        **_known(
+            durationMin=game.minutes or minutes_by_moves(game),
+            location=game.location,
+            comments=game.notes,
+            board=", ".join(board),
+        ),
         # By the English name: BG Stats knows games by that, unless it knows their number at BoardGameGeek.
         "game": {
             "name": box.name if box else game.title,
@@ -70,7 +77,7 @@ def _play(game: Game) -> dict[str, Any]:
         "players": [
             {
                 "name": seat.name,
-                "sourcePlayerId": _lasting("person", keys.get(result.person_id) or seat.name.casefold()),
+                "sourcePlayerId": sent_name("person", keys.get(result.person_id) or seat.name.casefold()),
                 "score": result.points,
                 "rank": result.place,
                 "winner": result.won,
@@ -88,8 +95,3 @@ def _play(game: Game) -> dict[str, Any]:
 def _known(**fields: str | int | None) -> dict[str, str | int]:
     """Give the fields without those that are empty: each that is left out makes the QR code easier to read."""
     return {name: value for name, value in fields.items() if value}
-
-
-def _lasting(kind: str, key: str) -> str:
-    """The same for the same key every time, and nothing that leads back to it: links must not leave this server."""
-    return hashlib.blake2s(f"{kind}:{key}".encode(), digest_size=6).hexdigest()

@@ -1,8 +1,9 @@
 """A game to share: its result as a picture, as text for a chat and for BG Stats, and a side's longest route drawn."""
 
 import unicodedata
+from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
 from companion.features.groups import memory
 from companion.features.share.box_folder import box_folder
@@ -16,6 +17,7 @@ from companion.store import Game
 from companion.store.models import MOVES
 from companion.table import play
 from companion.table.play import Played
+from companion.table.signals import lines_asked
 from companion.table.text.names import game_title
 from companion.table.views.board import board, file_name
 from companion.table.views.lines import line_name
@@ -35,17 +37,22 @@ _WITHOUT_MARKS = str.maketrans(dict.fromkeys(SET_APART))
 @pages.get("/result.svg")
 def picture(key: str) -> Response:
     """Show the result of a finished game. Before, there is none: it would give away everybody's tickets."""
-    played = play.replay(_finished(key, scores=False))
+    game = _finished(key)
+    if game.source != MOVES:
+        return _picture_of_scores(game)
+    played = play.replay(game)
     table = played.log.table
     sheet = score(table)
     rules = table.scoring_rules
     drawn = draw_result(
-        _head(played, verdict(table, sheet, set_apart)),
+        _head(game, verdict(table, sheet, set_apart)),
         [_row(table, side, tuple(side.lines[rule.rule] for rule in rules)) for side in sheet.sides],
         [line_name(rule) for rule in rules],
+        # i18n: row: the sum of points
         _("Total"),
         _board(played) if played.box.is_drawn else None,
         theme=asked_theme(),
+        address=current_app.config["PUBLIC_URL"] or "",
     )
     return svg(drawn, "no-cache", file_name(played.game))
 
@@ -59,7 +66,7 @@ def trail(key: str, side_id: str) -> Response:
     if side is None or not side.longest_route.length or not played.box.is_drawn:
         abort(404)
     trail = side.longest_route
-    head = _head(played, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
+    head = _head(played.game, _("Longest route: {trains}", trains=ngettext("{n} train", "{n} trains", trail.length)))
     cities = [name_of(played.box.places[city]) for city in trail.cities]
     drawn = draw_trail(head, _row(table, side), cities, _board(played, trail.routes), theme=asked_theme())
     return svg(drawn, "no-cache", file_name(played.game, "walk", side_id))
@@ -121,8 +128,47 @@ def _finished(key: str, *, scores: bool = True) -> Game:
     return game
 
 
-def _head(played: Played, headline: str) -> Head:
-    return Head(game_title(played.game), day(played.game.played_at), headline)
+def lines_of_scores(game: Game) -> list[tuple[str, Mapping[str, int]]]:
+    """Give the lines of the sheet of a game of scores alone, as far as some feature knows them."""
+    return next((list(lines) for _feature, lines in lines_asked.send(game) if lines), [])
+
+
+def _picture_of_scores(game: Game) -> Response:
+    """Show the result of a game of scores alone whose lines are known: there is no board to show."""
+    lines = lines_of_scores(game) or abort(404)
+    (entry,) = play.list_entries([game])
+    by_names: dict[tuple[str, ...], str] = {}
+    for seat in game.seats:
+        side = seat.team or seat.player
+        by_names[tuple(one.name for one in game.seats if (one.team or one.player) == side)] = side
+    rows = [
+        ResultRow(
+            side.names,
+            side.color,
+            color_letter(side.color),
+            side.place or 0,
+            side.points or 0,
+            tuple(points[by_names[side.names]] for _name, points in lines),
+        )
+        for side in entry.sides
+    ]
+    names = [(set_apart(" + ".join(side.names)), len(side.names)) for side in entry.sides if side.won]
+    headline = render_template("share/verdict.txt", verdict="", winners=names)
+    drawn = draw_result(
+        _head(game, headline),
+        rows,
+        [name for name, _points in lines],
+        # i18n: row: the sum of points
+        _("Total"),
+        None,
+        theme=asked_theme(),
+        address=current_app.config["PUBLIC_URL"] or "",
+    )
+    return svg(drawn, "no-cache", file_name(game))
+
+
+def _head(game: Game, headline: str) -> Head:
+    return Head(game_title(game), day(game.played_at), headline)
 
 
 def _row(table: Table, side: SideSheet, points: tuple[int, ...] = ()) -> ResultRow:

@@ -1,40 +1,47 @@
-// The finale: the sheet grows act by act, by the time since the game's end, so that all phones show the same one. Without
-// this script the page lists all acts, with the totals.
+// The finale: scene by scene to the winner. While it is on, the scene is the one of this moment by the server's clock, so
+// that all phones and the television show the same one; watched again, it begins when the page is opened.
 
 import { light, pathOf, trailLine } from "../board/lights.js";
 import { byId, data } from "../core/dom.js";
+import { liveAt } from "../core/live.js";
+import { Outbox } from "../core/outbox.js";
+import { follow } from "../core/page.js";
+import { bars } from "./bars.js";
 
-const BACK_TO_THE_ROOM_MS = 20_000; // a television shows the result by itself
+const CLOSE_MS = 250; // the server is asked whether it is over a little after this phone thinks so
+const AGAIN_MS = 1500;
+const TIMEOUT_MS = 4000;
+const QUICK_MS = 400; // the clock of a slower answer is asked again
+const ATTEMPTS = 3;
 
-const { elapsed, acts } = data("finale");
-const began = performance.now() - elapsed;
-const pages = [...byId("acts").children];
-/** @type {HTMLAnchorElement} */
-const out = document.querySelector("#out");
-const sides = [...document.querySelectorAll("[data-side]")];
+const { acts, places, left, table, now } = data("finale");
+const isRunning = left !== null;
+const whole = acts.reduce((sum, { ms }) => sum + ms, 0);
+const main = byId("main");
+const scenes = [.../** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll("main template"))];
 const board = document.querySelector(".finale-board .board");
 const strokes = board ? trailLine(board) : [];
 for (const stroke of strokes) stroke.setAttribute("pathLength", "1");
+const { show: showPoints } = bars(byId("sides"), acts, places);
 
-/** The points of each side after every act, and the most that anybody has at any time. */
-const totals = [];
-for (const { points } of acts) {
-  const before = totals.at(-1) ?? {};
-  totals.push(Object.fromEntries(sides.map(({ dataset: { side } }) => [side, (before[side] ?? 0) + (points[side] ?? 0)])));
-}
-const most = Math.max(1, ...totals.flatMap((points) => Object.values(points)));
+let end = performance.now() + (left ?? whole); // by this phone's clock
+let shown = -1;
+let isSkipped = false;
+let timer = 0;
+let writeNames = () => {}; // those that the scene shows
 
 function show(index) {
+  if (index === shown) return;
+  shown = index;
+  main.dataset.scene = String(index);
   const act = acts[index];
-  for (const [place, page] of pages.entries()) page.hidden = place !== index;
-  for (const side of sides) {
-    const points = totals[index][side.dataset.side];
-    side.querySelector(".finale-total").textContent = String(points).replace("-", "−");
-    side.querySelector(".finale-fill").style.width = `${(100 * Math.max(points, 0)) / most}%`;
-    side.classList.toggle("is-changing", Boolean(act.points[side.dataset.side]));
-  }
+  byId("acts").replaceChildren(scenes[index].content.cloneNode(true));
+  showPoints(index);
+  if (index === acts.length - 1) win();
+  else main.classList.remove("is-over", main.dataset.winner);
   if (!board) return;
   light(board, act.lights);
+  board.classList.toggle("is-path", !act.lights.missing);
   for (const stroke of strokes) {
     stroke.setAttribute("d", act.trails.map(pathOf).join(""));
     stroke.classList.remove("is-growing");
@@ -42,23 +49,103 @@ function show(index) {
     stroke.style.animationDuration = `${act.ms * 0.7}ms`;
     stroke.classList.toggle("is-growing", act.trails.length > 0);
   }
+  writeNames();
 }
 
-/** Show the act of this moment, and wait for the next one. */
-function go() {
-  let left = performance.now() - began;
-  const index = acts.findIndex(({ ms }) => ms === 0 || (left -= ms) < 0);
-  show(index);
-  if (acts[index].ms > 0) {
-    setTimeout(go, -left);
-    return;
-  }
-  byId("main").classList.add("is-over");
-  out.classList.add("button--primary");
+/** The winner's colour takes the screen. */
+function win() {
+  main.classList.add("is-over");
+  if (main.dataset.winner) main.classList.add(main.dataset.winner);
+  if (isRunning) return;
+  byId("out").classList.add("button--primary");
   byId("skip").hidden = true;
   byId("done").hidden = false;
-  if (out.search) setTimeout(() => out.click(), BACK_TO_THE_ROOM_MS);
 }
 
-byId("main").classList.add("is-running");
+/** Show the scene of this moment, and wait for the next one. */
+function go() {
+  clearTimeout(timer);
+  let rest = whole - (end - performance.now());
+  const index = isSkipped ? -1 : acts.findIndex(({ ms }) => (rest -= ms) < 0);
+  show(index < 0 ? acts.length - 1 : index);
+  if (shown < acts.length - 1) timer = setTimeout(go, -rest);
+  else if (isRunning) timer = setTimeout(close, Math.max(0, end - performance.now()) + CLOSE_MS);
+}
+
+// --- in time with the others
+
+/** How many milliseconds are left by the server's clock: null when it isn't on any more, undefined without an answer. */
+async function ask() {
+  let best;
+  let quickest = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && quickest > QUICK_MS; attempt += 1) {
+    const asked = performance.now();
+    try {
+      const response = await fetch(now, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+      const answer = await response.json();
+      const took = performance.now() - asked;
+      if (answer.left === null) return null;
+      if (took < quickest) best = asked + took / 2 + answer.left;
+      quickest = Math.min(quickest, took);
+    } catch {
+      break;
+    }
+  }
+  return best === undefined ? undefined : best - performance.now();
+}
+
+/** It is over: to the result, by the table. Or it was stopped: to what can be corrected. The television goes where it was. */
+const leave = (isStopped = false) => {
+  const isInRoom = byId("of-table").dataset.inRoom !== undefined;
+  location.replace(table + (isInRoom ? "/watch" : isStopped ? "/final" : ""));
+};
+
+async function synchronize() {
+  const ms = await ask();
+  if (ms === null) return leave();
+  if (ms !== undefined) end = performance.now() + ms;
+  go();
+}
+
+/** It is over by this phone's clock; without a connection the last scene stays until there is one. */
+async function close() {
+  const ms = await ask();
+  if (ms === null) return leave();
+  if (ms !== undefined) end = performance.now() + ms;
+  timer = setTimeout(close, Math.max(ms ?? 0, AGAIN_MS / 4) + CLOSE_MS);
+}
+
+function keepTime() {
+  const element = byId("of-table");
+  const outbox = new Outbox(element.dataset.outbox, () => 0); // what waited is sent
+  follow(element, outbox, (state) => {
+    if (!state.ending) leave(!state.finished);
+    else if (state.seq !== Number(element.dataset.seq)) location.reload();
+    else synchronize();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || synchronize()); // its clock may have stood still
+  liveAt(table).addEventListener("status", synchronize);
+  byId("skip-alone")?.addEventListener("click", () => {
+    isSkipped = true;
+    byId("skip-alone").hidden = true;
+    go();
+  });
+  document.addEventListener("submit", async (event) => {
+    if (!("quiet" in event.target.dataset)) return;
+    event.preventDefault();
+    await fetch(event.target.action, { method: "POST" }).catch(() => null);
+    synchronize();
+  });
+  synchronize();
+}
+
+main.classList.add("is-running");
 go();
+if (board) {
+  const isFar = matchMedia("(min-aspect-ratio: 7/6) and (min-width: 60rem)").matches;
+  import("../board/still.js").then(({ nameFromAfar, nameStill }) => {
+    writeNames = () => (isFar ? nameFromAfar : nameStill)(board, board.parentElement);
+    new ResizeObserver(() => writeNames()).observe(board);
+  }, () => {});
+}
+if (isRunning) keepTime();

@@ -1,0 +1,179 @@
+"""The acts of a finale: what is counted one after the other, and what is lit on the board meanwhile."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.pictures.layout import Shape
+from companion.rules.box import ScoringRule
+from companion.rules.deck import Ticket
+from companion.rules.score.lines import COUNTS, marked_rules, own_routes
+from companion.rules.score.sides import Side
+from companion.table.play import Played
+from companion.table.views.final import award_views
+from companion.table.views.lines import describe_line, line_name
+from companion.table.views.network import Lights, TrailLine, ticket_view, trail_lines
+from companion.table.views.sheet import ScoredSide
+from companion.web.i18n import _
+
+LINE_MS, TICKET_MS, AWARD_MS, PIECE_MS, TIE_MS, WINNER_MS = 3500, 2600, 5000, 3000, 5000, 6000
+LONGEST_MS = 78_000
+"""Of all acts before the winner."""
+SHORT_ROWS = 8
+"""More pieces of a line than these find no room on a phone."""
+OWN_SCENES = 5
+"""More pieces that lie on the board than these have one scene together."""
+
+Turned = tuple[str, Ticket]
+"""A side, and the ticket that it turns over."""
+Worth = Callable[[str, Ticket], int]
+"""The points that a side's ticket adds."""
+Views = Mapping[str, dict[str, Any]]
+"""The sides as the sheet shows them, by id."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One scene: what is counted, what it adds to each side, and what is lit on the board meanwhile.
+
+    `kind` is line, ticket, award, tie or winner; `about` is what the template writes of it; `trails` are lines to draw.
+    """
+
+    kind: str
+    ms: int
+    about: Mapping[str, Any] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+    lights: Lights = field(default_factory=dict)
+    trails: Sequence[TrailLine] = ()
+
+
+def acts_of(played: Played, scored: Sequence[ScoredSide], views: Views, shape: Shape) -> Iterator[Act]:
+    """A line of the sheet after the other; in the place of the tickets' one a ticket after the other."""
+    table = played.log.table
+    seats = list(table.sides)
+    in_seating_order = sorted(scored, key=lambda one: seats.index(one.side.id))
+    awards = {award["rule"]: award for award in award_views(played, [one.side for one in in_seating_order], views)}
+    for rule in table.scoring_rules:
+        if rule.counted == "tickets":
+            yield from _tickets(played, in_seating_order)
+        elif award := awards.get(rule.rule):
+            yield from _award(played, rule, in_seating_order, award, shape)
+        else:
+            yield _line(played, rule, in_seating_order, views)
+
+
+def paced(acts: Sequence[Act], ms: int | None) -> list[Act]:
+    """The acts in so many milliseconds, or else in as many as they need: with many tickets each is shorter."""
+    needed = sum(act.ms for act in acts)
+    share = min(1.0, LONGEST_MS / needed) if ms is None else (ms - WINNER_MS) / needed
+    return [replace(act, ms=round(act.ms * share)) for act in acts]
+
+
+def turning_order(hands: Mapping[str, Sequence[Ticket]], points: Mapping[str, int], worth: Worth) -> Iterator[Turned]:
+    """Whoever has fewest points turns over the next ticket, the cheapest of the hand.
+
+    So the leader's dearest tickets come last, and the order tells nothing of those that are still hidden: it follows
+    from what was turned over before. Who sits earlier is first where points are equal.
+    """
+    now, left = dict(points), {side: sorted(hand, key=_cheapest, reverse=True) for side, hand in hands.items()}
+    while any(left.values()):
+        side = min((side for side in left if left[side]), key=lambda one: now[one])
+        ticket = left[side].pop()
+        yield side, ticket
+        now[side] += worth(side, ticket)
+
+
+def _cheapest(ticket: Ticket) -> tuple[int, str]:
+    return ticket.points, ticket.id
+
+
+def _tickets(played: Played, scored: Sequence[ScoredSide]) -> Iterator[Act]:
+    marked = [rule.rule for rule in marked_rules(played.log.table)]
+    sides = {one.side.id: one.side for one in scored}
+    hands = {side.id: side.tickets for side in sides.values()}
+    if not any(hands.values()):
+        return
+    views = {
+        (side.id, ticket.id): ticket_view(played, side, ticket) for side in sides.values() for ticket in side.tickets
+    }
+
+    def worth(side: str, ticket: Ticket) -> int:
+        view = views[side, ticket.id]
+        return int(view["points"] if view["joined"] else -view["points"])
+
+    rule = _("Whoever has the fewest points turns over the next ticket, the cheapest first.")
+    yield Act("line", LINE_MS, {"name": _("Tickets"), "sentence": rule})
+    points = {one.side.id: sum(one.sheet.lines[line] for line in marked) for one in scored}
+    for side, ticket in turning_order(hands, points, worth):
+        view, adds = views[side, ticket.id], worth(side, ticket)
+        about = {"side": side, "ticket": view, "points": adds}
+        yield Act("ticket", TICKET_MS, about, {side: adds}, view.get("lights", {}))
+
+
+def _line(played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], views: Views) -> Act:
+    loans = _loans(scored, views) if rule.counted == "stations_left" else []
+    about = {
+        "rule": rule.rule,
+        "name": line_name(rule),
+        "sentence": describe_line(played.box, rule),
+        "loans": loans[:SHORT_ROWS],
+        "more": max(0, len(loans) - SHORT_ROWS),
+    }
+    lent: list[str] = [loan["route"] for loan in loans]
+    points = {one.side.id: one.sheet.lines[rule.rule] for one in scored}
+    return Act("line", AWARD_MS if loans else LINE_MS, about, points, {"lent": lent} if lent else {})
+
+
+def _award(
+    played: Played, rule: ScoringRule, scored: Sequence[ScoredSide], award: Mapping[str, Any], shape: Shape
+) -> Iterator[Act]:
+    """One scene, or one for each piece that lies on the board, such as a district; short where nobody gets anything."""
+    points = {one.side.id: one.sheet.lines[rule.rule] for one in scored}
+    winners = [one.side for one in scored if points[one.side.id] > 0]
+    pieces = _pieces(award)
+    placed = [(piece, lights) for piece in pieces if (lights := _lights(rule, winners, [piece["id"]])).get("ends")]
+    if 0 < len(placed) == len(pieces) <= OWN_SCENES:
+        for piece, lights in placed:
+            yield Act("award", PIECE_MS, {**award, "pieces": [piece]}, piece["points"], lights)
+        return
+    first = [one.side for one in scored if one.side.id in {side["id"] for side in award["first"]}]
+    is_trail = COUNTS[rule.counted].measure == "longest_route"
+    trails = [trail_lines(played.box, side.trail, shape) for side in first] if is_trail and played.box.is_drawn else []
+    about = {**award, "pieces": pieces[:SHORT_ROWS], "more": max(0, len(pieces) - SHORT_ROWS)}
+    lights = _lights(rule, winners, COUNTS[rule.counted].pieces(played.box, rule))
+    yield Act("award", AWARD_MS if any(points.values()) else TICKET_MS, about, points, lights, trails)
+
+
+def _lights(rule: ScoringRule, sides: Sequence[Side], pieces: Iterable[str]) -> Lights:
+    """The routes and places for which sides get points, but not where these are all of their routes."""
+    count = COUNTS[rule.counted]
+    routes = [] if count.witness is own_routes else [route for side in sides for route in count.witness(side, rule)]
+    places = {place for piece in pieces for side in sides for place in count.places(side, rule, piece)}
+    return {"highlight": routes, "ends": sorted(places)}
+
+
+def _loans(scored: Sequence[ScoredSide], views: Views) -> list[dict[str, Any]]:
+    """What each station lends, in the words of the sheet."""
+    return [
+        {"side": one.side.id, "city": station["city_name"], "name": option["name"], "route": option["route"]}
+        for one in scored
+        for station in views[one.side.id]["stations"]
+        for option in station["options"]
+        if option["chosen"] and option["route"]
+    ]
+
+
+def _pieces(award: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The pieces of a line that somebody has most of, such as the companies of shares, each with whoever that is."""
+    ids = [side["id"] for side in award["sides"]]
+    return [
+        {
+            "id": row["id"],
+            "name": row["name"],
+            "places": row.get("places", []),
+            "first": first,
+            "points": {side: figure["points"] for side, figure in zip(ids, row["figures"], strict=True)},
+        }
+        for row in award["rows"]
+        if (first := [side for side, figure in zip(award["sides"], row["figures"], strict=True) if figure["is_first"]])
+    ]
