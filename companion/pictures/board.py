@@ -40,7 +40,7 @@ def draw_board(
     ends: Collection[str] = (),
     owners: Mapping[str, str] | None = None,
     interactive: bool = True,
-    shape: Shape = "landscape",
+    shape: Shape | None = None,
     maps: str = "",
 ) -> str:
     """Draw a box's board.
@@ -52,13 +52,15 @@ def draw_board(
     of them as `lent` or `missing` instead, and `ends` are places to mark with them. The picture's text equivalent is
     the box's name and what each colour holds; `owners` says what to call the colours, such as the players' names. What
     isn't `interactive` is a picture as a whole, whose tracks tell their ends, for pages that light up parts of a board.
-    `shape` says which of the box's maps it is: both have the same parts in the same order, and lie at the address
-    `maps` below the app's. Raises KeyError for what isn't on the board.
+    `shape` says which of the box's maps a screen gets: both have the same parts in the same order, and lie at the
+    address `maps` below the app's. A screen sees it close to its edges, and finds the names their places
+    (static/js/board/lettering.js). Without a `shape` it is the map that lies, with room for the names as they stand.
+    Raises KeyError for what isn't on the board.
     """
     lit = None if highlight is None else {key: (styles or {}).get(key, "highlight") for key in highlight}
     board = _Board(
         box=box,
-        layout=layout_of(box, shape),
+        layout=layout_of(box, shape or "landscape"),
         locale=locale,
         claims=claims or {},
         guests=guests or {},
@@ -73,6 +75,7 @@ def draw_board(
     board.check()
     width, height = board.layout.width, board.layout.height
     wide, high = BEYOND
+    view = board.layout.frame(box.routes.values()) if shape else (0, 0, width, height)
     return element(
         "svg",
         element("title", text(languages()[locale].translate(box.name))),
@@ -83,10 +86,10 @@ def draw_board(
         element("g", *(board.city(box.places[key]) for key in board.layout.cities), class_="cities"),
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
-        viewBox=f"0 0 {width:g} {height:g}",
+        viewBox=" ".join(map(number, view)),
         role="group" if interactive else "img",
         data_maps=maps or f"boxes/{box.id}",
-        data_shape=shape,
+        data_shape=shape or "landscape",
         data_glyphs=json.dumps(GLYPHS) if box.track_pieces else None,
     )
 
@@ -146,12 +149,16 @@ class _Board:
     def _lit_cities(self) -> set[str]:
         return {end for key in self.lit or () for end in self.box.routes[key].ends} | {*self.ends}
 
+    @cached_property
+    def _marked(self) -> frozenset[str]:
+        return self.box.marked_cities
+
     def city(self, place: Place) -> str:
         at, label = self.layout.cities[place.id], self.layout.labels_in(self.locale).get(place.id)
         state = "" if self.lit is None else " highlight" if place.id in self._lit_cities else " dim"
         state += " end" if place.id in self.ends else ""
         inside = [_dot(place.kind), buildings(self.box) if place.kind == "city" else ""]
-        if self.box.harbors and place.is_port:
+        if place.id in self._marked:
             inside.insert(1, element("circle", class_="port", r=2.2))
         home = self.box.places[place.country or place.id]  # passengers at a border end stand in the country behind it
         waiting = self.passengers.get(home.id, 0)
@@ -179,10 +186,11 @@ class _Board:
         parts = []
         routes = self.box.routes
         guests = [color for colors in self.guests.values() for color in colors]
+        station = "⚓" if self.box.piece_in_cities == "quay" else "⌂"
         for color in dict.fromkeys([*self.claims.values(), *guests, *self.stations.values(), *self.depots.values()]):
             claimed = [routes[key] for key, owner in self.claims.items() if color in (owner, *self.guests.get(key, ()))]
             held = [f"{self.route_name(route)} ({route.length})" for route in claimed]
-            for sign, built in (("⚓" if self.box.harbors else "⌂", self.stations), ("📦", self.depots)):
+            for sign, built in ((station, self.stations), ("📦", self.depots)):
                 held += [f"{sign} {self.name(key)}" for key, owner in built.items() if owner == color]
             parts.append(f"{owners.get(color, color)}: {', '.join(held)}.")
         if self.laid:

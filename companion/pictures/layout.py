@@ -34,6 +34,12 @@ EDGE = 3.0
 PRINTED = "printed"
 """What stands for a language where names are the board's own, which most languages read."""
 
+RIM = 9.0
+"""Units from the middle of a city, or of a track, to the edge of a map that is seen close to its edges."""
+
+Frame = tuple[float, float, float, float]
+"""An upright box on a board: where its left and its top are, how wide and how high it is."""
+
 Number = Annotated[float, Meta(ge=-9999, le=9999, description="a number")]
 
 Anchor = Literal["start", "middle", "end"]
@@ -148,6 +154,7 @@ class Layout:
     land: str
     _pieces: dict[str, list[Piece]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _spaces: dict[Route, list[Space]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _frame: list[Frame] = field(default_factory=list, init=False, repr=False, compare=False)
     drawn: dict[Route, str] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What `track_spaces` has drawn, by route."""
 
@@ -191,6 +198,19 @@ class Layout:
         """Give the lines along a track: from half a gap before its first space to half a gap behind its last one."""
         gap = SPACE_GAP / 2
         return [joints(piece.line, piece.start - gap, piece.end - gap, piece.spaces) for piece in self.pieces(route)]
+
+    def frame(self, routes: Iterable[Route]) -> Frame:
+        """Give what a screen shows of the board: all cities and `routes`, without the room for names.
+
+        The routes are the same each time.
+        """
+        if not self._frame:
+            lines = [line for route in routes for line in self.joints(route)]
+            spots = [*self.cities.values(), *(spot for line in lines for spot in line)]
+            left, top = min(x for x, _ in spots) - RIM, min(y for _, y in spots) - RIM
+            right, bottom = max(x for x, _ in spots) + RIM, max(y for _, y in spots) + RIM
+            self._frame.append((left, top, right - left, bottom - top))
+        return self._frame[0]
 
 
 @dataclass(frozen=True)

@@ -99,8 +99,9 @@ def mark(line: str, cars: int = 1, pieces: int = 1) -> str:
 
 
 def buildings(box: Box) -> str:
-    """Give what may stand in a city, shown where it does: a depot; a station, marker or harbor where there are such."""
-    house = HOUSE if box.stations or box.markers else QUAY if box.harbors else ""
+    """What may stand in a city, shown where it does: a depot; a station or a mechanic's piece where there are such."""
+    signs = {"house": HOUSE, "quay": QUAY}
+    house = HOUSE if box.stations else signs.get(box.piece_in_cities, "")
     return (path("house", house) if house else "") + path("shed", SHED) + mark(DOOR)
 
 

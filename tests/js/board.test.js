@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pick } from "../../static/js/board/pick.js";
+import { isTie, pick } from "../../static/js/board/pick.js";
 import * as viewport from "../../static/js/board/viewport.js";
 
-const BOARD = { width: 1000, height: 600 };
-const WIDE = { width: 1200, height: 600 };
-const STANDING = { width: 500, height: 800 };
+const BOARD = { x: -20, y: 30, width: 1000, height: 600 };
+const WIDE = { x: 0, y: 0, width: 1200, height: 600 };
+const STANDING = { x: 0, y: 0, width: 500, height: 800 };
 const AREA = { width: 390, height: 700 };
 const INSETS = { top: 10, right: 70, bottom: 200, left: 10 };
 const line = (...points) => points.map(([x, y]) => ({ x, y }));
@@ -42,6 +42,17 @@ test("a track that is missed by 8 pixels may be meant, however near the thumb co
   assert.deepEqual(ids(50, -3.1 / sevenApart, sevenApart), ["a--b"]);
 });
 
+test("what is as near as the first is a tie, unless it lies between the same cities, or the tap is on a city's dot", () => {
+  const twins = (id) => ({ "a--b": ["a--b.2"], "a--b.2": ["a--b"] })[id] ?? [];
+  const isTieAt = (x, y, things = THINGS) => isTie(pick({ x, y }, 1, things), twins);
+  const crossing = { ...THINGS, tracks: [...THINGS.tracks, { id: "d--e", line: line([50, -50], [50, 50]) }] };
+  assert.equal(isTieAt(50, 5), false);
+  assert.equal(isTieAt(50, 0, crossing), true);
+  assert.equal(isTieAt(51.1, 0, crossing), false);
+  assert.equal(isTieAt(1, 0), false);
+  assert.equal(isTieAt(92.5, 0, { tracks: [], cities: [{ id: "a", x: 80, y: 0 }, { id: "b", x: 105, y: 0 }] }), true);
+});
+
 test("a bend is measured piece by piece", () => {
   assert.deepEqual(ids(150, 75), ["b--c"]);
 });
@@ -50,6 +61,12 @@ test("on a city's dot the city is meant, before the tracks that meet there", () 
   const [first, ...others] = ids(101, 1);
   assert.equal(first, "b");
   assert.ok(others.includes("a--b"));
+});
+
+test("a tap within a city's ring means the city, however small the board is", () => {
+  assert.equal(ids(10.8, 0, 0.5)[0], "a");
+  assert.equal(ids(11.2, 0, 0.5)[0], "a--b");
+  assert.equal(ids(8.5, 0)[0], "a--b");
 });
 
 test("far from all a tap means nothing, and near is a matter of pixels", () => {
@@ -79,14 +96,14 @@ test("zooming keeps the point under the finger", () => {
 
 test("the board can't be lost: dragged away it comes back to the insets", () => {
   const lost = viewport.bounded({ x: 5000, y: -5000, scale: 1.5 }, BOARD, AREA, INSETS);
-  close((BOARD.width - lost.x) * 1.5, AREA.width - INSETS.right);
-  close(-lost.y * 1.5, INSETS.top);
+  close((BOARD.x + BOARD.width - lost.x) * 1.5, AREA.width - INSETS.right);
+  close((BOARD.y - lost.y) * 1.5, INSETS.top);
 });
 
 test("a board that is lower than the area stands in the middle of what is free", () => {
   const scale = viewport.wholeScale(BOARD, AREA);
   const { y } = viewport.bounded({ x: 0, y: 77, scale }, BOARD, AREA, INSETS);
-  const [above, below] = [-y * scale, (y - BOARD.height) * scale + AREA.height];
+  const [above, below] = [(BOARD.y - y) * scale, (y - BOARD.y - BOARD.height) * scale + AREA.height];
   close(above - INSETS.top, below - INSETS.bottom);
 });
 

@@ -33,6 +33,9 @@ SHORTEST: dict[Shape, int] = {"landscape": 18, "portrait": 10}
 MOST_COVERED: dict[Shape, float] = {"landscape": 0.0, "portrait": 0.5}
 """The share of a name that may lie on a track, more than two units deep."""
 
+MAP = (390, 694)
+"""Pixels that the map of a table has on a phone that stands, 390 wide and 844 high."""
+
 CITY = 12.0
 """A tap within this many units of a city's middle means the city, then."""
 
@@ -55,6 +58,12 @@ class Map:
     @property
     def layout(self) -> Layout:
         return layout_of(self.box, self.shape)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The left, top, right and bottom of what a screen shows."""
+        left, top, width, height = self.layout.frame(self.box.routes.values())
+        return left, top, left + width, top + height
 
     @cached_property
     def ground(self) -> dict[str, list[Point]]:
@@ -114,6 +123,30 @@ def test_everything_lies_within_the_board() -> None:
         if min(left, top) < 4 or right > one.layout.width - 4 or bottom > one.layout.height - 4
     ]
     assert outside == []
+
+
+def test_screen_shows_all_cities_and_tracks() -> None:
+    outside = [
+        f"{one}: {key}"
+        for one in maps()
+        for key, (left, top, right, bottom) in one.around.items()
+        if around_all([Point(*one.frame[:2]), Point(*one.frame[2:]), Point(left, top), Point(right, bottom)])
+        != one.frame
+    ]
+    assert outside == []
+
+
+def test_board_fills_a_phone_that_stands() -> None:
+    """The cities' share of the width and the height of what a table leaves to the map."""
+    shares = {}
+    for one in maps():
+        if one.shape == "portrait":
+            left, top, right, bottom = one.frame
+            scale = min((MAP[0] - 16) / (right - left), (MAP[1] - 16) / (bottom - top))
+            left, top, right, bottom = around_all(list(one.layout.cities.values()))
+            shares[one.box.id] = (right - left) * scale / MAP[0], (bottom - top) * scale / MAP[1]
+    assert {box_id: share for box_id, share in shares.items() if min(share) < 0.7} == {}
+    assert min(mean(side) for side in zip(*shares.values(), strict=True)) >= 0.8
 
 
 def test_names_meet_neither_each_other_nor_other_dots() -> None:

@@ -6,7 +6,6 @@
 // (brush.js) a pick is "paint", `again` for the second of two quick taps at one place.
 
 import { watchGestures } from "./gestures.js";
-import { placeNames } from "./paint.js";
 import { along, pick } from "./pick.js";
 import * as viewport from "./viewport.js";
 import { base } from "../core/base.js";
@@ -26,13 +25,17 @@ export class Board extends EventTarget {
   area = { width: 1, height: 1 }; // of the screen, in pixels
   drawn = { x: 0, y: 0, scale: 1 }; // the view that is drawn sharp
   motion = 0; // the frame of a glide
-  /** @type {Record<string, {drawing: Element, size: {width: number, height: number}} | null>} */
+  /** @type {Record<string, {drawing: Element, frame: Frame} | null>} */
   drawings = {}; // by shape: those that were shown here
-  size = { width: 1, height: 1 }; // in board units
+  /** @type {Frame} */
+  frame = { x: 0, y: 0, width: 1, height: 1 }; // of all cities and tracks, in board units
   /** @type {ReturnType<typeof readThings>} */
   things = { tracks: [], cities: [] };
+  /** @type {import("./lettering.js").Lettering | null} */
+  lettering = null; // comes after the first look
   /** @type {import("./brush.js").Brush | null} */
   brush = null;
+  asksCity = false; // only a city can be meant now
 
   /**
    * `element` holds the SVG; `cityIds` can be picked, and tracks unless there are `noTracks`; `memory` is the key under
@@ -42,13 +45,16 @@ export class Board extends EventTarget {
     super();
     this.element = element;
     this.svg = element.querySelector("svg");
-    this.texts = [...this.svg.querySelectorAll("text")];
     /** @type {{left: number, bottom: number, box: Record<string, number> | null}} */
     this.covered = { left: 0, bottom: 0, box: null }; // pixels over which a sheet lies
     this.before = null; // the view from which something was brought in sight
     this.picks = { cityIds: new Set(cityIds), noTracks };
     this.memory = memory;
     this.#lay(this.svg.viewBox.baseVal, this.svg.dataset.shape);
+    import("./lettering.js").then(({ Lettering }) => {
+      this.lettering = new Lettering(this.svg);
+      this.#letter();
+    }, () => {}); // names stay where the server wrote them
     upright.addEventListener("change", () => this.#turn());
     this.#turn();
     /** Whether a press on what came up over the map made a double tap of a tap on it, which has enlarged it then. */
@@ -81,7 +87,7 @@ export class Board extends EventTarget {
     this.before = null;
     const box = this.#boxOf(kind, id);
     const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-    const scale = Math.max(this.view.scale, 1.2 * viewport.firstScale(this.size, this.area));
+    const scale = Math.max(this.view.scale, 1.2 * viewport.firstScale(this.frame, this.area));
     this.#glide(this.#held(viewport.centred(middle, scale, this.area, this.#free(18))));
   }
 
@@ -90,7 +96,7 @@ export class Board extends EventTarget {
     const box = this.#boxOf("city", ...ids);
     const { width, height } = this.area;
     const fits = Math.min((width - 2 * AIR) / (box.right - box.left), (height - 2 * AIR) / (box.bottom - box.top));
-    const scale = viewport.limited(Math.min(this.view.scale, fits), this.size, this.area);
+    const scale = viewport.limited(Math.min(this.view.scale, fits), this.frame, this.area);
     const view = viewport.zoomed(this.view, scale, { x: width / 2, y: height / 2 });
     this.before = null;
     this.#glide(this.#held(viewport.revealed(view, box, this.area, this.#free(AIR))));
@@ -98,11 +104,12 @@ export class Board extends EventTarget {
 
   /** The whole board, or nearer when it is seen whole already: the first look, unless that shows it whole too. */
   toggleWhole() {
-    const whole = viewport.wholeScale(this.size, this.area);
-    const first = viewport.firstScale(this.size, this.area);
+    const whole = viewport.wholeScale(this.frame, this.area);
+    const first = viewport.firstScale(this.frame, this.area);
     const nearer = first > whole ? first : 2 * whole;
     const scale = this.view.scale < whole * 1.05 ? nearer : whole;
     this.#glide(this.#held(viewport.centred(this.#middle, scale, this.area, this.#free(0))));
+    this.element.focus({ preventScroll: true }); // the button for it may hide, and keys go on
   }
 
   /** A sheet lies over so many pixels {left, bottom, box} now; when it goes, the map comes back to where it was. */
@@ -110,8 +117,7 @@ export class Board extends EventTarget {
     this.covered = covered;
     const goal = covered.box ? this.view : this.#held(this.before ?? this.view);
     if (!covered.box) this.before = null;
-    if (isSame(goal, this.view)) this.#placeNames();
-    else this.#glide(goal);
+    if (!isSame(goal, this.view)) this.#glide(goal);
   }
 
   // --- taps
@@ -121,7 +127,8 @@ export class Board extends EventTarget {
   }
 
   #tap(pixel, target, again = false) {
-    const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, this.things);
+    const { tracks, cities } = this.things;
+    const things = pick(viewport.toBoard(this.view, pixel), this.view.scale, { tracks: this.asksCity ? [] : tracks, cities });
     const named = target.closest?.("text")?.closest(".city")?.dataset.id;
     if (named && !(things[0]?.distance < LABEL_DOUBT)) things.unshift({ kind: "city", id: named, distance: 0 });
     const kind = this.#paints ? "paint" : "pick";
@@ -132,14 +139,14 @@ export class Board extends EventTarget {
   #doubleTap(pixel, target) {
     if (this.#paints && this.brush?.rests) return this.#tap(pixel, target, true);
     this.dispatchEvent(new Event("zoom"));
-    const largest = viewport.largestScale(this.size, this.area);
-    const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.size, this.area) / this.view.scale : ENLARGE;
+    const largest = viewport.largestScale(this.frame, this.area);
+    const factor = this.view.scale > largest * 0.9 ? viewport.firstScale(this.frame, this.area) / this.view.scale : ENLARGE;
     this.#glide(this.#nearer(factor, pixel));
   }
 
   #nearer(factor, pixel) {
     this.before = null; // what a hand has done stays
-    const scale = viewport.limited(this.view.scale * factor, this.size, this.area);
+    const scale = viewport.limited(this.view.scale * factor, this.frame, this.area);
     return this.#held(viewport.zoomed(this.view, scale, pixel));
   }
 
@@ -193,19 +200,27 @@ export class Board extends EventTarget {
     this.drawn = this.view;
     this.svg.setAttribute("viewBox", `${x} ${y} ${this.area.width / scale} ${this.area.height / scale}`);
     this.svg.style.transform = "";
-    this.svg.style.setProperty("--label", viewport.labelSize(scale).toFixed(3));
-    this.#placeNames();
+    this.element.classList.toggle("is-whole", scale < viewport.wholeScale(this.frame, this.area) * 1.05);
+    this.#letter();
     forThisTab.write(`${this.memory}.${this.shape}`, this.#isWhole ? null : this.view);
+  }
+
+  #letter() {
+    const { scale } = this.view;
+    const pixels = viewport.letters(scale);
+    this.svg.style.setProperty("--label", String(viewport.labelSize(pixels, scale)));
+    this.lettering?.write(this.view, this.area, pixels);
   }
 
   // --- the board's two shapes
 
   /** Read where all lies on a board of this size, and begin at the first look or the one of last time. */
-  #lay({ width, height }, shape) {
+  #lay({ x, y, width, height }, shape) {
     this.shape = shape;
-    this.size = { width, height };
+    this.frame = { x, y, width, height };
     this.#measure();
     this.things = readThings(this.svg, this.picks);
+    this.lettering?.read();
     this.before = null;
     this.view = this.#remembered() ?? this.#first();
     this.#draw();
@@ -215,13 +230,13 @@ export class Board extends EventTarget {
   async #turn() {
     const shape = upright.matches ? "portrait" : "landscape";
     if (shape === this.shape) return;
-    this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), size: this.size };
+    this.drawings[this.shape] ??= { drawing: /** @type {Element} */ (this.svg.cloneNode(true)), frame: this.frame };
     const turnTo = async ({ read, takePlaces }) => {
       this.drawings[shape] ??= await read(`${base}${this.svg.dataset.maps}/${shape}-${document.documentElement.lang}.svg`);
       const found = this.drawings[shape];
       if (!found || shape === this.shape || upright.matches !== (shape === "portrait")) return;
       if (!takePlaces(this.svg, found.drawing)) return;
-      this.#lay(found.size, shape);
+      this.#lay(found.frame, shape);
       this.dispatchEvent(new Event("turn"));
     };
     await import("./drawing.js").then(turnTo, () => {});
@@ -242,15 +257,6 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  /** What is written under the sheet, and names on other names, aren't there for anybody to read. */
-  #placeNames() {
-    const area = this.element.getBoundingClientRect();
-    const { box } = this.covered;
-    const { left, top } = area;
-    const taken = box ? [{ left: left + box.left, right: left + box.right, top: top + box.top, bottom: top + box.bottom }] : [];
-    placeNames(this.texts, area, taken);
-  }
-
   /** Pixels at the edges that the sheet covers, and some air. */
   #free(air) {
     const { left, bottom } = this.covered;
@@ -259,22 +265,23 @@ export class Board extends EventTarget {
 
   #held(view) {
     const slack = SLACK * Math.min(this.area.width, this.area.height);
-    return viewport.bounded(view, this.size, this.area, this.#free(slack));
+    return viewport.bounded(view, this.frame, this.area, this.#free(slack));
   }
 
   #first() {
-    const scale = viewport.firstScale(this.size, this.area);
+    const scale = viewport.firstScale(this.frame, this.area);
     return this.#held(viewport.centred(this.#middle, scale, this.area, NOTHING));
   }
 
   /** Whether the first look shows the whole board, and it is seen so. */
   get #isWhole() {
-    const first = viewport.firstScale(this.size, this.area);
-    return first === viewport.wholeScale(this.size, this.area) && Math.abs(this.view.scale / first - 1) < 0.01;
+    const first = viewport.firstScale(this.frame, this.area);
+    return first === viewport.wholeScale(this.frame, this.area) && Math.abs(this.view.scale / first - 1) < 0.01;
   }
 
   get #middle() {
-    return { x: this.size.width / 2, y: this.size.height / 2 };
+    const { x, y, width, height } = this.frame;
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   #remembered() {

@@ -1,16 +1,16 @@
 // The other drawing of a board, for a screen that turns: fetched then.
 
 const PLACES = ["d", "transform", "x", "y", "width", "height", "text-anchor"]; // in which drawings differ
-const PARTS = ".sea, .land, .tracks *, .cities *";
+const PARTS = ".sea, .land, .tracks *, .cities :not(tspan)";
 
-/** A drawing that the server has, and its size; null without a connection. */
+/** A drawing that the server has, and its frame; null without a connection. */
 export async function read(address) {
   try {
     const answer = await fetch(address);
     if (!answer.ok) return null;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    const [, , width, height] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    return { drawing, size: { width, height } };
+    const [x, y, width, height] = (drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    return { drawing, frame: { x, y, width, height } };
   } catch {
     return null;
   }

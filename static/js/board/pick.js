@@ -2,10 +2,12 @@
 
 const REACH = 30; // pixels beyond which a tap means nothing
 const CITY = 10; // pixels around a city's middle are always the city's,
-const CITY_UNITS = 8; // but never more of the board, or short tracks would drown between their cities
+const CITY_UNITS = 8; // but no more of the board, or short tracks would drown between their cities,
+const RING = 5.5; // than the ring that is drawn there, however small the board is
 const OFF = 8; // pixels that a thumb is off by at most: what is so near may be meant,
 const DOUBT = 5; // and what is so little farther away than the nearest
 const MOST = 5; // things to choose from
+const TIE = 1; // pixels: what is so little farther off is about as likely
 
 /** How far from a line {x, y}, … a point is, and which share (0 to 1) of the line lies before the nearest point of it. */
 export function along(point, line) {
@@ -32,13 +34,24 @@ export function pick(point, scale, things) {
   const found = [
     ...things.tracks.map(({ id, line }) => ({ kind: "track", id, distance: along(point, line).distance * scale })),
     ...things.cities.map(({ id, x, y }) => {
-      const units = Math.hypot(point.x - x, point.y - y);
-      const onDot = units < Math.min(CITY / scale, CITY_UNITS);
-      return { kind: "city", id, distance: onDot ? 0 : units * scale };
+      const pixels = Math.hypot(point.x - x, point.y - y) * scale;
+      const onDot = pixels < Math.max(RING, Math.min(CITY, CITY_UNITS * scale));
+      return { kind: "city", id, distance: onDot ? 0 : pixels };
     }),
   ].filter((thing) => thing.distance <= REACH);
   // On a dot the city comes before tracks that cross it.
   found.sort((one, other) => one.distance - other.distance || (one.kind === "city" ? -1 : 1));
   const limit = Math.max(OFF, (found[0]?.distance ?? 0) + DOUBT);
   return found.filter((thing) => thing.distance <= limit).slice(0, MOST);
+}
+
+/**
+ * Whether something else is about as likely as the first of what lies under a tap. A city on whose dot it fell is meant,
+ * and of the tracks between the same two cities, which `twins(id)` names, either will do for a beginning.
+ */
+export function isTie(things, twins) {
+  const [first, ...others] = things;
+  const isOther = ({ id, distance }) => distance - first.distance < TIE && !twins(first.id).includes(id);
+  const isOnDot = first.kind === "city" && first.distance === 0;
+  return !isOnDot && others.some(isOther);
 }

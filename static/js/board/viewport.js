@@ -1,12 +1,12 @@
 // Where the map stands on the screen. Pure arithmetic: no page, no events.
 //
 // A view is {x, y, scale}: the board's point at the area's upper left corner, and pixels per board unit. A board is
-// {width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
+// {x, y, width, height} in units; an area in pixels; insets are pixels {top, right, bottom, left} at the area's edges.
 
 const LARGEST = 5;
-const FOR_A_THUMB = 0.32; // at least: less leaves names out
-const OVERVIEW_MARGIN = 10;
-const LETTERS = 13; // board units, at a label size of 1
+const FOR_A_THUMB = 0.32; // at least
+const OVERVIEW_MARGIN = 8; // pixels
+export const LETTERS = 13; // board units and, from a pixel a unit on, pixels
 const READABLE = 9.3; // pixels
 
 /** The whole board is seen: the smallest scale there is. */
@@ -43,8 +43,8 @@ export function bounded(view, board, area, insets) {
   const scale = limited(view.scale, board, area);
   const about = scale === view.scale ? view : zoomed(view, scale, { x: area.width / 2, y: area.height / 2 });
   return {
-    x: within(about.x, -insets.left / scale, board.width - (area.width - insets.right) / scale),
-    y: within(about.y, -insets.top / scale, board.height - (area.height - insets.bottom) / scale),
+    x: within(about.x, board.x - insets.left / scale, board.x + board.width - (area.width - insets.right) / scale),
+    y: within(about.y, board.y - insets.top / scale, board.y + board.height - (area.height - insets.bottom) / scale),
     scale,
   };
 }
@@ -66,8 +66,11 @@ export function between(from, to, share) {
   return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done, scale };
 }
 
-/** How large dots and names are drawn in board units, so that they keep about their size. */
-export const labelSize = (scale) => Math.max(Math.min(1, 1 / scale), READABLE / LETTERS / scale);
+/** How many pixels the letters of names are high: about the same, however near the map is. */
+export const letters = (scale) => Math.max(READABLE, LETTERS * Math.min(1, scale));
+
+/** How large dots and names are drawn in board units, for letters of so many pixels. */
+export const labelSize = (pixels, scale) => pixels / LETTERS / scale;
 
 /** Clamped; in the middle when there is no room between the ends. */
 function within(value, low, high) {

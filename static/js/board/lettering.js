@@ -1,0 +1,92 @@
+// The names on a board's picture: measured once, and written where they stand (names.js) each time the map has come to rest.
+
+import { ASCENT, LEADING, letter, waysOf } from "./names.js";
+import { LETTERS, labelSize } from "./viewport.js";
+import { svg as element } from "../core/dom.js";
+
+const RING = 8; // board units, with its edge;
+const COUNTED = 9; // where a number stands in it,
+const BUILT = 11; // and where a house stands on it
+const STEP = 9; // board units between two spots by which a track is felt
+const USUAL = 16; // pixels of a page's text, unless people chose another size
+const LARGEST = 1.3; // times: how far names follow the size of text that people chose
+
+export class Lettering {
+  /** @type {NamedCity[]} */
+  cities = [];
+  /** @type {{x: number, y: number}[]} */
+  spots = [];
+
+  constructor(svg) {
+    this.svg = svg;
+    this.leaders = svg.querySelector(".leader") ?? element("path", { class: "leader" });
+    svg.querySelector(".cities").before(this.leaders);
+    this.read();
+  }
+
+  /** Read where all lies on the board. */
+  read() {
+    this.cities = [...this.svg.querySelectorAll(".city")].map((city) => {
+      const { e: x, f: y } = city.transform.baseVal.consolidate().matrix;
+      const text = city.querySelector("text.name");
+      return { x, y, ring: RING, city, text, side: text?.getAttribute("text-anchor") ?? "start", ways: null };
+    });
+    this.spots = [...this.svg.querySelectorAll(".track .mark")].flatMap((mark) => mark.getAttribute("d").slice(1).split("M").flatMap(felt));
+  }
+
+  /** Write the names that an `area` of the screen shows, in letters of so many pixels, or smaller where those have no room. */
+  write(view, area, pixels) {
+    for (const one of this.cities) {
+      one.ways ??= measured(one.text);
+      one.ring = one.city.matches("[data-station], [data-depot]") ? BUILT : one.city.dataset.passengers ? COUNTED : RING;
+    }
+    const asked = Math.min(LARGEST, Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL));
+    const { places, faults, size } = letter(this.cities, this.spots, view, area, pixels * asked);
+    this.svg.style.setProperty("--label", labelSize(size, view.scale).toFixed(3));
+    for (const place of places) put(place, size);
+    const point = (x, y) => `${(x / view.scale + view.x).toFixed(1)} ${(y / view.scale + view.y).toFixed(1)}`;
+    const lines = places.map(({ line }) => (line ? `M${point(line.x1, line.y1)}L${point(line.x2, line.y2)}` : ""));
+    this.leaders.setAttribute("d", lines.join(""));
+    return faults;
+  }
+}
+
+/** The ways to write a name; null without one, or while it isn't on the screen. */
+function measured(text) {
+  if (!text?.getNumberOfChars()) return null;
+  const name = text.textContent;
+  if (text.firstElementChild) text.textContent = name; // it was on two lines
+  return waysOf(name, (from, to) => text.getSubStringLength(from, to - from) / LETTERS);
+}
+
+/** Spots along a piece of a track, given by the points of its path. */
+function felt(piece) {
+  const numbers = piece.match(/-?[\d.]+/g).map(Number);
+  const spots = [];
+  for (let index = 2; index < numbers.length; index += 2) {
+    const [x, y, toX, toY] = numbers.slice(index - 2, index + 2);
+    const count = Math.max(1, Math.round(Math.hypot(toX - x, toY - y) / STEP));
+    for (let spot = 0.5; spot < count; spot += 1) spots.push({ x: x + ((toX - x) * spot) / count, y: y + ((toY - y) * spot) / count });
+  }
+  return spots;
+}
+
+/** Write a name at its place: on one line, or on two that are flush where the city is. */
+function put({ name: { x, y, ways, city: { text } }, left, top, right, end, way }, size) {
+  const { widths, cut } = ways[way];
+  const unit = size / LETTERS; // pixels
+  const at = (line) => ((left - x + (right - left - widths[line] * size) * { start: 0, middle: 0.5, end: 1 }[end]) / unit).toFixed(1);
+  text.style.textAnchor = "start";
+  text.setAttribute("x", at(0));
+  text.setAttribute("y", ((top - y + ASCENT * size) / unit).toFixed(1));
+  const words = text.textContent;
+  if (!cut && !text.firstElementChild) return;
+  if (!cut) return (text.textContent = words);
+  const first = words.slice(0, cut).trimEnd();
+  const parts = [
+    [{}, first],
+    [{ "font-size": 0 }, words.slice(first.length, cut)], // the space is read out, but takes no room
+    [{ x: at(1), dy: `${LEADING}em` }, words.slice(cut)],
+  ];
+  text.replaceChildren(...parts.map(([attributes, part]) => Object.assign(element("tspan", attributes), { textContent: part })));
+}

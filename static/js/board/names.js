@@ -1,0 +1,232 @@
+// Where the names of a board's cities stand on a screen: every one of them, none in a ring or on another. Pure arithmetic, in pixels.
+
+import { LETTERS } from "./viewport.js";
+
+const SMALLEST = 9; // pixels
+const SMALLER = 0.94; // where not all names find room, the next size to try
+const HARDLY = 0.8; // times as large are letters at least that only a long line would need smaller
+const BEYOND = 60; // pixels: names come in from so far off the screen
+const TRACK = 3.2; // board units: what is nearer to the middle of a track covers it
+const SHORTER = 0.85; // of a name's width are two lines, where that is worth it
+export const ASCENT = 0.76; // of a letter's size: above the line that it stands on,
+const DESCENT = 0.22; // and below it
+export const LEADING = 1.02; // from line to line of a name
+const WORD = 0.5; // of a letter's size: names beside each other are so far apart at least, or they read as one,
+const LINE = 0.24; // and those above each other;
+const ROW = 0.4; // so far is better
+const AIR = 2; // pixels between a ring and a name, and between a name and the side of the map
+const FAR = [0, 0.8, 1.7, 2.8, 4.2, 6, 8]; // of a letter's size beyond the nearest place; there a line leads to it
+const LONG = 3; // of these steps: the line is looked for
+const BESIDE = [0, -0.35, 0.35, -0.75, 0.75]; // of a name's height
+const ABOVE = [0, -0.25, 0.25, -0.42, 0.42, -0.54, 0.54]; // of its width
+const SWEEPS = 8;
+const IMPOSSIBLE = 1000;
+const COST = { track: 1, other: 14, near: 5, led: 7, far: 3, crossed: 60, ended: 400, broken: 1.5, moved: 0.5, row: 6 };
+
+/**
+ * The ways to write a name: the widths of its lines in letters' sizes, and of a name on two lines where it is `cut`.
+ * `width` gives that of a part, from one letter to before another.
+ */
+export function waysOf(name, width) {
+  const whole = { widths: [width(0, name.length)], cut: 0 };
+  const cuts = [...name.matchAll(/[^\s/-](?:[/-]|\s+)(?=.)/g)].map((found) => found.index + found[0].length);
+  const parted = cuts.map((cut) => ({ widths: [width(0, name.slice(0, cut).trimEnd().length), width(cut, name.length)], cut }));
+  const [best] = parted.sort((one, other) => Math.max(...one.widths) - Math.max(...other.widths));
+  return best && Math.max(...best.widths) < whole.widths[0] * SHORTER ? [whole, best] : [whole];
+}
+
+/**
+ * Where the names stand that are seen, all in letters of one size: as many `pixels` as are asked for, or fewer where that
+ * leaves `faults`, names without room, or long lines. A city is {x, y, ring, ways, side}: its middle in board units, its
+ * radius at a label size of 1, the ways to write its name if it has one, and at which end that stands by its map. `spots`
+ * are points along all tracks, `view` is what an `area` of the screen shows of the board.
+ */
+export function letter(cities, spots, view, area, pixels) {
+  const place = ({ x, y }) => ({ x: (x - view.x) * view.scale, y: (y - view.y) * view.scale });
+  const isNear = ({ x, y }) => x > -BEYOND && x < area.width + BEYOND && y > -BEYOND && y < area.height + BEYOND;
+  const all = cities.map((city) => ({ ...city, ...place(city), city }));
+  const names = all.filter((city) => city.ways && isNear(city));
+  const frame = { left: 0, top: 0, right: area.width, bottom: area.height };
+  const scene = { rings: all, spots: spots.map(place).filter(isNear), area: frame, track: TRACK * view.scale };
+  let best = null;
+  for (let size = pixels; ; size = Math.max(SMALLEST, size * SMALLER)) {
+    for (const one of all) one.ring = (one.city.ring * size) / LETTERS;
+    const found = arrange(names, { ...scene, size });
+    const bad = found.faults * IMPOSSIBLE + found.places.filter(({ step }) => step >= LONG).length;
+    if (!best || bad < best.bad) best = { ...found, size, bad };
+    if (bad === 0 || size <= SMALLEST || (best.faults === 0 && size < pixels * HARDLY)) return best;
+  }
+}
+
+/** Where each of the names stands, {x, y} being its city's middle in pixels; and how many are left without room. */
+function arrange(names, scene) {
+  const { size } = scene;
+  const all = names.map((name) => withPlaces(name, scene));
+  for (const [index, one] of all.entries()) {
+    for (const other of all.slice(index + 1)) {
+      if (!meet(one.reach, other.reach, size)) continue;
+      one.others.push(other);
+      other.others.push(one);
+    }
+  }
+  // Where it is most crowded first; then each looks once more where the others stand now.
+  const order = [...all].sort((one, other) => other.others.length - one.others.length);
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    let moves = 0;
+    for (const one of order) {
+      const best = least(one, size);
+      if (best !== one.place) moves += 1;
+      one.place = best;
+    }
+    if (moves === 0) break;
+  }
+  const lack = () => order.filter((one) => costAt(one, one.place, size) >= IMPOSSIBLE);
+  for (const one of lack()) makeRoom(one, size);
+  const places = all.map(({ name, place }) => ({ ...place, name }));
+  return { places, faults: lack().length };
+}
+
+/** A name with all its places, those that are liked best first, and with what is near. */
+function withPlaces(name, { rings, spots, area, size, track }) {
+  const places = placesOf(name, size).sort((one, other) => one.least - other.least);
+  const reach = {
+    left: Math.min(...places.map(({ left }) => left)),
+    right: Math.max(...places.map(({ right }) => right)),
+    top: Math.min(...places.map(({ top }) => top)),
+    bottom: Math.max(...places.map(({ bottom }) => bottom)),
+  };
+  const near = (room) => (point) => distance(point, reach) < room;
+  const isSeen = distance(name, area) < name.ring;
+  const around = {
+    at: name, size, track, area: isSeen ? area : null,
+    rings: rings.filter((city) => city !== name && near(city.ring + size)(city)),
+    spots: spots.filter(near(track)),
+  };
+  return { name, places, reach, around, place: null, others: [] };
+}
+
+/** All places for a name: beside its ring, over and under it, and farther away by a line; on one line or on two. */
+function placesOf({ x, y, ring, ways, side }, size) {
+  const places = [];
+  ways.forEach(({ widths }, way) => {
+    const width = Math.max(...widths) * size;
+    const height = (ASCENT + DESCENT + (widths.length - 1) * LEADING) * size;
+    FAR.forEach((far, step) => {
+      const away = ring + AIR + far * size;
+      const cost = (step && COST.led + step * COST.far) + way * COST.broken;
+      const add = (end, left, top, shift) => {
+        const least = cost + Math.abs(shift) + (end === side ? 0 : COST.moved);
+        places.push({ left, top, right: left + width, bottom: top + height, way, end, step, least, cost: -1 });
+      };
+      for (const shift of BESIDE) {
+        const near = step ? 0 : (shift * shift * size) / 3; // a ring bends away
+        add("start", x + away - near, y - height / 2 + shift * height, shift);
+        add("end", x - away + near - width, y - height / 2 + shift * height, shift);
+      }
+      for (const shift of ABOVE) {
+        add("middle", x - width / 2 + shift * width, y - away - height, shift);
+        add("middle", x - width / 2 + shift * width, y + away, shift);
+      }
+    });
+  });
+  return places;
+}
+
+/** What speaks against a place, whatever the other names do: worked out once it is asked for. */
+function fixedCost(place, around) {
+  if (place.cost >= 0) return place.cost;
+  const { at, area, rings, spots, size, track } = around;
+  let cost = place.least;
+  if (area) {
+    const out = Math.max(area.left + AIR - place.left, place.right + AIR - area.right, area.top - place.top, place.bottom - area.bottom);
+    if (out > 0) cost += IMPOSSIBLE + out;
+  }
+  const own = distance(at, place);
+  if (own < at.ring + 1) cost += IMPOSSIBLE;
+  place.line = leader(place, at);
+  for (const other of rings) {
+    const gap = distance(other, place);
+    if (gap < other.ring + 1.5) cost += IMPOSSIBLE;
+    else if (gap < (place.step ? other.ring + size * 0.6 : own + AIR)) cost += COST.other; // it would read as that city's
+    else if (gap < other.ring + size * 0.4) cost += COST.near;
+    if (place.line && off(other, place.line) < other.ring + 1) cost += COST.ended; // its line would end there
+  }
+  for (const spot of spots) if (distance(spot, place) < track) cost += COST.track;
+  place.cost = cost;
+  return cost;
+}
+
+/** The line that leads from a city to a name that doesn't stand beside it. */
+function leader(place, { x, y }) {
+  if (place.step === 0) return null;
+  const inside = Math.min(4, (place.bottom - place.top) / 3);
+  return { x1: x, y1: y, x2: within(x, place.left + inside, place.right - inside), y2: within(y, place.top + inside, place.bottom - inside) };
+}
+
+/** What two names cost each other. */
+function crowd(one, other, size) {
+  const lines = (one.line && runsOver(one.line, other) ? COST.crossed : 0) + (other.line && runsOver(other.line, one) ? COST.crossed : 0);
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left) + WORD * size;
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + ROW * size;
+  if (wide <= 0 || high <= 0) return lines;
+  const deep = high - (ROW - LINE) * size;
+  return lines + (deep > 0 ? IMPOSSIBLE + Math.min(wide, deep) : COST.row);
+}
+
+/** What a place costs where the others stand now; whatever is beyond `most` is as good. */
+function costAt(one, place, size, most = Infinity) {
+  let cost = fixedCost(place, one.around);
+  for (const other of one.others) {
+    if (cost >= most) break;
+    if (other.place) cost += crowd(place, other.place, size);
+  }
+  return cost;
+}
+
+function least(one, size) {
+  let [best, lowest] = one.place ? [one.place, costAt(one, one.place, size)] : [one.places[0], Infinity];
+  for (const place of one.places) {
+    if (place.least >= lowest) break;
+    const cost = costAt(one, place, size, lowest);
+    if (cost < lowest) [best, lowest] = [place, cost];
+  }
+  return best;
+}
+
+/** Put a name that finds no room where those in its way find another place. */
+function makeRoom(one, size) {
+  const group = [one, ...one.others];
+  const total = () => group.reduce((sum, each) => sum + costAt(each, each.place, size), 0);
+  let lowest = total();
+  for (const place of one.places) {
+    if (fixedCost(place, one.around) >= IMPOSSIBLE) continue;
+    const before = group.map((each) => each.place);
+    one.place = place;
+    for (const other of one.others) if (crowd(place, other.place, size) >= IMPOSSIBLE) other.place = least(other, size);
+    const sum = total();
+    if (sum < lowest) lowest = sum;
+    else group.forEach((each, index) => (each.place = before[index]));
+    if (costAt(one, one.place, size) < IMPOSSIBLE) return;
+  }
+}
+
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+
+function distance({ x, y }, { left, right, top, bottom }) {
+  const dx = Math.max(left - x, 0, x - right);
+  const dy = Math.max(top - y, 0, y - bottom);
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** How far a point is from a line. */
+function off({ x, y }, { x1, y1, x2, y2 }) {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const share = within(((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+  return Math.hypot(x - x1 - dx * share, y - y1 - dy * share);
+}
+
+const runsOver = ({ x1, y1, x2, y2 }, box) =>
+  [0.3, 0.5, 0.7, 0.9].some((share) => distance({ x: x1 + (x2 - x1) * share, y: y1 + (y2 - y1) * share }, box) < 1);
+
+const meet = (one, other, room) =>
+  one.left < other.right + room && other.left < one.right + room && one.top < other.bottom + room && other.top < one.bottom + room;
