@@ -7,7 +7,6 @@ import { ignoreTaps } from "../core/guard.js";
 import { t } from "../core/i18n.js";
 import { liveAt } from "../core/live.js";
 import { post } from "../core/send.js";
-import { forGood, revealKnown } from "../core/store.js";
 import { keepOnTop } from "../core/toast.js";
 import { countDown } from "./countdown.js";
 import { bindSeatNews } from "./news.js";
@@ -88,6 +87,7 @@ export function announce(game) {
   bindRequests(game, announcements);
   bindLosses(game, announcements);
   bindCountdown(game, announcements);
+  bindEnd(game);
   bindSeatNews(game);
   followLink(game);
 }
@@ -106,44 +106,47 @@ function followLink(game) {
   });
 }
 
-// --- the reveal: a countdown that anybody can stop, then the way to the final scoring
+// --- the end: a countdown that anybody can stop, then all phones show it at once
 
 /** Everybody saw it come, so everybody learns that it doesn't. */
-export const mentionStopped = (announcements) => announcements.mention("stopped", t("Stopped: the tickets stay secret."));
+export const mentionStopped = (announcements) => announcements.mention("stopped", t("Stopped: nothing is counted yet."));
 
 /** @param {Game} game */
 function bindCountdown(game, announcements) {
-  const { final, stop: stopUrl, table } = game.phone;
-  const read = revealKnown(table);
+  const { stop: stopUrl, table } = game.phone;
   const stop = async () => {
     const { state, message } = await post(stopUrl);
     if (state) return game.update({ state });
     announcements.mention("not-stopped", message);
     liveAt(table).ask();
   };
-  const close = () => {
-    forGood.write(read, true);
-    announcements.hide("revealed");
-  };
   const tick = (count) => {
     if (count === null) return announcements.hide("countdown");
     announcements.hide("stopped");
     announcements.show("countdown", {
-      title: t("All tickets are about to be revealed."),
+      title: t("The points are about to be counted."),
       count,
       actions: game.takesPart ? [{ label: t("Not yet"), act: stop }] : [],
     });
   };
   countDown(game, table, tick, () => mentionStopped(announcements));
-  game.follow(({ state: { revealed, finished, reopened, seats } }) => {
-    const isShared = new Set(Object.values(seats)).size > 1;
-    if (!revealed || finished || reopened || !isShared || forGood.read(read)) return announcements.hide("revealed");
-    announcements.show("revealed", {
-      title: t("All tickets are open now."),
-      actions: [
-        { label: t("To the final scoring"), href: final },
-        { label: t("Later"), act: close },
-      ],
-    });
+  // While the end is shown each page of the table leads there; the server knows where that is.
+  game.follow(({ state }) => state.ending && location.replace(table));
+}
+
+/**
+ * A tap on a way to the final scoring begins the countdown where nothing is missing, and else leads to what is.
+ * @param {Game} game
+ */
+function bindEnd(game) {
+  const { final } = game.phone;
+  document.addEventListener("click", async (event) => {
+    const link = /** @type {Element} */ (event.target).closest(`a[href="${final}"]`);
+    if (!link || game.state.revealed || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { state } = await post(final);
+    if (!state || state.reveal_in === null) return location.assign(final);
+    link.closest("dialog")?.close();
+    game.update({ state });
   });
 }

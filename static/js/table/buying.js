@@ -49,6 +49,7 @@ function cards(game, player, buy) {
   const left = ([card, { cards }]) => cards - game.ids.filter((id) => game.boughtBy(id).includes(card)).length;
   const row = ([card, { name, text, price }]) => {
     const isHeld = held.includes(card);
+    // i18n: of a technology card
     const end = isHeld ? t("bought") : n("{n} locomotive", "{n} locomotives", price);
     const parts = [h("span.thing-name", name), h("span.thing-end.figure", end), h("span.thing-more.muted.small", text)];
     return h("li", isHeld || !buy ? h("div.thing", parts) : h("button.thing", { "data-card": card, onclick: () => buy(card) }, parts));

@@ -3,7 +3,7 @@
 import { h, icon } from "../core/dom.js";
 import { n, t } from "../core/i18n.js";
 import { backButton, finishedNote, hueButton, ownership, pawn, playerButtons, timeOf, trackRow, undoButton } from "./parts.js";
-import { markers } from "./tracks.js";
+import { chips } from "./tracks.js";
 
 /** @param {Asked} asked */
 export function citySheet(asked) {
@@ -18,7 +18,9 @@ export function citySheet(asked) {
     title: city.name,
     body: [
       ...passengers(asked, city.stop),
-      ...(markers?.markerParts(asked) ?? (city.builds ? buildings(asked) : [])),
+      ...game.mechanics.flatMap((mechanic) => mechanic.city?.(asked) ?? []),
+      ...(city.builds ? buildings(asked) : []),
+      chips(asked, tracks),
       h("h3.sheet-sub", t("Tracks")),
       h("ul.things", tracks.map(row)),
     ].filter(Boolean),
@@ -102,19 +104,18 @@ const tally = (colors) => Object.fromEntries(colors.map((color) => [color, color
 /** @param {Asked} asked */
 function buildings(asked) {
   const { game, id, order, act, result } = asked;
-  const { stations, depots, harbors } = game.facts;
-  const kind = game.stations[id] ? "station" : game.harbors[id] ? "harbor" : "depot";
-  const building = game.stations[id] ?? game.harbors[id] ?? game.depots[id];
+  const { stations, depots } = game.facts;
+  const kind = game.stations[id] ? "station" : "depot";
+  const building = game.stations[id] ?? game.depots[id];
   if (building) {
     const entry = game.entryOf(kind, id);
-    return [subtitle({ station: t("Station"), harbor: t("Harbor"), depot: t("Depot") }[kind]), ...ownership(game, building, entry, act, result), excluded(game, id)];
+    return [subtitle(nameOf(kind)), ...ownership(game, building, entry, act, result), excluded(game, id)];
   }
-  if (!stations && !depots && !harbors) return [];
+  if (!stations && !depots) return [];
   if (game.state.finished) return [finishedNote(result)];
   if (game.placesDepot) return [subtitle(t("Set-up: the first depot")), ...depotButtons(game, id, [game.placesDepot], act)];
   return [
     ...(stations ? [subtitle(t("Build a station")), ...stationButtons(game, id, order, act)] : []),
-    ...(harbors ? [subtitle(t("Build a harbor")), ...harborButtons(game, id, order, act)] : []),
     ...(depots ? depotChoice(asked) : []),
   ];
 }
@@ -135,15 +136,6 @@ const stationButtons = (game, id, order, act) =>
     whyNot: (player) => game.whyNot("no_station", id, player.id),
     hint: (player) => (game.whyNot("no_station", id, player.id) ? null : player.station_hint),
     act: (player) => act.build("station", id, player),
-  });
-
-/** @param {Game} game */
-const harborButtons = (game, id, order, act) =>
-  playerButtons(game, order, {
-    verb: t("Harbor for"),
-    whyNot: (player) => game.whyNot("no_harbor", id, player.id),
-    hint: (player) => n("{n} left", "{n} left", player.harbors),
-    act: (player) => act.build("harbor", id, player),
   });
 
 /** @param {Game} game */
@@ -175,4 +167,15 @@ function depotSheet({ game, id, order, flow, act }) {
     title: t("Depot in {city}", { city: game.facts.cities[id].name }),
     body: [...depotButtons(game, id, order, act), backButton(() => flow.go(null))].filter(Boolean),
   };
+}
+
+/** What stands in a city, as a heading. */
+function nameOf(kind) {
+  const names = {
+    // i18n: heading: a station in this city
+    station: t("Station"),
+    // i18n: heading: a depot in this city
+    depot: t("Depot"),
+  };
+  return names[kind];
 }

@@ -1,4 +1,4 @@
-// The seconds to a reveal that somebody announced, as every phone of the table counts them.
+// The seconds to the end of a game that somebody announced, as every phone of the table counts them.
 
 import { liveAt } from "../core/live.js";
 
@@ -6,7 +6,7 @@ const TICK_MS = 250;
 const AGAIN_MS = 1500; // when the moment has come and the server hasn't said so yet
 
 /**
- * Calls `tick(seconds)` while a reveal is announced, with null when none is, and asks for the state when it is over;
+ * Calls `tick(seconds)` while the end is announced, with null when none is, and asks for the state when it is over;
  * `stopped()` when somebody stopped it.
  * @param {Game} game
  */
@@ -25,7 +25,7 @@ export function countDown(game, table, tick, stopped = () => {}) {
   game.follow(({ state }) => {
     if (state === known) return; // something else changed: the seconds that it was then are no longer true
     known = state;
-    const isStopped = at !== null && known.reveal_in === null && !known.revealed;
+    const isStopped = at !== null && known.reveal_in === null && !known.ending && !known.finished;
     at = known.reveal_in === null ? null : performance.now() + known.reveal_in * 1000;
     show();
     if (isStopped) stopped();

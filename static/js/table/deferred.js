@@ -1,8 +1,10 @@
 // What a table does beside its first screen: panels, what concerns everybody, news. The one with a map fetches it last.
 
 import { stayAwake } from "../core/awake.js";
+import { fetchStyles } from "../core/dom.js";
 import { announce } from "./announcements.js";
 import { citySheet } from "./cities.js";
+import { askForgotten } from "./forgotten.js";
 import { bindLog } from "./log.js";
 import { bindNews, bindTakenBack, listMoves } from "./news.js";
 import { bindBrush } from "./painting.js";
@@ -26,27 +28,30 @@ export function bindTable({ game, outbox, table, act }, marks) {
 
 export { citySheet };
 
+const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL("../../css/join.css", import.meta.url).href];
+
 /** What a box with such things has besides; a table of another box doesn't fetch it. @param {Game} game */
 export async function fetchExtras({ facts }) {
+  const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
   const has = (things) => Object.keys(things).length > 0;
-  const [extras, festivals, laying, technologies, buying, provinces, markers] = await Promise.all([
-    facts.bullets || Object.values(facts.tracks).some(({ terrain }) => terrain) ? import("./extras.js") : null,
-    has(facts.piles) ? import("./festivals.js") : null,
+  const [extras, laying, technologies, buying, mechanics] = await Promise.all([
+    facts.bullets ? import("./extras.js") : null,
     has(facts.track_pieces) ? import("./laying.js") : null,
     has(facts.technologies) ? import("./technologies.js") : null,
     has(facts.technologies) ? import("./buying.js") : null,
-    facts.provinces ? import("./provinces.js") : null,
-    facts.markers ? import("./markers.js") : null,
+    Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`))),
   ]);
-  return { extras, festivals, laying, technologies, buying, provinces, markers };
+  await dressed;
+  return { extras, laying, technologies, buying, mechanics };
 }
 
 /** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
 export function bindLater({ game, board, painter, outbox, sheet, urls, act, extras }) {
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   useLater(extras);
+  if (extras.mechanics.length > 0) game.use(extras.mechanics);
   extras.laying?.bindBeds(game, board, painter);
-  extras.markers?.bindFugitive(game, board, painter);
+  for (const { bind } of extras.mechanics) bind?.(game, board, painter);
   bindEnd(game);
   bindHands(game);
   bindTakenBack(game, act.record);
@@ -57,5 +62,5 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
-  return { ...fill, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), pieces: bindPieces(game, act.record, urls.game), technologies: extras.buying?.bindTechnologies(game, act.record) };
+  return { ...fill, askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), pieces: bindPieces(game, act.record, urls.game), technologies: extras.buying?.bindTechnologies(game, act.record) };
 }

@@ -8,26 +8,28 @@ const TURNS = ["claim", "station", "stock", "pass", "exchange", "harbor", "lay"]
 /** Whether a move is a turn of its own; the second claim of one isn't. @param {Facts} facts */
 const isTurn = ({ technologies }, move) => TURNS.includes(move.type) && technologies[move.technology]?.claim !== "second";
 
+const SHARED = ["points", "depots"]; // the figures that a team has together
+
 const BUILT = [
   ["route", "claim", "claims"],
   ["station", "station", "stations"],
   ["depot", "depot", "depots"],
-  ["harbor", "harbor", "harbors"],
-  ["marker", "marker", "markers"],
   ["drawn", "passengers"],
   ["laid", "lay"],
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], companies: {}, technologies: {}, piles: {}, bullets: 0, stations: 0, depots: false, teams: false, harbors: 0, markers: 0, pieces: null, provinces: null, track_pieces: [] };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, bullets: 0, stations: 0, depots: false, teams: false, pieces: null, track_pieces: [], mechanics: {} };
+
+/** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
+export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
 
 export class Game extends EventTarget {
   // What lies where with the moves on their way laid over the server's state: {id: {player, pending}},
   claims = {};
   stations = {};
   depots = {};
-  harbors = {};
-  markers = {};
+  pieces = {}; // of mechanics, in cities
   bulletsLeft = 0; // of the bullet trains, which are everybody's: a claim with one is `common`
   /** @type {Record<string, {player: string, pending: boolean}[]>} */
   guests = {}; // whose trains stand beside the owner's
@@ -35,6 +37,8 @@ export class Game extends EventTarget {
   changes = {}; // and what those change: {player: {figure: by how much}}
   /** @type {string | null} */
   held = null; // in the brush (painting.js)
+  /** @type {MechanicScript[]} */
+  mechanics = []; // what the scripts of mechanics know besides, once they are here
 
   /**
    * `facts` never change during a game; `state` is the server's, see docs/table-state.md. `phone` says what this phone
@@ -66,6 +70,12 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Take over what mechanics know. @param {MechanicScript[]} mechanics */
+  use(mechanics) {
+    this.mechanics = mechanics;
+    this.update({});
+  }
+
   /** Call `show(game)` now and whenever something changes. */
   follow(show) {
     this.addEventListener("change", () => show(this));
@@ -93,25 +103,51 @@ export class Game extends EventTarget {
     return [...likely.slice(after), ...likely.slice(0, after)];
   }
 
-  /** Who places the first depot now, at the set-up; undefined once the game goes on. */
+  /** Who places the first depot now, at the set-up, of a team who goes last; undefined once all have. */
   get placesDepot() {
     const { finished, revealed, depots_to_place: queue } = this.state;
-    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) => move.player);
-    return finished || revealed || this.waiting.some(({ move }) => TURNS.includes(move.type))
-      ? undefined
-      : queue.find((player) => !placed.includes(player));
+    const placed = this.waiting.filter(({ move }) => move.type === "depot").map(({ move }) => this.player(move.player).side);
+    return finished || revealed ? undefined : queue.find((id) => !placed.includes(this.player(id).side));
+  }
+
+  /** Whether the move rests on first depots that nobody knows any more: a game that has been played is scored. */
+  lacksFirstDepots({ type }) {
+    const isForgone = this.waiting.some(({ move }) => move.rule === "unplaced");
+    return this.scoresPlayed && this.state.depots_to_place.length > 0 && !isForgone && [...TURNS, "depot"].includes(type);
   }
 
   /** Who chooses a starting city now, at the set-up; undefined once all have one. */
   get placesStart() {
-    const { finished, revealed, starts_to_choose: queue } = this.state;
-    const chosen = this.waiting.filter(({ move }) => move.type === "marker").map(({ move }) => move.player);
+    const { finished, revealed } = this.state;
+    const { builds, queue = [] } = this.built.find((one) => one.queue) ?? {};
+    const chosen = this.waiting.filter(({ move }) => move.type === builds).map(({ move }) => move.player);
     return finished || revealed ? undefined : queue.find((player) => !chosen.includes(player));
+  }
+
+  /**
+   * What mechanics have in cities: by the kind of move that builds it, whose stand where, and who builds one at the set-up.
+   * @returns {{builds: string, cities: Record<string, string>, queue?: string[]}[]}
+   */
+  get built() {
+    const { mechanics } = this.facts;
+    return Object.keys(mechanics).filter((name) => mechanics[name].builds).map((name) => ({ builds: mechanics[name].builds, ...this.state.mechanics[name] }));
   }
 
   /** Who has a turn of the last lap still to come, by the recorded moves and those on their way, the next one first. */
   get stillToPlay() {
     return this.likely.filter((id) => this.turnsLeft(id) > 0);
+  }
+
+  /** Whether a move is a turn of its own. */
+  isTurn(move) {
+    return isTurn(this.facts, move);
+  }
+
+  /** Whether a move comes after its player's last turn; one that is put right doesn't, nor a game that is scored. */
+  isLate(move) {
+    const isOver = this.state.last_lap && this.turnsLeft(move.player) <= 0;
+    const isMeant = this.isTurn(move) || move.type === "technology";
+    return Boolean(isOver && isMeant && move.instead === undefined && !this.state.reopened && !this.scoresPlayed);
   }
 
   /** How many turns of the last lap a player still has, by the recorded moves and those on their way. */
@@ -133,12 +169,6 @@ export class Game extends EventTarget {
     const here = { ...there.here };
     for (const color of taken) here[color] -= 1;
     return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
-  }
-
-  /** How many shares of a company are left, without those on their way to somebody. */
-  sharesLeft(company) {
-    const taken = this.waiting.flatMap(({ move }) => [move.share, move.dummy]).filter((one) => one === company);
-    return this.state.shares_left[company] - taken.length;
   }
 
   /** Whether a bullet train stands on the track, or a claim would lay one. */
@@ -165,12 +195,6 @@ export class Game extends EventTarget {
     return needs.filter((card) => !bought.includes(card));
   }
 
-  /** How many festival cards of a pile nobody has taken, without those on their way to somebody. */
-  pileLeft(pile) {
-    const taken = this.waiting.flatMap(({ move }) => Object.entries(move.take ?? {}).filter(([city]) => this.facts.cities[city]?.pile === pile));
-    return this.state.piles_left[pile] - taken.reduce((sum, [, number]) => sum + Number(number), 0);
-  }
-
   /** Whether track pieces are noted: this table has some, and no house rule against it, be that on its way. */
   get notesPieces() {
     return Object.keys(this.state.pieces_left).length > 0 && !this.waiting.some(({ move }) => move.rule === "unlaid");
@@ -190,7 +214,7 @@ export class Game extends EventTarget {
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
   changeOf(owner, figure) {
-    const together = figure === "points" && owner.side ? this.side(owner.side) : owner;
+    const together = SHARED.includes(figure) && owner.side ? this.side(owner.side) : owner;
     const players = together.players ?? [owner.id];
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
   }
@@ -266,7 +290,7 @@ export class Game extends EventTarget {
   // --- why not: a sentence, or undefined when nothing speaks against it
 
   /**
-   * `what` is refused, no_station, no_depot or no_harbor: a player's claim of a track, or building in a city. What a
+   * `what` is refused, no_station, no_depot or no_piece: a player's claim of a track, or building in a city. What a
    * move on its way may change doesn't count then, nor where a game that has been played is scored.
    */
   whyNot(what, place, player) {
@@ -295,17 +319,17 @@ export class Game extends EventTarget {
   /** What a move is about, in words. */
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
+    if (move.type === "join") return t("Add a player");
     if (move.type === "lay") return this.#layingOf(move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
-    if (move.type === "harbor") return t("harbor in {city}", { city: this.facts.cities[move.city].name });
-    if (move.type === "marker") return t("starting city {city}", { city: this.facts.cities[move.city].name });
+    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.type === "pieces") return t("Pieces chosen at the start");
     if (move.type === "exchange") return t("pieces exchanged");
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
-    if (move.type === "pass") return t("turn passed");
+    if (move.type === "pass") return t("turn done");
     if (move.type === "empty") return t("All warehouses emptied into a new deck");
     if (move.type === "bonus") return move.name;
     if (move.type === "technology") return this.facts.technologies[move.card]?.name ?? move.card;
@@ -316,6 +340,7 @@ export class Game extends EventTarget {
   #layingOf({ route, color }) {
     const piece = this.facts.track_pieces.find(({ id }) => id === color);
     const { name } = this.facts.tracks[route] ?? { name: route };
+    // i18n: a track piece of this colour, on there
     return piece ? t("{color} on {route}", { color: piece.name, route: name }) : name;
   }
 
@@ -325,8 +350,7 @@ export class Game extends EventTarget {
     this.bulletsLeft = this.state.bullets_left;
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
-    this.harbors = settled(this.state.harbors);
-    this.markers = settled(this.state.markers);
+    this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
     this.guests = Object.fromEntries(Object.entries(this.state.guests).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
     this.laid = Object.fromEntries(Object.entries(this.state.laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
@@ -346,7 +370,7 @@ export class Game extends EventTarget {
     const common = move.type === "claim" && !isGuest && this.hasBullet(id);
     if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
     if (move.type === "claim") delete this.laid[id];
-    if (move.marker) this.markers[move.marker] ??= { player: move.player, pending: true };
+    for (const { lay } of this.mechanics) lay?.(this, move);
     if (isGuest) (this.guests[id] ??= []).push({ player: move.player, pending: true });
     else if (owners) owners[id] = { player: move.player, pending: true, ...(common && { common }) };
     this.#count({ ...move, common }, 1);
@@ -363,21 +387,21 @@ export class Game extends EventTarget {
   }
 
   #ownersFor(type) {
-    return { claim: this.claims, station: this.stations, depot: this.depots, harbor: this.harbors, marker: this.markers }[type];
+    if (this.built.some(({ builds }) => builds === type)) return this.pieces;
+    return { claim: this.claims, station: this.stations, depot: this.depots }[type];
   }
 
   #count(move, sign) {
     if (move.common) this.bulletsLeft -= sign;
     const own = (this.changes[move.player] ??= {});
-    for (const [figure, change] of Object.entries(this.#changesBy(move))) own[figure] = (own[figure] ?? 0) + sign * change;
+    const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
+    for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) own[figure] = (own[figure] ?? 0) + sign * change;
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, player, route, take = {}, collect = [], share, doubled, spot, marker, keep, tickets, common, trains: chosen }) {
+  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common, trains: chosen }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
-    if (type === "harbor") return { harbors: -1 };
-    if (type === "marker") return { markers: -1 };
     if (type === "exchange") return { trains: chosen, ships: -chosen };
     if (type === "pieces") return { trains: chosen - this.player(player).trains, ships: this.player(player).trains - chosen };
     if (type === "tickets") return { tickets: keep.length };
@@ -386,14 +410,10 @@ export class Game extends EventTarget {
     if (common) return { bullet_spaces: this.facts.tracks[route].length };
     const { trains, points, adds, ship } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined, ship: false }; // just written down
     const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
-    const festivals = Object.values(take).reduce((sum, number) => sum + (Number(number) || 0), 0);
     return {
-      [ship ? "ships" : "trains"]: -trains - (spot ? 1 : 0),
-      points: this.facts.markers ? 0 : (doubled ? 2 * points : points) + more, // else the answer tells for whom
+      [ship ? "ships" : "trains"]: -trains,
+      points: points + more,
       passengers: Object.keys(take).length,
-      shares: share ? 1 : 0,
-      festivals,
-      markers: marker ? -1 : 0,
       depots: -collect.length,
     };
   }
@@ -404,8 +424,12 @@ export class Game extends EventTarget {
       const [id] = Object.entries(this.state.built[kind]).find(([, [at]]) => at === index) ?? [];
       if (!id) continue;
       const at = kind === "route" || kind === "laid" ? "route" : "city";
-      const { doubled, spot } = (kind === "route" && this.state.along[id]) || {};
-      return { type, player: this.state[owners]?.[id], [at]: id, doubled, spot, color: this.state.laid[id] };
+      const along = kind === "route" ? this.state.along[id] : {};
+      return { color: this.state.laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
+    }
+    for (const { builds: type, cities } of this.built) {
+      const [city] = Object.entries(this.state.built[type] ?? {}).find(([, [at]]) => at === index) ?? [];
+      if (city) return { type, player: cities[city], city };
     }
     const [guest] = Object.entries(this.state.built.guest ?? {}).find(([, [at]]) => at === index) ?? [];
     const [route, player] = guest?.split(/ (.*)/s) ?? [];
@@ -431,6 +455,6 @@ const withOneMore = (there, color) =>
 
 const settled = (owners) => Object.fromEntries(Object.entries(owners).map(([id, player]) => [id, { player, pending: false }]));
 
-/** Answers may overtake each other; the reveal comes by itself, at the version that it was announced at. */
+/** Answers may overtake each other; the end comes by itself, at the version that it was announced at. */
 const isOlder = (state, known, fresh) =>
-  (state.version < known.version && !fresh) || (state.version === known.version && known.revealed && !state.revealed);
+  (state.version < known.version && !fresh) || (state.version === known.version && known.ending && !state.ending);

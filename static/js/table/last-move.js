@@ -1,14 +1,15 @@
 // The slim bar at the bottom: the last move on the board with its undo, or what waits for the connection. Notes about
 // cards are taken back where they are kept.
 
-import { byId, h, icon } from "../core/dom.js";
+import { byId, car, h, icon } from "../core/dom.js";
 import { ignoreTaps } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 import { wordsOf } from "./parts.js";
 
 /** `undo(entry)` takes a move back; `hint` is said while nothing is recorded. @param {Game} game */
-export function bindLastMove(game, outbox, undo, hint = t("Tap a track on the map to claim it.")) {
+export function bindLastMove(game, outbox, undo, hint = t("Tap a route on the map to claim it.")) {
   const line = byId("last-words");
+  const whose = byId("last-car");
   const button = byId("last-button");
   let shown = null; // the words, and what the button says
   let action = null;
@@ -21,21 +22,33 @@ export function bindLastMove(game, outbox, undo, hint = t("Tap a track on the ma
     if (text + label === shown) return;
     if (shown !== null) ignoreTaps(button); // it means the move that its reader saw
     shown = text + label;
-    button.replaceChildren(...(sign ? [icon(sign)] : []), label ?? "");
+    button.replaceChildren(...(sign ? [icon(sign)] : []), h("span", label ?? ""));
     action = acts;
+  };
+  /** A move; whoever made it is seen by their car, which is shorter than their name. */
+  const wordsBy = (words, player) => {
+    const { color, name } = game.player(player) ?? { color: "", name: "" };
+    const before = name && words.startsWith(name) ? (words.slice(name.length).match(/^\s*:\s*/)?.[0] ?? "") : "";
+    if (!before) return [words];
+    whose.replaceChildren(car(color));
+    return [h("span.visually-hidden", name + before), words.slice(name.length + before.length)];
   };
   const fillWaiting = (state, waiting, ...more) => {
     const newest = game.describe(waiting.at(-1).move);
     const others = waiting.length > 1 ? ` ${n("and {n} more", "and {n} more", waiting.length - 1)}` : "";
-    fill([h("span.last-state", state), ` ${newest}${others}`], ...more);
+    fill([h("span.last-state", state), " ", ...wordsBy(newest + others, waiting.at(-1).move.player)], ...more);
   };
   game.follow(({ state: { last, finished }, waiting }) => {
+    whose.replaceChildren();
     if (game.stuck) fillWaiting(t("Not sent yet"), waiting, t("Retry"), () => outbox.retry(), null);
+    // i18n: state of a move that the server doesn't have yet
     else if (waiting.length) fillWaiting(t("Sending"), waiting);
     else if (!last && game.scoresPlayed) fill([game.facts.stations ? t("Choose a player; tap their routes, or draw along them. Stations: tap the city.") : t("Choose a player; tap their routes, or draw along them.")]);
     else if (!last && game.placesStart) fill([t("First everybody chooses a starting city.")]);
     else if (!last) fill([game.placesDepot ? t("First everybody places a depot: tap a city.") : hint]);
-    else if (finished || last.note) fill([wordsOf(last)]);
-    else fill([wordsOf(last)], last.undo ? t("Redo") : t("Undo"), () => undo(last));
+    else if (finished || last.note) fill(wordsBy(wordsOf(last), last.player));
+    // i18n: button: to restore a move that was taken back
+    else if (last.undo) fill(wordsBy(wordsOf(last), last.player), t("Redo"), () => undo(last), "redo");
+    else fill(wordsBy(wordsOf(last), last.player), t("Undo"), () => undo(last));
   });
 }

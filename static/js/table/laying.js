@@ -28,10 +28,10 @@ function laying({ game, id, order, flow, act }) {
   const who = { role: "group", "aria-label": t("Who draws train cards?") };
   const lay = (color) => act.record({ type: "lay", player: drawer, route: id, color });
   return [
-    h("h3.sheet-sub", t("Who draws train cards lays a piece")),
+    h("h3.sheet-sub", t("Whoever draws train cards lays a piece")),
     h("div.layers", who, drawerChips(game, order, drawer, (player) => flow.adjust({ drawer: player }))),
     pieces(game, id, lay),
-    h("h3.sheet-sub", t("A piece lies there already? Claim for")),
+    h("h3.sheet-sub", t("A piece already there? Claim for")),
   ];
 }
 

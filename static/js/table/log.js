@@ -36,7 +36,7 @@ export function bindLog(game, outbox, table, takeBack) {
     const waiting = game.waiting.map((entry) => waitingRow(game, entry, outbox)).reverse();
     const seats = [...(fetched?.seats ?? [])]; // the newest first, as the moves
     const before = (index) => seats.splice(0, seats.filter(({ seq }) => seq > index).length).map(seatRow);
-    const known = (fetched?.entries ?? game.state.recent).flatMap((entry) => [...before(entry.index), row(entry)]);
+    const known = (fetched?.entries ?? game.state.recent.filter(({ kind }) => kind !== "tickets")).flatMap((entry) => [...before(entry.index), row(entry)]);
     known.push(...before(-1));
     byId("log-list").replaceChildren(...waiting, ...known, ...moreRow());
     byId("log-none").hidden = waiting.length + known.length > 0;
@@ -97,8 +97,9 @@ function moveRow(entry, color, end, refusal) {
   const words = wordsOf(entry);
   const undone = () => [h("s", words), h("span.muted.small", ` ${t("undone")}`)];
   const why = refusal && h("p.log-refusal.small", { role: "alert" }, refusal);
+  const late = entry.late && h("span.muted.small", ` ${t("noted after the last turn")}`);
   const when = h("span.log-when", time(entry), color && car(color));
-  return h("li.log-row", when, h("p.log-words", entry.counts ? words : undone()), end, why);
+  return h("li.log-row", when, h("p.log-words", entry.counts ? words : undone(), entry.counts && late), end, why);
 }
 
 /**
@@ -111,6 +112,7 @@ function endOf(game, table, entry, undo) {
   const label = entry.undo ? t("Redo") : t("Undo");
   if (entry.kind !== "tickets") return undoButton("button.button.button--small", entry, undo, { label, words: wordsOf(entry) });
   const which = h("span.visually-hidden", `: ${entry.text}`);
+  // i18n: button: to change a player's noted tickets
   return h("a.button.button--small", { href: `${table}/tickets/${entry.player}` }, t("Change"), which);
 }
 

@@ -84,9 +84,13 @@ export function bindTakenBack(game, record) {
   const isHit = (entry) => entry.index >= read && entry.removed && entry.counts && entry.phone !== me && isMine(entry.removed);
   const what = (move) =>
     move.type === "station" ? t("station in {city}", { city: game.facts.cities[move.city].name }) : game.thingOf(move);
-  const words = ({ phone, removed }) => {
+  const words = ({ index, phone, removed }) => {
     const who = game.namesOn(phone).join(" + ") || t("Another phone");
-    return t("{who} took back your {thing}.", { who, thing: what(removed.move) });
+    const thing = what(removed.move);
+    const next = game.state.recent.find((entry) => entry.index === index + 1 && entry.phone === phone && entry.counts);
+    const isGiven = next?.route && next.route === removed.move.route && next.player !== removed.move.player;
+    if (isGiven) return t("{who} corrected it: {thing} is {player}’s now.", { who, thing, player: game.player(next.player).name });
+    return t("{who} took back your {thing}.", { who, thing });
   };
 
   const done = () => {
@@ -105,7 +109,8 @@ export function bindTakenBack(game, record) {
       done();
       for (const { removed } of hits) record(removed.move);
     };
-    say([...hits].reverse().map(words).join(" "), { label: t("Put back"), act }, { ms: TAKEN_BACK_MS });
+    // i18n: button: to restore a claim that somebody else took back
+    say([...hits].reverse().map(words).join(" "), { label: t("Restore"), act }, { ms: TAKEN_BACK_MS });
   });
 }
 

@@ -1,12 +1,12 @@
 // The brush of a phone that keeps several players: one is held in the row below the map, and each tap on a track claims
 // it for them, or takes it back; a finger that draws along tracks claims all of them. It is there from the beginning
 // where a game that has been played is scored. What a claim asks, its sheet asks; cities have their sheets as always.
-// The first look needs none of it: row, tool and style sheet come with this module. What a feature fills it in by is a
+// The first look needs none of it: row and tool come with this module. What a feature fills it in by is a
 // button of the page with [data-brush-way], the address of a module whose fillIn(table, button) is called when it is
-// tapped; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
+// tapped, or a link; it is there while the brush is. What such a module keeps for a reload (table.kept) has it called at once then.
 
 import { Brush } from "../board/brush.js";
-import { car, h, icon } from "../core/dom.js";
+import { byId, car, h, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { forThisTab } from "../core/store.js";
 import { say } from "../core/toast.js";
@@ -18,12 +18,11 @@ import { proceed } from "./tracks.js";
  */
 export function bindBrush({ game, board, painter, outbox, sheet, which, act, final }) {
   const onward = h("a.button.button--primary", { id: "brush-next", href: final }, h("span.next", t("Next")), icon("next"));
-  const holds = h("div.holds", { role: "group", "aria-label": t("Whose routes you tap") }, game.state.players.map(hold));
+  const holds = h("div.holds", { role: "group", "aria-label": t("Whose routes are you tapping?") }, game.state.players.map(hold));
   const row = h("div.brush", { id: "brush", "data-count": game.ids.length, hidden: true }, holds, onward);
-  const tool = h("button.button.button--icon", { id: "brush-tool", "aria-label": t("Brush: hold a colour, tap its tracks") }, icon("brush"));
-  document.head.append(h("link", { rel: "stylesheet", href: new URL("../../css/brush.css", import.meta.url).href }));
-  document.querySelector(".tools").after(row);
-  document.querySelector(".tools [data-opens=log]").before(tool);
+  const tool = h("button.button.button--wide", { id: "brush-tool", "data-closes": "" }, icon("brush"), t("Brush: pick a colour, then tap its tracks"));
+  byId("which").before(row);
+  byId("menu-game").querySelector("summary")?.after(tool);
   const twins = (id) => game.facts.tracks[id].twins;
   const brush = new Brush(board, row, { twins, draw, change, rests: true });
   let isOut = null; // as the tool was tapped; until then a game that has been played decides
@@ -48,6 +47,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   });
 
   for (const way of ways) {
+    if (!way.dataset.brushWay) continue; // a link to another page
     const key = `${way.id}:${final}`;
     const kept = { read: () => forThisTab.read(key), write: (things) => forThisTab.write(key, things) };
     way.addEventListener("click", () => {
@@ -75,6 +75,7 @@ export function bindBrush({ game, board, painter, outbox, sheet, which, act, fin
   /** Why the track can't be claimed for a player, such as who is held; undefined when nothing speaks against it. */
   function whyNot(id, player = brush.held) {
     const owner = game.claims[id];
+    // i18n: has claimed this track
     if (owner) return t("{player} has {track}.", { player: game.player(owner.player).name, track: game.facts.tracks[id].name });
     return game.whyClosed(id) ?? game.whyNot("refused", id, player);
   }

@@ -16,7 +16,10 @@ const SCREENFUL = 16; // rows of the search that come first
 export function bindInvitation(game) {
   bindShare();
   const button = byId("invite-others");
-  button.addEventListener("click", () => openOver(byId("menu")));
+  button.addEventListener("click", () => {
+    byId("menu-invite").setAttribute("open", "");
+    openOver(byId("menu"));
+  });
   game.follow(({ state, waiting, stuck }) => {
     button.hidden = state.finished || stuck || !Object.values(state.seats).includes(null);
     button.classList.toggle("is-brief", state.seq > 0 || waiting.length > 0);
@@ -44,10 +47,10 @@ export function bindHands(game) {
   const list = byId("hands");
   const opener = document.querySelector(".tools [data-opens=tickets]");
   const look = { id: "my-tickets", "aria-label": t("My tickets"), hidden: true };
-  const link = h("a.button.button--icon", look, opener.querySelector("svg").cloneNode(true));
+  const link = h("a.tool", look, [...opener.children].map((part) => part.cloneNode(true)));
   opener.after(link);
   /** @type {(row: HTMLElement) => boolean} */
-  const isHere = ({ dataset: { player, side } }) => (player ? [player] : game.side(side).players).some((one) => game.keeps(one));
+  const isHere = ({ dataset: { player, side } }) => (player ? [player] : game.side(side)?.players ?? []).some((one) => game.keeps(one));
   game.follow(() => {
     const rows = [...list.children];
     for (const row of rows) row.dataset.kept = isHere(row) ? "here" : "elsewhere";

@@ -20,6 +20,7 @@ export const timeOf = (entry) => clock.format(new Date(entry.at));
 export const playerName = ({ color, name }) => h("span.player", car(color), h("bdi.name", name));
 
 /** A log entry with its points, such as “Boris: Roma – Venezia, +2”. */
+// i18n: log: a move with its points
 export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
 
 /** What the sheet says of a track: its spaces, and what a claim brings: points, or where it lays a bullet train its spaces. @param {Game} game */
@@ -45,8 +46,8 @@ function outline(left, radius) {
 export function spacesIcon(track, length) {
   const middles = Array.from({ length }, (_, index) => 2 + CAR / 2 + index * (CAR + GAP));
   const group = track.cloneNode(true);
-  for (const part of group.querySelectorAll("title, .onward")) part.remove();
-  group.classList.remove("picked", "fresh", "pending");
+  for (const part of group.querySelectorAll("title, .onward, .drive")) part.remove();
+  group.classList.remove("picked", "pending");
   group.removeAttribute("data-id");
   const signs = [...group.querySelectorAll(".sign")]; // upright here, however the track turns
   for (const sign of signs) sign.setAttribute("transform", `translate(${middles[sign.dataset.space]} 7)`);
@@ -100,6 +101,7 @@ function sureButton(look, attributes, { label, question, words, sign = "", act }
 
 /** `undo(entry)` takes the log's entry back; `key` tells the button from others of a sheet. */
 export function undoButton(look, entry, undo, { label = t("Undo this"), words = entry.text, key = "" } = {}) {
+  // i18n: button pressed once: to restore a move that was taken back
   const question = entry.undo ? t("Redo?") : t("Undo?");
   const attributes = key && { "data-key": key, "data-move": entry.index };
   return sureButton(look, attributes, { label, question, words, sign: "undo", act: () => undo(entry) });
@@ -107,7 +109,7 @@ export function undoButton(look, entry, undo, { label = t("Undo this"), words = 
 
 /** Forgets a move of the `outbox` that waits. */
 export function throwAwayButton({ uuid }, outbox, words) {
-  const [label, question, act] = [t("Throw away"), t("Throw away?"), () => outbox.throwAway(uuid)];
+  const [label, question, act] = [t("Discard"), t("Discard?"), () => outbox.throwAway(uuid)];
   return sureButton("button.button.button--small", {}, { label, question, words, act });
 }
 
@@ -168,14 +170,16 @@ export function trackRow(game, svgTrack, id, act) {
   const track = game.facts.tracks[id];
   const { player } = game.claims[id] ?? {};
   const { spaces, points } = trackWords(game, id);
-  const free = id in game.state.closed ? `${spaces} · ${t("closed")}` : spaces;
+  // i18n: of a track that can’t be claimed with so few players
+  const closed = t("closed");
+  const free = id in game.state.closed ? `${spaces} · ${closed}` : spaces;
   const end = player ? playerName(game.player(player)) : points;
   return row(id, act, track.name, end, [spacesIcon(svgTrack, track.length), h("span", player ? points : free)]);
 }
 
 /** @param {Game} game */
 export function cityRow(game, id, act) {
-  const { player } = game.stations[id] ?? game.depots[id] ?? game.harbors[id] ?? game.markers[id] ?? {};
+  const { player } = game.stations[id] ?? game.depots[id] ?? game.pieces[id] ?? {};
   const { name, stop } = game.facts.cities[id];
   const left = game.passengersAt(stop)?.left;
   const end = player ? playerName(game.player(player)) : left > 0 && n("{n} passenger", "{n} passengers", left);

@@ -66,9 +66,10 @@ function choice(game, player, send) {
 function exchange({ id, exchange: [trains, ships] }, send) {
   return slider({
     id,
-    label: t("A turn: exchange pieces, a point lost for each"),
+    label: t("As a turn: exchange pieces, losing a point for each"),
     range: [-trains, ships, 0],
     words: exchanged,
+    // i18n: button: trains for ships, or ships for trains
     action: t("Exchange"),
     act: (count) => send({ type: "exchange", player: id, trains: count }),
     needs: true,

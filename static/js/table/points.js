@@ -18,7 +18,7 @@ export function bindPoints(game, sheet, table) {
     if (own !== known) return; // asked again meanwhile
     const isFirst = own.part === null;
     own.isLost = fresh === null;
-    own.part = fresh ?? h("p.note", t("What the points come from can be seen once there is a connection again."));
+    own.part = fresh ?? h("p.note", t("You can see where the points come from once you’re online again."));
     if (sheet.subject?.kind !== "side" || sheet.subject.id !== id) return;
     if (isFirst) sheet.adjust(null); // what the tap asked for
     else sheet.refresh();

@@ -43,7 +43,7 @@ function refusedRow(game, outbox, entry) {
 /** @param {Game} game */
 function blockingRow(game, outbox, entry) {
   const words = game.describe(entry.move);
-  const why = t("The server can’t take this move, and the later ones wait for it: {move}.", { move: words });
+  const why = t("The server can’t accept this move, and later ones are waiting for it: {move}.", { move: words });
   const retry = h("button.button.button--small", { onclick: () => outbox.retry() }, t("Try again"));
   const acts = h("div.refusal-acts", retry, throwAwayButton(entry, outbox, words));
   return h("li.refusal", h("p", { role: "alert" }, why), acts);

@@ -29,7 +29,7 @@ export function bindRequests(game, announcements) {
       return { title: asking(game, request, name), text, actions: [letIn(request, t("Let it in")), refuse(t("No"))] };
     }
     return {
-      title: n("{n} phone asks for the seat of {player}.", "{n} phones ask for the seat of {player}.", requests.length, { player: name }),
+      title: n("{n} phone asks for {player}’s seat.", "{n} phones ask for {player}’s seat.", requests.length, { player: name }),
       text: `${requests.map((request) => nameOf(game, request)).join(", ")}. ${text}`,
       actions: [
         ...requests.slice(0, MOST_PHONES).map((request) => letIn(request, t("Let {mark} in", request))),
@@ -57,9 +57,9 @@ const idOf = (player) => `request-${player}`;
 /** That one phone asks; the mark is what it shows itself. @param {Game} game */
 function asking(game, { phone, mark, is_host: isHost }, player) {
   const values = { player, mark, names: game.namesOn(phone).join(", ") };
-  if (values.names) return t("The phone of {names} ({mark}) asks for the seat of {player}.", values);
-  if (isHost) return t("The phone that opened the table ({mark}) asks for the seat of {player}.", values);
-  return t("A new phone ({mark}) asks for the seat of {player}.", values);
+  if (values.names) return t("The phone of {names} ({mark}) asks for {player}’s seat.", values);
+  if (isHost) return t("The phone that started the table ({mark}) asks for {player}’s seat.", values);
+  return t("A new phone ({mark}) asks for {player}’s seat.", values);
 }
 
 /** One of several phones: its mark, and who sits there. @param {Game} game */
@@ -89,7 +89,7 @@ export function bindLosses(game, announcements) {
   const words = (names) => ({
     title:
       names.length === 1
-        ? t("The seat of {player} is on another phone now.", { player: names[0] })
+        ? t("{player}’s seat is on another phone now.", { player: names[0] })
         : t("The seats of {players} are on other phones now.", { players: names.join(", ") }),
     actions: [
       ...(isWhereAsked ? [] : [{ label: t("Who sits where"), href: join }]),

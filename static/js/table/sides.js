@@ -1,8 +1,13 @@
 // The bar on top: the name and figures of each player or team, whose turn is likely next; and below it what is to be
 // done at the set-up, the last lap, or that the game is over.
 
-import { byId, car, h, icon, write } from "../core/dom.js";
+import { byId, car, h, icon, stillness, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+
+const TICK_MS = 250;
+
+/** A figure of a player or team, be it the stock of a mechanic. @param {any} owner @param {string} figure */
+const countOf = (owner, figure) => owner[figure] ?? owner.stocks.find(({ id }) => id === figure).number;
 
 /**
  * Keep the names and figures of players and teams in line with the game, here and in the panels, and mark whose phone
@@ -15,11 +20,14 @@ export function showSides(game) {
     return player ? game.player(player) : game.side(side);
   };
   game.follow(({ own }) => {
-    for (const name of document.querySelectorAll("[data-name]")) write(name, ownerOf(name).name);
+    for (const name of document.querySelectorAll("[data-name]")) write(name, ownerOf(name)?.name ?? name.textContent);
     for (const figure of document.querySelectorAll("[data-figure]")) {
       const owner = ownerOf(figure);
+      if (!owner) continue; // who has left the table stands on the page until that is opened anew
       const change = game.changeOf(owner, figure.dataset.figure);
-      write(figure, String(owner[figure.dataset.figure] + change));
+      const now = String(countOf(owner, figure.dataset.figure) + change);
+      if (figure.dataset.figure === "points" && figure.textContent !== now) tick(figure);
+      write(figure, now);
       figure.classList.toggle("is-pending", change !== 0);
     }
     const next = game.state.finished || game.scoresPlayed ? null : game.placesDepot ?? game.placesStart ?? game.likely[0];
@@ -39,6 +47,9 @@ export function showSides(game) {
     }
   });
 }
+
+/** A score that has changed comes up in its place. */
+const tick = (figure) => stillness.matches || figure.animate([{ transform: "translateY(60%)", opacity: 0.2 }, {}], TICK_MS);
 
 /**
  * A tap on a side's card calls `open(side)`, but not from under the open `sheet` of a track or city, where it means
@@ -83,7 +94,8 @@ export function showBanner(game, urls, pass) {
     if (!now) return;
     words.replaceChildren(h("b", now.title), h("span", now.text));
     passing.hidden = !next;
-    if (next) passing.replaceChildren(car(next.color), h("span.visually-hidden", `${next.name}: `), t("Turn passed"));
+    link.classList.toggle("button--primary", !next); // nobody is led past the last turns
+    if (next) passing.replaceChildren(car(next.color), h("span.visually-hidden", `${next.name}: `), t("Turn done"));
     link.hidden = !now.url;
     if (!now.url) return;
     link.href = now.url;
@@ -104,6 +116,7 @@ export function bannerOf(game, urls = {}) {
   if (game.state.reopened) {
     return { title: t("This finished game is being corrected."), text: "", url: urls.sheet, action: t("Save it again"), sign: "check" };
   }
+  if (game.state.corrected.length) return { title: t("Our data on this edition was corrected:"), text: game.state.corrected.join(" ") };
   if (game.placesDepot) {
     const { name } = game.player(game.placesDepot);
     return { title: t("Set-up: {player} puts a depot in a city: tap it.", { player: name }), text: "" };

@@ -1,7 +1,7 @@
 // The tickets of this phone's own player on the map: their ends ringed, and a strip under it. They are asked for beside
 // the state, which is the same for everybody, whenever what they depend on has changed; what is joined, the server says.
 
-import { byId, h, svg } from "../core/dom.js";
+import { byId, fetchStyles, svg } from "../core/dom.js";
 import { liveAt } from "../core/live.js";
 import { forGood } from "../core/store.js";
 
@@ -9,7 +9,6 @@ import { forGood } from "../core/store.js";
 export function bindStrip(game, board, painter, outbox) {
   const { table } = game.phone;
   const memory = `stationmaster.strip-hidden.${table}`;
-  const tools = document.querySelector(".tools");
   const rings = svg("g", {});
   board.svg.querySelector(".cities").before(rings);
   let handedTo = document.documentElement.dataset.handed ?? ""; // of several players here, who was handed the phone
@@ -49,8 +48,8 @@ export function bindStrip(game, board, painter, outbox) {
     if (strip) {
       strip.addEventListener("click", tapped);
       opener.addEventListener("click", () => hide(false));
-      tools.before(strip);
-      byId("my-tickets").after(opener);
+      byId("which").before(strip);
+      byId("whole").before(opener);
     }
     draw();
     if (focused) byId(focused)?.focus({ preventScroll: true });
@@ -102,21 +101,21 @@ let styled = null;
 
 /** How it looks isn't fetched before there is anything to see; without a connection it is tried again. */
 function styles() {
-  styled ??= new Promise((done, failed) => {
-    const href = new URL("../../css/strip.css", import.meta.url).href;
-    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed }));
-  }).catch((error) => {
+  styled ??= fetchStyles(new URL("../../css/strip.css", import.meta.url).href).catch((error) => {
     styled = null;
     throw error;
   });
   return styled;
 }
 
+/** Whether a mechanic says something of the track. @param {Facts} facts @param {string} route */
+const said = ({ mechanics }, route) => Object.values(mechanics).some(({ tracks }) => tracks?.[route]);
+
 /** All that a player's tickets and tokens, and what joins them, can change with. @param {Game} game */
 function causes({ facts, state }, id) {
   const { side, tickets } = state.players.filter((player) => player.id === id)[0];
   const { players, holder } = state.sides.filter((one) => one.id === side)[0];
-  const routes = Object.keys(state.claims).filter((route) => facts.tracks[route].toll || facts.tracks[route].bullet || [state.claims[route], ...(state.guests[route] ?? [])].some((player) => players.includes(player)));
+  const routes = Object.keys(state.claims).filter((route) => said(facts, route) || facts.tracks[route].bullet || [state.claims[route], ...(state.guests[route] ?? [])].some((player) => players.includes(player)));
   return [id, tickets, holder, routes, state.seat_changes.at(-1)?.nth, state.revealed];
 }
 

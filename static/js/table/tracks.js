@@ -1,24 +1,18 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 
 import { byId, car, h } from "../core/dom.js";
-import { n, t } from "../core/i18n.js";
+import { n, pgettext, t } from "../core/i18n.js";
 import { backButton, finishedNote, houseRulesLink, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
 /** @type {typeof import("./extras.js") | null} */
 let extras = null;
-/** @type {typeof import("./festivals.js") | null} */
-let festivals = null;
 /** @type {typeof import("./laying.js") | null} */
 let laying = null;
 /** @type {typeof import("./technologies.js") | null} */
 let technologies = null;
-/** @type {typeof import("./provinces.js") | null} */
-let provinces = null;
-/** @type {typeof import("./markers.js") | null} */
-export let markers = null;
 
 /** What some boxes alone add to the sheet isn't part of the first load. */
-export const useLater = (modules) => ({ extras, festivals, laying, technologies, provinces, markers } = modules);
+export const useLater = (modules) => ({ extras, laying, technologies } = modules);
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
@@ -35,7 +29,7 @@ export function trackSheet(asked) {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), takenWith(game, id), festivals?.festivalsTaken(game, id), provinces?.spotNote(game, id), extras?.doubledNote(game, id), markers?.markerNote(game, id), extras?.everybodys(claim), correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), extras?.everybodys(claim), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -49,17 +43,25 @@ function stepSheet(asked) {
   return technologies.technologySheet(asked, (player) => proceed(game, id, { ...flow.step, player, answers: [] }, flow, act));
 }
 
-/** The other tracks between the same two places. @param {Asked} asked */
-function chips({ game, painter, id, act }) {
-  const { twins } = game.facts.tracks[id];
-  const chip = (other) =>
-    h(
-      "button",
-      { class: "chip", "data-key": other, onclick: () => act.open("track", other) },
-      spacesIcon(painter.tracks.get(other), game.facts.tracks[other].length),
-      h("span", {}, `${twins.length > 1 ? t("Another track") : t("The other track")} · ${game.colorOf(other)}`),
-    );
-  return twins.length > 0 ? h("div", { class: "chips" }, twins.map(chip)) : null;
+/**
+ * What else the tap may have meant but what is listed already, and the other tracks between the same two places: a tap
+ * each. @param {Asked} asked
+ */
+export function chips({ game, painter, id, things, act }, listed = /** @type {string[]} */ ([])) {
+  const { tracks, cities } = game.facts;
+  const twins = tracks[id]?.twins ?? [];
+  const near = things.filter((thing) => thing.id !== id && !listed.includes(thing.id));
+  const beside = twins.filter((twin) => !near.some((thing) => thing.id === twin)).map((twin) => ({ kind: "track", id: twin }));
+  const named = (other) => {
+    const name = !twins.includes(other) ? tracks[other].name : twins.length > 1 ? t("Another track") : t("The other track");
+    return [spacesIcon(painter.tracks.get(other), tracks[other].length), h("span", `${name} · ${game.colorOf(other)}`)];
+  };
+  const chip = ({ kind, id: other }) => {
+    const words = kind === "city" ? [h("span.ring", { "aria-hidden": "true" }), h("span", cities[other].name)] : named(other);
+    return h("button.chip", { "data-key": other, onclick: () => act.open(kind, other, null, things) }, words);
+  };
+  const all = [...near, ...beside].map(chip);
+  return all.length > 0 ? h("div.chips", { role: "group", "aria-label": t("Which one?") }, all) : null;
 }
 
 /** @param {Asked} asked */
@@ -70,7 +72,7 @@ function claiming(asked) {
   if (closed) return [h("p.note", closed), houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...setUpHints(game), ...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...tollHints(game, id), ...passengerHints(game, id), ...shareHints(game, id), ...(festivals?.festivalHints(game, id) ?? []), ...(markers?.markerHints(game, id) ?? [])],
+    hints: [...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     hint: (player) => technologies?.technologyHint(game, id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),
@@ -83,24 +85,20 @@ function claiming(asked) {
 
 /** @param {Asked} asked */
 function correcting({ game, id, flow }, entry) {
-  if (!entry || game.state.finished) return null;
+  if (!entry || game.state.finished) return [];
   const { index: instead } = entry;
   const { player } = game.claims[id];
   const give = h("button.button.button--small", { "data-key": "give", onclick: () => flow.go({ instead }) }, t("Give it to …"));
   const again = { "data-key": "passengers", onclick: () => flow.go({ instead, player, answers: [] }) };
   const other = [
     stopsOf(game, id).length > 0 && t("Other passengers"),
-    logosOf(game, id).length > 0 && t("Another share"),
-    extras && extras.doublingQuestions(game, id).length > 0 && t("Doubled or not"),
-    festivals && festivals.pilesAt(game, id).length > 0 && t("Other festival cards"),
-    provinces && provinces.spotQuestions(game, id, player, []).length > 0 && t("Another spot"),
-    game.state.along[id]?.color && t("Another colour"),
-    markers && markers.markerQuestions(game, id, player).length > 0 && t("Another marker"),
+    ...game.mechanics.map(({ others }) => others?.(game, id, player)),
+    laying && game.state.along[id]?.color && t("Another colour"),
   ].find(Boolean);
   const others = other && h("button.button.button--small", again, other);
   const way = byId("menu-prints"); // where the feature is
-  const prints = way && h("a.button.button--small", { "data-key": "prints", href: `${way.getAttribute("href")}?thing=route.${id}` }, t("Ours prints it otherwise"));
-  return h("div.ways", give, others, prints);
+  const prints = way && h("a.link", { "data-key": "prints", href: `${way.getAttribute("href")}?thing=route.${id}` }, t("Ours says something else"));
+  return [h("div.ways", give, others), prints];
 }
 
 /** @param {Asked} asked */
@@ -124,19 +122,6 @@ function givingSheet({ game, id, order, flow, act }) {
   };
 }
 
-/** A claim is a turn, and the first turn ends the set-up: nobody should learn that afterwards. @param {Game} game */
-const setUpHints = (game) =>
-  game.placesDepot ? [t("{player} still places a first depot. A claim now ends the set-up.", { player: game.player(game.placesDepot).name })] : [];
-
-/** What the claim pays to whom: that a purse holds too little only its owner sees. @param {Game} game */
-function tollHints(game, id) {
-  const { toll } = game.facts.tracks[id];
-  if (!toll) return [];
-  const owner = game.state.tolls[id];
-  if (!owner) return [t("Toll: {n} to the bank. Who has less takes a loan and pays nothing.", { n: toll })];
-  return [t("Toll: {n} to {player}. Who has less takes a loan, and the bank pays.", { n: toll, player: game.player(owner).name })];
-}
-
 /** Where passengers wait at the ends of a track. @param {Game} game */
 const stopsOf = (game, id) =>
   [...new Set(game.facts.tracks[id].ends.map((end) => game.facts.cities[end]?.stop))].filter((stop) => game.facts.stops[stop] && waitingAt(game, id, stop).left > 0);
@@ -150,73 +135,17 @@ function passengerHints(game, id) {
   return waiting.length > 0 ? [t("Passengers: {places}.", { places: waiting.join(", ") })] : [];
 }
 
-// --- the shares of companies whose logos the track prints
-
-/** The companies of which a claim may take a share, with the number of the top one; of a claimed track also its own. @param {Game} game */
-function logosOf(game, id, taken = /** @type {unknown[]} */ ([])) {
-  const { share, dummy } = (game.claims[id] && game.state.along[id]) || {};
-  const left = (company) => game.sharesLeft(company) + countOf([share, dummy], company) - countOf(taken, company);
-  const logos = game.facts.tracks[id].shares.map((key) => ({ key, ...game.facts.companies[key], left: left(key) }));
-  return logos.filter(({ left }) => left > 0).map(({ shares, left, ...logo }) => ({ ...logo, shares, number: shares - left + 1 }));
-}
-
-const countOf = (things, wanted) => things.filter((thing) => thing === wanted).length;
-
-/** @param {Game} game */
-function shareHints(game, id) {
-  const names = logosOf(game, id).map(({ name }) => name);
-  return names.length > 0 ? [t("Shares: {companies}", { companies: names.join(" · ") })] : [];
-}
-
-/** @param {Game} game */
-function takenWith(game, id) {
-  const { share, dummy } = game.state.along[id] ?? {};
-  if (!share) return null;
-  const words = [share, ...(dummy ? [dummy] : [])].map((company) => game.facts.companies[company].name);
-  return h("p.hint.muted.small", t("Shares: {companies}", { companies: words.join(" · ") }));
-}
-
-/**
- * Which share comes with the claim; with two players then which one the dummy gets. Where a game that has been played
- * is painted, nobody knows the order: there the shares are counted at the end.
- * @param {Game} game
- */
-function shareQuestions(game, id, answers) {
-  if (game.scoresPlayed) return [];
-  const own = answers.find(({ kind }) => kind === "share")?.value;
-  const ask = (kind, taken) => {
-    const logos = logosOf(game, id, taken);
-    return logos.length > 0 ? [companyQuestion(kind, logos)] : [];
-  };
-  return [...ask("share", []), ...(game.state.players.length === 2 && own ? ask("dummy", [own]) : [])];
-}
-
-function companyQuestion(kind, logos) {
-  const button = ({ key, name, number, shares }, answer) => {
-    const which = h("small.figure", t("{number} of {all}", { number, all: shares }));
-    return h("button.button.choice", { "data-key": key, onclick: () => answer(key) }, h("span.name", name), which);
-  };
-  return {
-    kind,
-    of: kind,
-    title: kind === "share" ? t("A share of which company?") : t("Which share for the dummy?"),
-    body: (answer) => [h("div.choices", { "data-count": 2 }, logos.map((logo) => button(logo, answer)))],
-    no: t("No share"),
-  };
-}
-
 // --- what is asked after a track and a player were tapped, one question at a time, each answered by one tap: the
-// passenger from each end, the warehouse of each depot there, the share, festival cards, the colour of a bed, a spot on the province mat. Without a question the claim is made at once.
+// passenger from each end, the warehouse of each depot there, the colour of a bed. Without a question the claim is made at once.
 //
 // A step is {player, answers}: each answer {kind, of, value} names to "take" the city or country with the colour, to
-// "collect" the warehouse's owner with yes or no, as "share" and "dummy" the company, as "doubled" yes or no, as "festivals"
-// a city with the number of cards, as "color" that of the piece on a bed or of a line, as "spot" it with its express card,
-// as "city" those of a marker and of who was captured, in the order in which they were given.
+// "collect" the warehouse's owner with yes or no, as "color" that of the piece on a bed,
+// as "mechanic" what a mechanic adds to the move, in the order in which they were given.
 
 /** Go on to the next question, or claim. @param {Game} game */
 export function proceed(game, id, step, flow, act) {
   laying?.forgoPieces(game, id, act);
-  markers?.forgoMarkers(game, act);
+  for (const { before } of game.mechanics) before?.(game, act);
   if (questionAt(game, id, step)) return flow.go(step);
   buy(game, id, step.player, act);
   act.claim(id, step.player, extrasOf(step, game.state.along[id]));
@@ -259,12 +188,8 @@ function questionAt(game, id, { player, answers }) {
     ...(technologies?.technologyQuestions(game, id, player) ?? []),
     ...stopsOf(game, id).map((stop) => passengerQuestion(game, id, stop)),
     ...(reserve > 0 ? game.collectable(id).map((owner) => warehouseQuestion(game, owner, reserve)) : []),
-    ...shareQuestions(game, id, answers),
-    ...(extras?.doublingQuestions(game, id) ?? []),
-    ...(festivals?.festivalQuestions(game, id) ?? []),
+    ...game.mechanics.flatMap(({ questions }) => questions?.(game, id, player, answers) ?? []),
     ...(laying?.colorQuestions(game, id) ?? []),
-    ...(provinces?.spotQuestions(game, id, player, answers) ?? []),
-    ...(markers?.markerQuestions(game, id, player) ?? []),
   ];
   return questions.find(isOpen);
 }
@@ -279,7 +204,7 @@ function passengerQuestion(game, id, stop) {
     of: stop,
     title: t("Passenger from {city}?", { city: game.facts.stops[stop].name }),
     body: (answer) => [h("div.choices", waiting.map((color) => button(color, answer)))],
-    no: t("None"),
+    no: pgettext("passenger", "None"),
   };
 }
 
@@ -298,27 +223,23 @@ function warehouseQuestion(game, owner, reserve) {
     of: owner,
     title: t("Collect a warehouse?"),
     body: (answer) => [yes(answer), h("p.hint.muted.small", cost)],
-    no: t("Leave them"),
+    no: t("Leave them here"),
   };
 }
 
 /** The answers as the move has them; nothing where nothing was taken along. A corrected claim's warehouses stay its own. */
 function extrasOf({ answers, instead, technology }, along) {
   const yes = (kind) => answers.filter((answer) => answer.kind === kind && answer.value);
-  const take = Object.fromEntries([...yes("take").map(({ of, value }) => [of, value]), ...yes("festivals").map(({ value }) => value)]);
+  const take = Object.fromEntries(yes("take").map(({ of, value }) => [of, value]));
   const kept = instead === undefined ? undefined : along?.technology;
   const collect = instead === undefined ? yes("collect").map(({ of }) => of) : along?.collect ?? [];
-  const [share, dummy, color] = ["share", "dummy", "color"].map((kind) => yes(kind)[0]?.value);
+  const color = yes("color")[0]?.value;
   return {
     ...(Object.keys(take).length > 0 && { take }),
     ...(collect.length > 0 && { collect }),
-    ...(share && { share }),
-    ...(dummy && { dummy }),
-    ...(yes("doubled").length > 0 && { doubled: true }),
     ...((technology ?? kept) && { technology: technology ?? kept }),
     ...(color && { color }),
-    ...yes("spot")[0]?.value,
-    ...yes("city")[0]?.value,
+    ...Object.assign({}, ...yes("mechanic").map(({ value }) => value)),
     ...(instead !== undefined && { instead }),
   };
 }

@@ -1,0 +1,43 @@
+// A turn after the last one: it isn't part of the game, unless it was forgotten when it was made.
+
+import { closeByBack } from "../core/dialogs.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+
+let asked = null; // the answer that is waited for
+
+/**
+ * Ask whether the player's late move was forgotten earlier, and `add` it then, as such; what comes meanwhile goes by the
+ * same answer.
+ * @param {Game} game
+ */
+export function askForgotten(game, move, add) {
+  asked ??= ask(game, move).finally(() => {
+    asked = null;
+  });
+  const noted = game.isTurn(move) ? { ...move, forgotten: true } : move;
+  return asked.then((yes) => (yes ? add(noted) : { ok: false, message: "" }));
+}
+
+/** @param {Game} game */
+function ask(game, move) {
+  return new Promise((resolve) => {
+    const words = game.stillToPlay.length ? t("{player} has had the last turn.", { player: game.player(move.player).name }) : t("Everyone has had the last turn.");
+    const yes = h("button.button.button--primary.button--big", { type: "button", "data-key": "yes" }, t("Yes, record it"));
+    // i18n: answer to a question: button
+    const no = h("button.button.button--big", { type: "button", "data-key": "no" }, t("No"));
+    const question = h("p", { id: "forgotten-words" }, h("b", words), " ", t("Was this one forgotten earlier?"));
+    const what = h("p.muted", game.describe(move));
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog.ask", { id: "forgotten", "aria-labelledby": "forgotten-words" }, question, what, h("div.ask-acts", yes, no)));
+    const closed = closeByBack(() => dialog.close());
+    yes.addEventListener("click", () => dialog.close("yes"));
+    no.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => {
+      closed();
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
