@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.rules import moves
-from companion.rules.actions.control import CAPTURES
 from companion.rules.actions.prints import route_as_printed
 from companion.rules.actions.tickets import named_tickets
-from companion.rules.box import Box, Place, Route
+from companion.rules.box import Box, Route
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.load import get_box
 from companion.rules.log import Log
-from companion.rules.state import Toll
+from companion.rules.rooms import WithRooms
 from companion.rules.table import Table
+from companion.table.text.mechanic import printed_by_mechanics, shown
 from companion.table.text.names import HELD_WORDS, join_names, route_name, ticket_name
 from companion.web.i18n import _, color_name, name_of, ngettext
 
@@ -31,13 +31,15 @@ class MoveText(NamedTuple):
     at: str = ""
 
 
-KINDS: Mapping[type, MoveText] = {
+_KINDS: Mapping[type, MoveText] = {
+    # i18n: log: the player has claimed the route
     moves.Claim: MoveText(N_("{player}: {route}"), spot="route", at="route"),
     moves.Station: MoveText(N_("{player}: station in {city}"), spot="station", at="city"),
     moves.Depot: MoveText(N_("{player}: depot in {city}"), spot="depot", at="city"),
     moves.Stock: MoveText(N_("{player}: a card on the warehouse of {owner}")),
-    moves.Pass: MoveText(N_("{player}: turn passed")),
+    moves.Pass: MoveText(N_("{player}: turn done")),
     moves.Empty: MoveText(N_("All warehouses emptied into a new deck")),
+    # i18n: log: passengers drawn at the start
     moves.Passengers: MoveText(N_("In {city}: {colors}"), spot="drawn", at="city"),
     moves.Tickets: MoveText(
         N_("{player}: {tickets} noted"), NN_("{player}: ticket {tickets}", "{player}: tickets {tickets}")
@@ -45,36 +47,44 @@ KINDS: Mapping[type, MoveText] = {
     moves.Share: MoveText(
         N_("{player}: {tickets} to the shared holder"), N_("{player}: to the shared holder: {tickets}")
     ),
+    # i18n: log: cards of a train pile
     moves.Pile: MoveText(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
     moves.Pay: MoveText(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
     moves.Count: MoveText(N_("{player}: {things} at the end")),
-    moves.Holdings: MoveText(N_("Shares counted: {held}")),
+    # i18n: log: a track piece of this colour was laid
     moves.Lay: MoveText(N_("{player}: {color} on {route}"), spot="laid", at="route"),
     moves.Borrow: MoveText(
         N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
+    # i18n: log: points for a bonus card
     moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
     moves.Forget: MoveText(N_("Not on the board: {route}")),
     moves.Pieces: MoveText(N_("{player}: {trains} and {ships} chosen")),
+    # i18n: log: train cars exchanged for ships, or the reverse
     moves.Exchange: MoveText(N_("{player}: {trains} for {ships}"), N_("{player}: {ships} for {trains}")),
-    moves.Harbor: MoveText(N_("{player}: harbor in {city}"), spot="harbor", at="city"),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
     moves.Print: MoveText(N_("Printed here: {print}")),
+    # i18n: log: a technology card
     moves.Technology: MoveText(N_("{player}: {technology} bought")),
-    moves.Marker: MoveText(N_("{player}: starting city {city}"), spot="marker", at="city"),
+    moves.Join: MoveText(N_("{names} added ({color})"), N_("Player added ({color})")),
+    # i18n: log: a move was taken back, or restored
     moves.Undo: MoveText(N_("Undone: {move}"), N_("Restored: {move}")),
 }
+KINDS: Mapping[type, MoveText] = WithRooms(_KINDS, "MOVES", "table")
 
 
 def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
     """Give what happened, as the log tells it. Unless they are open, cards are secret: it says how many, not which."""
     words, otherwise, _spot, _at = KINDS[type(move)]
-    names = _names(log.table, move)
-    count, more = 0, _along(log.table, move)
+    names = _names(log, move)
+    count, more = 0, _along(log, move)
     match move:
         case moves.Undo():  # the undo of an undo without a chain of “Undone: Undone:”
             names["move"] = describe_move(log, log.moves[log.origins[move.move]], is_open=is_open)
             is_open = log.removals[move.move]
+        case moves.Join():
+            names |= _joined(log.table, move)
+            is_open = not names["names"]
         case moves.Count():
             names["things"] = _counted(log.table, move)
         case moves.Print():
@@ -101,18 +111,22 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
 
 def _counted(table: Table, count: moves.Count) -> str:
     """Give what a player has at the end, as it was counted."""
-    held = [(words, getattr(count, kind, None)) for kind, words in HELD_WORDS.items()]
-    if count.festivals is not None:
-        held.append((HELD_WORDS["festival_cards"], sum(count.festivals.values())))
-    if count.provinces is not None:
-        trains = sum(map(len, count.provinces.values()))
-        held.append((lambda n: ngettext("{n} train on the mat", "{n} trains on the mat", n), trains))
+    counts = ((words, getattr(count, kind)) for kind, words in HELD_WORDS.items())
+    held = [(words, _number_of(counted)) for words, counted in counts if counted is not None]
     since = [
+        # i18n: points, for a line of the score sheet
         _("{n} for {line}", n=count.since[rule.rule], line=name_of(rule))
         for rule in table.scoring_rules
         if rule.rule in count.since
     ]
-    return join_names([*(words(number) for words, number in held if number is not None), *since])
+    return join_names([*(words(number) for words, number in held), *since])
+
+
+def _number_of(counted: int | Mapping[str, int | tuple[int, ...]]) -> int:
+    """How many they are: a number, numbers by kind, or those that are named by kind."""
+    if isinstance(counted, int):
+        return counted
+    return sum(one if isinstance(one, int) else len(one) for one in counted.values())
 
 
 def describe_print(box: Box, move: moves.Print) -> str:
@@ -122,17 +136,23 @@ def describe_print(box: Box, move: moves.Print) -> str:
         route = usual.routes[move.route]
         here, there = _route_print(route_as_printed(route, move), move), _route_print(route, move)
         thing = route_name(box, route)
+    elif move.company is not None:
+        printed = printed_by_mechanics(usual)[move.company]
+        thing, (here, there) = printed.name, (", ".join(map(str, one)) for one in (move.by_place, printed.by_place))
     else:
         ticket = usual.tickets[move.ticket or ""]
         here, there = (ngettext("{n} point", "{n} points", one) for one in (move.points or 0, ticket.points))
         thing = ticket_name(usual, ticket)
+    # i18n: what a board prints, and what other boards print
     return _("{thing}: {here}, elsewhere {there}", thing=thing, here=here, there=there)
 
 
 def _route_print(route: Route, move: moves.Print) -> str:
-    """Give the length and the colour of a route, each where the move names it."""
+    """Give the length, the colour and the bullet sign of a route, each where the move names it."""
     length = [ngettext("{n} space", "{n} spaces", route.length)] if move.length else []
-    return join_names([*length, *([color_name(route.color)] if move.color else [])])
+    color = [color_name(route.color)] if move.color else []
+    bullet = [_("bullet route") if route.bullet else _("no bullet route")] if move.bullet is not None else []
+    return join_names([*length, *color, *bullet])
 
 
 def card_names(table: Table, move: moves.Move, ticket: str = "{name}") -> list[str]:
@@ -152,21 +172,26 @@ def spot_of(move: moves.Move) -> tuple[str, str] | None:
     return (kind.spot, getattr(move, kind.at)) if kind.spot else None
 
 
-def _names(table: Table, move: moves.Move) -> dict[str, Any]:
+def _joined(table: Table, join: moves.Join) -> dict[str, str]:
+    """Give who joined, as they are called now, unless they aren't there any more; and their colour."""
+    there = [table.players[one.id].name for one in join.players if one.id in table.players]
+    return {"names": join_names(there), "color": color_name(join.players[0].color)}
+
+
+def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     """Give what the move's fields name."""
+    table = log.table
     names: dict[str, Any] = {"color": color_name(move.color)} if isinstance(move, moves.Lay) else {}
     for field in ("player", "owner"):
         if (player := getattr(move, field, None)) is not None:
-            names[field] = table.players[player].name
+            names[field] = log.player(player).name
     if (city := getattr(move, "city", None)) is not None:
         names["city"] = name_of(table.box.places[city])
     if (route := getattr(move, "route", None)) is not None:
         names["route"] = route_name(table.box, table.box.routes[route])
-    if isinstance(move, moves.Holdings):
-        counts = {table.players[key].name: sum(map(len, held.values())) for key, held in move.held.items()}
-        if move.dummy:
-            counts[_("Dummy")] = sum(map(len, move.dummy.values()))
-        names["held"] = join_names(f"{name} {count}" for name, count in counts.items())
+    for name, own in table.mechanics.items():
+        if isinstance(move, own.plays):
+            names |= shown()[name].names(log, move)
     if isinstance(move, moves.HouseRule):
         names |= {"rule": _(HOUSE_RULES[move.rule].text), "reason": move.reason}
     if isinstance(move, moves.Bonus):
@@ -186,73 +211,28 @@ def _pieces(box: Box, move: moves.Pieces | moves.Exchange) -> dict[str, str]:
     }
 
 
-def _along(table: Table, move: moves.Move) -> list[str]:
-    """Give what came with a claim, or by which express card more tickets were dealt (SK-04)."""
-    if isinstance(move, moves.Tickets) and move.express:
-        return [_("express card +{n}", n=move.express)]
-    return _taken_along(table, move) if isinstance(move, moves.Claim) else []
+def _along(log: Log, move: moves.Move) -> list[str]:
+    """Give what came with a claim, or with tickets."""
+    if isinstance(move, moves.Tickets):
+        return [words for name in log.table.mechanics for words in shown()[name].came_with_tickets(move)]
+    return _taken_along(log, move) if isinstance(move, moves.Claim) else []
 
 
-def _taken_along(table: Table, claim: moves.Claim) -> list[str]:
-    """Give what came with a claim (DE-04, PO-05, PA-03, PA-09, NL-07, AF-06, JP-04), and the warehouses emptied."""
-    passengers = [_describe_taken(table.box.places[place], taken) for place, taken in claim.take.items()]
-    passengers += [
-        _("the card of {country}: {n}", country=name_of(table.box.places[country]), n=points)
-        for country, points in table.country_cards.get(claim.route, ())
-        if table.claims.get(claim.route) == claim.player
+def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
+    """Give what came with a claim (DE-04, JP-04), and the warehouses emptied."""
+    table = log.table
+    passengers = [
+        # i18n: a passenger of this colour, from there
+        _("{color} from {city}", color=color_name(taken), city=name_of(table.box.places[place]))
+        for place, taken in claim.take.items()
+        if isinstance(taken, str)
     ]
-    companies = table.box.companies
-    if claim.share:
-        passengers.append(_("a share of {company}", company=companies[claim.share].name))
-    if claim.dummy:
-        passengers.append(_("for the dummy one of {company}", company=companies[claim.dummy].name))
-    if claim.doubled:
-        passengers.append(_("doubled with terrain cards"))
     if table.bullets.get(claim.route) == claim.player:
         passengers.append(_("a bullet train"))
     if claim.technology:
         passengers.append(name_of(table.technologies[claim.technology]))
-    if (toll := table.tolls.get(claim.route)) and toll.player == claim.player:
-        passengers.append(_describe_toll(table, toll))
-    if claim.spot:
-        line = claim.color or table.box.routes[claim.route].color
-        passengers.append(_("spot {n} ({color})", n=claim.spot, color=color_name(line)))
-    elif claim.color:
+    for name, own in table.mechanics.items():
+        passengers += shown()[name].came_along(table, own, claim)
+    if claim.color and not table.takes("color"):
         passengers.append(_("track piece: {color}", color=color_name(claim.color)))
-    if claim.express:
-        passengers.append(_("express card +{n}", n=claim.express))
-    passengers += _by_markers(table, claim)
-    return passengers + [_("the warehouse of {owner}", owner=table.players[owner].name) for owner in claim.collect]
-
-
-def _by_markers(table: Table, claim: moves.Claim) -> list[str]:
-    """Give for whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
-    is_laid = table.claims.get(claim.route) == claim.player
-    credited = [credit for credit in table.credits if is_laid and credit.route == claim.route]
-    words = [
-        _("{n} for {owner}", n=credit.points, owner=table.players[credit.player].name)
-        for credit in credited
-        if credit.player != claim.player
-    ]
-    if claim.marker:
-        words.append(_("marker in {city}", city=name_of(table.box.places[claim.marker])))
-    if table.fugitive and any(credit.line == CAPTURES for credit in credited):
-        went = claim.alvin or table.starts.get(claim.player)
-        place = name_of(table.box.places[went]) if went else "–"
-        words.append(_("{fugitive} captured, to {city}", fugitive=name_of(table.fugitive), city=place))
-    return words
-
-
-def _describe_taken(place: Place, taken: str | int) -> str:
-    """Give a passenger by colour (DE-04), or festival cards by number (IB-07), and where it comes from."""
-    if isinstance(taken, str):
-        return _("{color} from {city}", color=color_name(taken), city=name_of(place))
-    return ngettext("{n} festival card from {city}", "{n} festival cards from {city}", taken, city=name_of(place))
-
-
-def _describe_toll(table: Table, toll: Toll) -> str:
-    """Give what was paid to whom; or that it was a loan, and whom the bank pays then (NL-07, NL-08)."""
-    owner = table.players[toll.to].name if toll.to else ""
-    if toll.by_loan:
-        return _("a loan; the bank pays {owner} {n}", owner=owner, n=toll.amount) if owner else _("a loan")
-    return _("toll {n} to {owner}", n=toll.amount, owner=owner) if owner else _("toll {n}", n=toll.amount)
+    return passengers + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]

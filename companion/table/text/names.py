@@ -10,9 +10,9 @@ from babel.lists import format_list
 
 from companion.languages import in_each, languages
 from companion.rules.box import Box, Route
-from companion.rules.box_rules import TerrainKind
 from companion.rules.deck import Deal, Ticket
 from companion.rules.load import box_ids, get_box
+from companion.rules.rooms import WithRooms
 from companion.rules.table import Table
 from companion.rules.written import is_named
 from companion.store import Game, SeatChange
@@ -21,6 +21,11 @@ from companion.web.i18n import _, color_name, language, name_of, ngettext
 
 MOST_SEATS = 12
 """More than any box has."""
+BEFORE_A_SOUND = {
+    ("es", "standard"): (" y ", " e ", r"(?:h?[ií]|y(?![aeiouáéíóú]))(?![aeo])"),
+    ("es", "or"): (" o ", " u ", r"h?[oó]|8|11\b"),
+}
+"""What joins the last of a row, what does before some first sounds, and those sounds: Ana e Ignacio, 6 u 8."""
 
 
 def number_name(number: int) -> str:
@@ -60,7 +65,12 @@ def ticket_name(box: Box, ticket: Ticket) -> str:
 
 def join_names(names: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
     """Names in a row as people write them: Anna, Boris and Charlie; in the style "or": 4 or 6."""
-    return format_list([str(name) for name in names], style=style, locale=language().locale)
+    row = [str(name) for name in names]
+    joined = format_list(row, style=style, locale=language().locale)
+    usual, other, sound = BEFORE_A_SOUND.get((language().locale.language, style), ("", "", ""))
+    if len(row) > 1 and sound and re.match(sound, row[-1], re.IGNORECASE):
+        joined = joined.removesuffix(usual + row[-1]) + other + row[-1]
+    return joined
 
 
 def side_name(table: Table, side: str) -> str:
@@ -73,22 +83,15 @@ def named_side(table: Table, side: str) -> dict[str, str]:
     return {"id": side, "name": side_name(table, side), "color": table.players[table.sides[side][0]].color}
 
 
-HELD_WORDS: Mapping[str, Callable[[int], str]] = {
-    "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
-    "tokens": lambda n: _("tokens worth {n}", n=n),
-    "loans": lambda n: ngettext("{n} loan", "{n} loans", n),
-    "terrain": lambda n: ngettext("{n} point by terrain cards", "{n} points by terrain cards", n),
-    "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
-    "cities": lambda n: ngettext("{n} point by city markers", "{n} points by city markers", n),
-    "captures": lambda n: ngettext("{n} point for captures", "{n} points for captures", n),
-    "festival_cards": lambda n: ngettext("{n} festival card", "{n} festival cards", n),
-}
+HELD_WORDS: Mapping[str, Callable[[int], str]] = WithRooms(
+    {
+        "locomotives": lambda n: ngettext("{n} locomotive", "{n} locomotives", n),
+        "bullet_spaces": lambda n: ngettext("{n} bullet space", "{n} bullet spaces", n),
+    },
+    "HELD_WORDS",
+    "table",
+)
 """What a player has at the end, by kind."""
-
-
-def pile_name(box: Box, pile: str) -> str:
-    """Give the places where a pile of festival cards lies (IB-08)."""
-    return join_names(name_of(place) for place in box.places.values() if place.festival == pile)
 
 
 def route_hints(box: Box, route: Route) -> list[str]:
@@ -113,6 +116,8 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 covered=box.ferry_cards,
             )
         )
+    elif route.ferry == route.length:
+        hints.append(ngettext("Ferry: {n} locomotive.", "Ferry: {n} locomotives.", route.ferry))
     elif route.ferry:
         hints.append(
             ngettext(
@@ -129,18 +134,14 @@ def route_hints(box: Box, route: Route) -> list[str]:
                 route.tunnel,
             )
         )
+        hints.append(_("If you play locomotives alone, only locomotives match, and only they pay."))
     if route.pair:
         hints.append(_("Each space takes two train cards of one colour."))
     if route.draw:
         hints.append(ngettext("Then draw {n} train card, unseen.", "Then draw {n} train cards, unseen.", route.draw))
     if route.color == "gray" and not route.ferry and not route.bed:
-        hints.append(_("Gray: cards of any one colour."))
+        hints.append(_("Grey: cards of any one colour."))
     return hints
-
-
-def terrain_cards(kind: TerrainKind, count: int) -> str:
-    """Give the cards that double a claim (AF-06)."""
-    return ngettext("{kind}: {n} terrain card", "{kind}: {n} terrain cards", count, kind=name_of(kind))
 
 
 def _mountain_hint(box: Box, route: Route) -> str:
@@ -166,7 +167,7 @@ def game_title(game: Game) -> str:
     if game.title or game.box not in box_ids():
         return game.title or game.box
     box = get_box(game.box)
-    variant = [] if game.variant == "base" else [box.variants[game.variant]]
+    variant = [] if game.variant in {"", "base"} else [box.variants[game.variant]]
     return " · ".join(name_of(part) for part in (box, *variant, *(box.modules[key] for key in game.modules)))
 
 
@@ -180,7 +181,7 @@ def board_short(board: str) -> str:
     title, printed = board_title(board), get_box(board).name if board in box_ids() else board
     if not printed.startswith("Ticket to Ride: "):
         return title
-    name = re.sub(r"^[^:!]*[:!]\s*", "", title)  # in another language the series is called otherwise
+    name = re.sub(r"^[^:!]*[:!]+\s*", "", title)  # in another language the series is called otherwise
     return name[:1].upper() + name[1:]
 
 
@@ -205,16 +206,16 @@ def describe_change(game: Game, change: SeatChange) -> str:
     seat = next(seat for seat in game.seats if seat.player == change.player)
     name = seat.name
     if change.device is None:
-        return _("The seat of {player} was given back to the phone that opened the table.", player=name)
+        return _("{player}’s seat was returned to the phone that started the table.", player=name)
     mark = phone_mark(phone_name(game, change.device))
     if change.former == change.device:
-        return _("The sealed tickets of {player} were opened on the phone {mark}.", player=name, mark=mark)
+        return _("{player}’s sealed tickets were opened on phone {mark}.", player=name, mark=mark)
     if change.opened:
-        return _("The seat of {player} is on the phone {mark} now, with all tickets.", player=name, mark=mark)
+        return _("{player}’s seat is now on phone {mark}, with all its tickets.", player=name, mark=mark)
     if change.former is None:
         return _("{player} plays {color} on their phone.", player=seat.name, color=color_name(seat.color))
     return _(
-        "The seat of {player} is on the phone {mark} now. What was noted there before stays sealed.",
+        "{player}’s seat is on the phone {mark} now. What was noted there before stays sealed.",
         player=name,
         mark=mark,
     )
@@ -285,4 +286,5 @@ def describe_deal(box: Box, deal: Deal) -> str:
     else:
         least = _("keep at least {n}", n=deal.keep) if deal.keep else _("keep any number, even none")
     most = [_("{pack}: {n} at most", pack=name_of(box.packs[pack]), n=count) for pack, count in deal.most.items()]
-    return "; ".join([tickets, least, *most])
+    # i18n: between the parts of a list that have commas in them
+    return _("; ").join([tickets, least, *most])

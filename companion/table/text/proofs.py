@@ -62,8 +62,8 @@ class _Words:
         if light := [part.trains for part in proof.parts[1:] if not part.spare]:
             yield Reason(
                 ngettext(
-                    "What isn’t joined to it is too light: {n} train at most.",
-                    "What isn’t joined to it is too light: {n} trains at most.",
+                    "What isn’t connected to it is too short: at most {n} train.",
+                    "What isn’t connected to it is too short: at most {n} trains.",
                     max(light),
                 )
             )
@@ -72,9 +72,9 @@ class _Words:
         if part.spare:
             yield from self._part(part)
         elif alone:
-            yield Reason(_("Every route is walked, so nothing can be longer."))
+            yield Reason(_("Every route is used, so nothing can be longer."))
         else:
-            yield Reason(_("Every route that is joined to it is walked."))
+            yield Reason(_("Every route connected to it is used."))
 
     def _part(self, part: Part) -> Iterator[Reason]:
         """Tell why a walk in this part leaves out as many trains as it says."""
@@ -82,15 +82,15 @@ class _Words:
         if case is None:
             yield Reason(
                 _(
-                    "Why less can’t be left out would take too many cases to tell. "
-                    "Only the program’s search stands behind it: it leaves out nothing that could be longer."
+                    "Showing why less can’t be left out would take too many cases. Only the program’s search vouches "
+                    "for it: it skips nothing that could be longer."
                 )
             )
             return
         yield Reason(
             _(
-                "A walk comes and goes by two routes each time it passes a city. "
-                "Only where it begins and where it ends may it use an odd number of them."
+                "Each time a walk passes through a city it uses two of its routes. "
+                "Only at its start and end may it use an odd number."
             )
         )
         yield Reason(
@@ -101,12 +101,12 @@ class _Words:
                 cities=self._cities(case.odd),
             )
         )
-        yield Reason(_("All but two of them must lose a route, and what they lose leads in pairs from one to another."))
+        yield Reason(_("All but two of them must lose a route, and the lost routes link them in pairs."))
         yield from self._settled(case) if not case.cases else self._cut(case)
         yield Reason(
             ngettext(
-                "So at most {most} of this {n} train can be walked in one go.",
-                "So at most {most} of these {n} trains can be walked in one go.",
+                "So at most {most} of this {n} train can be used in one walk.",
+                "So at most {most} of these {n} trains can be used in one walk.",
                 part.trains,
                 most=part.trains - self._least(case, part),
             )
@@ -137,14 +137,14 @@ class _Words:
         fallen = self._ends(case.fallen)
         yield Reason(
             ngettext(
-                "But that cuts the network in two: without {routes}, {cities} is joined to the others no more.",
-                "But that cuts the network in two: without {routes}, {cities} are joined to the others no more.",
+                "But that cuts the network in two: without {routes}, {cities} is no longer connected to the others.",
+                "But that cuts the network in two: without {routes}, {cities} are no longer connected to the others.",
                 len(fallen),
                 routes=join_names(self.routes(case.cut)),
                 cities=self._cities(fallen),
             )
         )
-        yield Reason(_("So one of these is true of any walk:"), reasons=tuple(self._cases(case)))
+        yield Reason(_("So one of these holds for any walk:"), reasons=tuple(self._cases(case)))
 
     def _cases(self, case: Case) -> Iterator[Reason]:
         for one in case.cases:
@@ -154,8 +154,8 @@ class _Words:
         if stays and all(one.bound is not None and not one.paths and not one.cases for one in stays):
             yield Reason(
                 ngettext(
-                    "It stays on one side of the cut. That leaves out {n} train or more.",
-                    "It stays on one side of the cut. That leaves out {n} trains or more.",
+                    "It stays on one side of the cut. That leaves out at least {n} train.",
+                    "It stays on one side of the cut. That leaves out at least {n} trains.",
                     min(one.bound or 0 for one in stays),
                 )
             )
@@ -169,11 +169,11 @@ class _Words:
     def _supposed(self, supposed: str, case: Case) -> Reason:
         """Give what follows when a walk does this."""
         if case.bound is None:
-            no_walk = _("Then more than two cities stay odd: there is no such walk.")
+            no_walk = _("Then more than two cities are still odd: no such walk exists.")
             return Reason(f"{supposed} {no_walk}")
         if case.cases:
             return Reason(supposed, reasons=tuple(self._cut(case)))
-        text = ngettext("That leaves out {n} train or more:", "That leaves out {n} trains or more:", case.bound)
+        text = ngettext("That leaves out at least {n} train:", "That leaves out at least {n} trains:", case.bound)
         return Reason(f"{supposed} {text}", self._paths(case))
 
     def _paths(self, case: Case) -> tuple[str, ...]:

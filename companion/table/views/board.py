@@ -4,16 +4,16 @@ from typing import Any
 
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
-from companion.rules.actions.marker import takes_marker
 from companion.rules.actions.technology import needed
 from companion.rules.box import Box, Place, Route, Technology
+from companion.rules.passenger_board import stop_of
 from companion.rules.score.lines import printed_worth, worth_with
-from companion.rules.state import stop_of
 from companion.rules.table import Table
 from companion.store import Game
 from companion.table.play import Played
-from companion.table.text.names import pile_name, route_hints, route_name, side_name, terrain_cards
-from companion.table.views.shapes import CityFacts, ColorFacts, Facts, ProvinceFacts, TechnologyFacts, TrackFacts
+from companion.table.text.mechanic import shown
+from companion.table.text.names import route_hints, route_name, side_name
+from companion.table.views.shapes import CityFacts, Facts, TechnologyFacts, TrackFacts
 from companion.web.i18n import _, color_name, local, locale, name_of, translated
 
 BULLET = "bullet"
@@ -32,7 +32,7 @@ def board(played: Played, **options: Any) -> str:
     """Give the board as it lies on the table; nothing where the box has none."""
     if not played.box.is_drawn:
         return ""
-    color = {player.id: player.color for player in played.log.setup.players}
+    color = {player.id: player.color for player in played.log.table.setup.players}
     table = played.log.table
     return draw_board(
         played.box,
@@ -49,7 +49,7 @@ def board(played: Played, **options: Any) -> str:
             **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
         },
         locale=locale(),
-        maps=f"t/{played.game.key}" if table.prints else "",
+        maps=f"t/{played.game.key}" if table.prints or table.uncorrected else "",
         **options,
     )
 
@@ -59,7 +59,7 @@ def board_facts(table: Table) -> Facts:
     box, pieces = table.box, table.box.track_pieces
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
-        "cities": {place.id: _city(table, place) for place in box.places.values() if place.kind in ("city", "border")},
+        "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
         "stops": {
             place.id: {"name": name_of(place), "printed": place.passengers}
             for place in box.places.values()
@@ -67,17 +67,17 @@ def board_facts(table: Table) -> Facts:
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
         "track_pieces": [{"id": color, "name": color_name(color)} for color in pieces.colors] if pieces else [],
-        "companies": {key: {"name": one.name, "shares": one.shares} for key, one in box.companies.items()},
         "bullets": box.bullet_trains.pieces if box.bullet_trains else 0,
         "technologies": {key: _technology(card) for key, card in table.technologies.items()},
-        "piles": {pile: pile_name(box, pile) for pile in box.festivals},
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
-        "harbors": box.harbors,
-        "provinces": _provinces(box),
-        "markers": box.markers,
         "pieces": _pieces(box),
+        "mechanics": {
+            name: facts
+            for name, own in table.mechanics.items()
+            if (facts := shown()[name].facts(table, own)) is not None
+        },
     }
 
 
@@ -102,14 +102,10 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "points": printed_worth(table, route),
         "color_name": _("track bed") if route.bed else color_name(route.color),
         "mountain": route.mountain,
-        "toll": route.toll if table.with_tolls else 0,
         "twins": [twin.id for twin in box.twins[route.id]],
-        "shares": route.companies,
         "hints": route_hints(box, route),
         "ship": route.kind == "ship",
     }
-    if box.terrain and (cards := box.terrain.of(route.color, route.length)):
-        facts["terrain"] = terrain_cards(*cards)
     if route.bullet:
         facts["bullet"] = True
     if box.technologies:
@@ -117,17 +113,7 @@ def _track(table: Table, route: Route) -> TrackFacts:
         facts["adds"] = worth_with(table, route)
     if route.bed:
         facts["bed"] = True
-    if box.provinces:
-        facts["line"] = route.color
     return facts
-
-
-def _provinces(box: Box) -> ProvinceFacts | None:
-    """Give the lines of the mat beside the board, and the cards that raise a spot there (SK-04, SK-05)."""
-    if box.provinces is None:
-        return None
-    lines: list[ColorFacts] = [{"id": color, "name": color_name(color)} for color in box.provinces.colors]
-    return {"lines": lines, "spots": box.provinces.spots, "express": box.express.cards if box.express else ()}
 
 
 def _pieces(box: Box) -> tuple[int, int, int] | None:
@@ -135,18 +121,15 @@ def _pieces(box: Box) -> tuple[int, int, int] | None:
     return (box.trains_chosen[0], box.trains_chosen[-1], box.fleet_rules.pieces) if box.fleet_rules else None
 
 
-def _city(table: Table, place: Place) -> CityFacts:
+def _city(place: Place) -> CityFacts:
     """Give a place to tap. All border ends of a country are one `stop`: the country, whose passengers they share."""
-    box, stop = table.box, stop_of(place)
-    facts: CityFacts = {
+    stop = stop_of(place)
+    return {
         "name": name_of(place),
         "search": "|".join(other for other in (*place.spellings, stop) if other != name_of(place)),
         "stop": stop,
-        "builds": place.is_port if box.harbors else takes_marker(table, place),
+        "builds": place.kind == "city",
     }
-    if place.festival:
-        facts["pile"] = place.festival
-    return facts
 
 
 def file_name(game: Game, *kinds: str) -> str:

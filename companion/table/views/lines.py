@@ -3,18 +3,24 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.rules.actions.shares import drawn_of, has_dummy
 from companion.rules.box import Box, ScoringRule, Technology
 from companion.rules.score.lines import COUNTS, WHOLE, points_of
 from companion.rules.score.scored import Piece, score_line
 from companion.rules.score.sides import Side, claims_since, held_by
-from companion.rules.state import DUMMY
 from companion.rules.table import Table
 from companion.table.play import Played
 from companion.table.views.line_kinds import LINE_VIEWS
-from companion.table.views.line_kinds.line_view import LineView, first_points, signed, table_steps
+from companion.table.views.line_kinds.line_view import LineView, first_points, signed, table_steps, template_of
 from companion.table.views.network import Lights, own_and_lent
-from companion.web.i18n import _, name_of, ngettext, translated
+from companion.web.i18n import _, name_of, ngettext, pgettext, translated
+
+SCRIPTS = dict.fromkeys(("asked", "credited", "technology"), "stations")
+"""The scripts of static/js/pages/ by which players count at the end, by the part that asks for it."""
+
+
+def script_of(view: LineView, part: str) -> str:
+    """The script by which players count that at the end, if they do."""
+    return view.script or SCRIPTS.get(part, "")
 
 
 def line_name(rule: ScoringRule) -> str:
@@ -47,8 +53,8 @@ def _describe_kind(view: LineView, rule: ScoringRule) -> str:
             "Points for each of the {things}: {each}.", things=_(view.note), each=first_points(rule) or _("its number")
         )
     return ngettext(
-        "{n} point for {most}; all who tie get it.",
-        "{n} points for {most}; all who tie get them.",
+        "{n} point for {most}; everyone who ties gets it.",
+        "{n} points for {most}; everyone who ties gets them.",
         first_points(rule),
         most=_most(view, rule),
     )
@@ -61,12 +67,12 @@ def _most(view: LineView, rule: ScoringRule) -> str:
 
 def lights(side: Side, rule: ScoringRule, *, at_end: bool) -> Lights:
     """Give what is lit on the board while a side's figure is explained; before the end nothing that tickets decide."""
-    view = LINE_VIEWS[rule.counted]
-    if at_end and view.over_lent:
-        lit = own_and_lent(side)
-    else:
-        lit = {"highlight": list(COUNTS[rule.counted].witness(side, rule))}
-    return {**lit, "ends": list(side.loans)} if view.at_stations else lit
+    view, count = LINE_VIEWS[rule.counted], COUNTS[rule.counted]
+    is_lent = at_end and view.over_lent
+    lit = own_and_lent(side) if is_lent else {"highlight": list(count.witness(side, rule))}
+    places = [place for piece in count.pieces(side.box, rule) for place in count.places(side, rule, piece)]
+    ends = list(side.loans) if view.at_stations else places
+    return {**lit, "ends": ends} if ends else lit
 
 
 def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[str, Any]:
@@ -83,6 +89,8 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
     return {
         "rule": rule.rule,
         "part": "technology" if card else view.part,
+        "template": template_of("technology") if card else view.template,
+        "script": script_of(view, "technology" if card else view.part),
         "name": line_name(rule),
         "note": _(view.note) if view.note else ngettext("{n} point each", "{n} points each", first_points(rule)),
         "most": translated(card.text) if card else _most(view, rule),
@@ -98,7 +106,7 @@ def line_view(played: Played, rule: ScoringRule, sides: Sequence[Side]) -> dict[
         ],
         "steps": [view.steps(table, side) for side in sides],
         "cast": table.setup.players,
-        "dummy": _dummy(table),
+        **view.more(table),
         "is_table": bool(rule.table),
         "is_apart": COUNTS[rule.counted].apart is not None,
         "order": sorted(range(len(sides)), key=lambda seat: (-line.points[seat], -counts[seat])),
@@ -146,18 +154,13 @@ def _row(box: Box, rule: ScoringRule, piece: Piece, sides: Sequence[Side]) -> di
         for count, points in zip(piece.figures, piece.points, strict=True)
     ]
     named = view.piece(box, rule, piece.id, sides) if view.piece else {"name": piece.id}
-    return {**named, "worth": sum(piece.worth), "figures": figures}
+    return {**named, "id": piece.id, "worth": sum(piece.worth), "figures": figures}
 
 
 def describe_place(place: int) -> str:
     """Give the first place, the second, or one farther back, counted from 0."""
-    return (_("most"), _("second"))[place] if place < 2 else _("place {n}", n=place + 1)
-
-
-def _dummy(table: Table) -> dict[str, Any] | None:
-    """The dummy's shares by company, and how many of them are drawn to count; None where nobody takes any for it."""
-    if not has_dummy(table):
-        return None
-    held, drawn = drawn_of(table) or (0, 0)
-    counted = sum(map(len, table.shares_that_count(DUMMY).values()))
-    return {"shares": table.shares_of(DUMMY), "held": held, "drawn": drawn, "is_drawn": counted > 0}
+    if place == 0:
+        # i18n: first rank among those who hold shares of a company
+        return _("most")
+    # i18n: second rank among those who hold shares of a company
+    return _("second") if place == 1 else pgettext("rank", "place {n}", n=place + 1)

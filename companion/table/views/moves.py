@@ -7,7 +7,8 @@ from typing import Any, cast
 from companion.rules.actions.building import city_is_open, route_is_open
 from companion.rules.box import Place
 from companion.rules.faults import HOUSE_RULES, Fault, Reason, Why
-from companion.rules.moves import Claim, Depot, Empty, Harbor, Move, Note, Player, Station, Tickets, write_move
+from companion.rules.moves import Claim, Depot, Empty, Move, Note, Player, Station, Tickets, Turn, write_move
+from companion.rules.rooms import offered
 from companion.rules.score.lines import worth_for
 from companion.rules.table import Table
 from companion.table import play
@@ -18,28 +19,35 @@ from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
 CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED, Why.CROSSED)
-TAKEN = (Why.CLAIMED, Why.BULLET_LAID, Why.STATION_TAKEN, Why.DEPOT_TAKEN, Why.HARBOR_TAKEN)
+TAKEN = (Why.CLAIMED, Why.BULLET_LAID, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:
     """Give one move as the log shows it; what isn't so is left out. See `docs/table-state.md`."""
     log, row = played.log, played.rows[index]
     move, origin = log.moves[index], log.moves[log.origins[index]]
+    is_there = getattr(origin, "player", None) in (None, *log.table.players)  # not somebody who left again
     facts = {
         "index": index,
         "kind": write_move(move)["type"],
         "text": describe_move(log, move, is_open=is_open(played)),
-        "player": getattr(move, "player", None),
+        "player": getattr(move, "player", None) if is_there else None,
         "phone": phone_name(played.game, row.recorded_by),
-        "points": worth_for(log.table, move) if isinstance(move, Claim) else None,
+        "points": worth_for(log.table, move) if isinstance(move, Claim) and is_there else None,
         "counts": log.counts(index),
         "undo": log.removals[index],
+        "late": (isinstance(move, Turn) and move.forgotten) or None,
         "note": origin.player if isinstance(origin, Note) else None,
-        "removed": _removed(played, index) if log.removals[index] else None,
+        "removed": _removed(played, index) if log.removals[index] and is_there else None,
         "at": row.recorded_at.isoformat(timespec="seconds"),
         **dict([spot] if (spot := spot_of(move)) else []),
     }
     return cast("LogEntry", {name: fact for name, fact in facts.items() if fact is not None})
+
+
+def late_turns(played: Played) -> list[int]:
+    """Give the indexes of turns that were forgotten, and noted after their player's last one (ALL-09)."""
+    return [index for index, move in played.log.counting_moves.items() if isinstance(move, Turn) and move.forgotten]
 
 
 def newest_on_board(played: Played) -> int | None:
@@ -69,13 +77,15 @@ def describe_run(played: Played, run: Sequence[int]) -> str:
 def move_history(played: Played) -> list[dict[str, Any]]:
     """Give all that was ever recorded, the newest first, as every phone may read it.
 
-    A line has its `numbers` from 1, and whether it counts; `at` is None where nobody knows.
+    A line has its `numbers` from 1, whether it counts, and whether it was noted `late`; `at` is None where nobody
+    knows.
     """
     return [
         {
             "numbers": f"{run[-1] + 1}–{run[0] + 1}" if len(run) > 1 else str(run[0] + 1),
             "words": describe_run(played, run),
             "counts": played.log.counts(run[0]),
+            "late": isinstance(move := played.log.moves[run[0]], Turn) and move.forgotten,
             "at": row.recorded_at if (row := played.rows[run[0]]).recorded_by else None,
         }
         for run in runs(played, 0, played.seq)
@@ -102,6 +112,30 @@ def runs(played: Played, begin: int, end: int) -> list[list[int]]:
     return [list(run) for _note, run in groupby(reversed(range(begin, end)), one_note)]
 
 
+def log_lines(played: Played, begin: int, end: int) -> list[LogEntry]:
+    """Give the lines of the log for the moves from `begin` up to `end`, the newest first.
+
+    With a board, what a player noted of tickets is one line wherever that was, at its newest: how often somebody put
+    one in and took it out concerns nobody else.
+    """
+    log = played.log
+    notes: dict[str, list[int]] = {}
+    for index in reversed(range(played.seq)) if played.box.has_map else ():
+        move = log.moves[log.origins[index]]
+        if isinstance(move, Tickets) and not move.express:
+            hand = notes.setdefault(move.player, [])
+            if isinstance(log.moves[index], Tickets) and log.counts(index):
+                hand.append(index)
+    whole = {hand[0]: hand for hand in notes.values() if hand}
+
+    def is_folded(index: int) -> bool:
+        move = log.moves[log.origins[index]]
+        return isinstance(move, Tickets) and move.player in notes and not move.express and index not in whole
+
+    lines = [whole.get(run[0], run) for run in runs(played, begin, end) if not is_folded(run[0])]
+    return [{**entry(played, run[0]), "text": describe_run(played, run)} for run in lines]
+
+
 def _removed(played: Played, index: int) -> dict[str, Any] | None:
     """What an undo took off the board, for those whom it concerns: the move, and the phone that had recorded it."""
     origin = played.log.origins[index]
@@ -111,15 +145,14 @@ def _removed(played: Played, index: int) -> dict[str, Any] | None:
     return {"move": write_move(move), "phone": phone_name(played.game, played.rows[origin].recorded_by)}
 
 
-ALLOWABLE = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
-PASSING = frozenset({Why.NO_START, Why.NOT_JOINED})
+PASSING = frozenset[Reason]({Why.FIRST_DEPOT, Why.DEPOT_ORDER})
 
 
 def refusals(table: Table) -> Refusals:
     """`closed` names tracks that a twin or a crossing closes to all; `refused`, `no_station` and `no_depot` by thing
     who can't.
 
-    `passing` are those that a move on its way may change: where the own network begins, and reaches (OW-03, OW-04).
+    `passing` are those that a move on its way may change, such as who places a first depot (E12-02).
     `no_empty` says why the warehouses can't be emptied; what nothing speaks against isn't named. All are indices in
     `reasons`; a house rule could take away those that `allowable` names.
     """
@@ -153,19 +186,23 @@ def refusals(table: Table) -> Refusals:
         no_station = _who_not(table, bare, Station, index)
     if table.with_depots:
         no_depot = _who_not(table, [city for city in cities if city not in table.depots], Depot, index)
-    ports = [place.id for place in box.places.values() if place.is_port and place.id not in table.harbors]
-    no_harbor = _who_not(table, ports, Harbor, index) if box.harbors else {}
+    building = [(own, kind) for own in table.mechanics.values() for kind in own.plays]
+    no_piece = {
+        city: who for own, kind in building for city, who in _who_not(table, own.open_cities(), kind, index).items()
+    }
     early = table.faults(Empty()) if table.with_depots else []
+    allowable = frozenset[Reason]().union(*(allowance.lifts for allowance in HOUSE_RULES.values()))
+    passing = PASSING.union(*(mechanic.passing for mechanic in table.mechanics.values()))
     return {
         "closed": closed,
         "refused": refused,
         "no_station": no_station,
         "no_depot": no_depot,
-        "no_harbor": no_harbor,
+        "no_piece": no_piece,
         "no_empty": index(early[0]) if early else None,
         "reasons": list(reasons),
-        "allowable": [at for at, whys in met.items() if whys & ALLOWABLE],
-        "passing": [at for at, whys in met.items() if whys & PASSING],
+        "allowable": [at for at, whys in met.items() if whys & allowable],
+        "passing": [at for at, whys in met.items() if whys & passing],
     }
 
 
@@ -185,7 +222,8 @@ def _claim_faults(table: Table, claim: Claim) -> list[Fault]:
 def late_sentence(fault: Fault, player: object) -> str:
     """Give the reason for whoever has just tapped: what was free a moment ago another `player` took first."""
     owner = fault.values.get("owner")
-    if fault.why not in TAKEN or not isinstance(owner, Player) or owner.id == player:
+    taken = frozenset[Reason](TAKEN).union(*offered("TAKEN", "rules").values())
+    if fault.why not in taken or not isinstance(owner, Player) or owner.id == player:
         return sentence(fault)
     places = [name_of(value) for value in fault.values.values() if isinstance(value, Place)]
     return _("{player} was first: {thing}.", player=owner.name, thing=" – ".join(places))

@@ -7,6 +7,9 @@ change.
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
+SHAPE = 2
+"""Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
+
 
 class SeatRequestFacts(TypedDict):
     """Who asks for a seat that is another's."""
@@ -53,6 +56,21 @@ class SideState(TypedDict):
     """How many tickets lie in the team's holder."""
 
 
+class StockState(TypedDict):
+    """What a player has of a mechanic."""
+
+    id: str
+    """By which moves on their way change it."""
+    words: str
+    """What it is, in the reader's language."""
+    icon: str
+    """The icon that stands for it."""
+    number: int
+    """How many."""
+    label: str
+    """What it is called among what a player has left to play; nothing for what was won."""
+
+
 class PlayerState(TypedDict):
     """A player, and what they have left."""
 
@@ -76,20 +94,14 @@ class PlayerState(TypedDict):
     """How many cards lie in the warehouse."""
     passengers: int
     """How many passengers were taken."""
-    shares: int
-    """How many shares are held."""
     bullet_spaces: int
     """How many spaces the bullet trains have that the player laid."""
-    festivals: int
-    """How many festival cards are held."""
+    stocks: list[StockState]
+    """What the player has of mechanics."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
     ships: int
     """Ships left."""
-    harbors: int
-    """Harbors left."""
-    markers: int
-    """City markers left."""
     chooses: bool
     """Whether the player may still choose how many of the pieces are trains."""
     exchange: tuple[int, int]
@@ -138,17 +150,6 @@ class Along(TypedDict):
     """The city in which a marker was put."""
     alvin: NotRequired[str]
     """The city to which a captured fugitive was moved."""
-
-
-class FugitiveState(TypedDict):
-    """Somebody who is captured by claims into his city."""
-
-    name: str
-    """In the reader's language."""
-    city: str | None
-    """Where he is."""
-    holder: str | None
-    """The player who captured him last."""
 
 
 class LastLapFacts(TypedDict):
@@ -202,6 +203,8 @@ class LogEntry(TypedDict):
     """What a claimed track brought."""
     note: NotRequired[str]
     """The player whose cards the entry is about in the end: it is taken back where they are kept."""
+    late: NotRequired[bool]
+    """Whether it is a turn that was noted after its player had had the last one: it was forgotten before."""
     removed: NotRequired[dict[str, Any]]
     """Of an undo about the board: the `move` that it took off, and the `phone` that had recorded that one."""
 
@@ -217,8 +220,8 @@ class Refusals(TypedDict):
     """City id → player id → index in `reasons`, for those who can't build a station there now."""
     no_depot: dict[str, dict[str, int]]
     """City id → player id → index in `reasons`, for those who can't place a depot there now."""
-    no_harbor: dict[str, dict[str, int]]
-    """City id → player id → index in `reasons`, for those who can't build a harbor there now."""
+    no_piece: dict[str, dict[str, int]]
+    """City id → player id → index in `reasons`, for those who can't build a mechanic's piece there now."""
     no_empty: int | None
     """Why the warehouses can't be emptied into a new deck: an index in `reasons`, or `null`."""
     reasons: list[str]
@@ -226,12 +229,14 @@ class Refusals(TypedDict):
     allowable: list[int]
     """Indices in `reasons` of what a house rule could allow."""
     passing: list[int]
-    """Indices in `reasons` of what a move that is on its way may change: where claims begin."""
+    """Indices in `reasons` of what a move that is on its way may change: first depots, where claims begin."""
 
 
 class State(Refusals):
     """All that changes while a game is played."""
 
+    shape: int
+    """The number of this very shape: a phone shows no state that it kept of another one."""
     seq: int
     """How many moves the log holds."""
     version: int
@@ -246,7 +251,9 @@ class State(Refusals):
     revealed: bool
     """Whether everybody may see all tickets."""
     reveal_in: float | None
-    """Seconds until the reveal that was announced, or `null`."""
+    """Seconds until the end that was announced begins to be shown, or `null`."""
+    ending: bool
+    """Whether the end is shown just now, on all phones at once: the game is over with it."""
     seats: dict[str, str | None]
     """Player id → the name of the phone that sits there, or `null` for a free seat, which the phone that opened the
     table looks after."""
@@ -270,24 +277,12 @@ class State(Refusals):
     """City id → player id."""
     depots: dict[str, str]
     """City id → player id."""
-    harbors: dict[str, str]
-    """City id → player id."""
-    markers: dict[str, str]
-    """City id → player id, whose city marker stands there."""
-    starts_to_choose: list[str]
-    """Player ids in the order in which they choose their starting cities; empty once all have one."""
-    fugitive: FugitiveState | None
-    """Where the variant has one: who is to be captured."""
     depots_to_place: list[str]
-    """Player ids in the order in which they place their first depots at the set-up; empty once that is over."""
+    """Player ids in the order in which they place their first depots, of a team who goes last; empty once all lie."""
     collect: dict[str, tuple[str, ...]]
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
-    tolls: dict[str, str]
-    """Free route id → the player who gets the toll of whoever claims it, where that isn't the bank."""
     passengers: dict[str, Waiting]
     """City or country id → its passengers."""
-    shares_left: dict[str, int]
-    """Company id → how many shares its stack still has."""
     bullets: list[str]
     """Ids of the routes with a bullet train, which is everybody's, in the order of their claims."""
     bullets_left: int
@@ -298,14 +293,14 @@ class State(Refusals):
     """Where there are technologies: player id → those bought."""
     unlicensed: bool
     """Whether this table doesn't note technologies that only allow routes."""
-    piles_left: dict[str, int]
-    """Pile id → how many festival cards of it nobody has taken."""
     laid: dict[str, str]
     """Route id of a bed → the colour of the piece on it, until it is claimed."""
     pieces_left: dict[str, dict[str, int]]
     """Length → colour → how many pieces lie in the supply; empty where none are laid, or none are noted."""
-    express: dict[str, tuple[int, ...]]
-    """Where there are express cards: player id → those that were used."""
+    mechanics: dict[str, Any]
+    """By mechanic with which the game is played what changes of it; each has its own shape."""
+    corrected: list[str]
+    """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
     """The indexes in the log of what this copy of the box prints otherwise; with other ones it is another board."""
     last_lap: LastLapFacts | None
@@ -338,18 +333,12 @@ class TrackFacts(TypedDict):
     """The colour's name in the reader's language."""
     mountain: int
     """How many mountain signs it has, each of which takes a train."""
-    toll: int
-    """What a claim pays, where tolls are played; else 0."""
     bullet: NotRequired[bool]
     """That a claim lays a bullet train, while there are any: that takes no trains and brings no points."""
     twins: list[str]
     """The ids of the routes beside it, between the same two places."""
-    shares: tuple[str, ...]
-    """The companies of one of which a claim may take a share."""
     hints: list[str]
     """What to mind, in sentences."""
-    terrain: NotRequired[str]
-    """Where terrain cards can double a claim: how many of which kind, in words."""
     ship: bool
     """Whether a claim takes ships."""
     needs: NotRequired[list[str]]
@@ -358,8 +347,6 @@ class TrackFacts(TypedDict):
     """And what a claim brings more to whoever has bought one."""
     bed: NotRequired[bool]
     """Whether it has no colour before a piece is laid on it."""
-    line: NotRequired[str]
-    """Where there is a province mat: the colour of its line; `gray` for any one."""
 
 
 class CityFacts(TypedDict):
@@ -371,10 +358,8 @@ class CityFacts(TypedDict):
     """Other names to be found by, with a | between them."""
     stop: str
     """The city itself, or the country whose passengers and tracks all its border ends share."""
-    pile: NotRequired[str]
-    """The pile of festival cards that lies there."""
     builds: bool
-    """Whether something may stand there: a station, a depot, a harbor or a city marker."""
+    """Whether something may stand there, such as a station or a depot."""
 
 
 class StopFacts(TypedDict):
@@ -384,15 +369,6 @@ class StopFacts(TypedDict):
     """In the reader's language."""
     printed: int
     """How many passengers begin there, as the board prints."""
-
-
-class CompanyFacts(TypedDict):
-    """A company whose shares come with claims."""
-
-    name: str
-    """As the board prints it."""
-    shares: int
-    """How many shares it has."""
 
 
 class TechnologyFacts(TypedDict):
@@ -421,17 +397,6 @@ class ColorFacts(TypedDict):
     """In the reader's language."""
 
 
-class ProvinceFacts(TypedDict):
-    """The mat on whose lines claims put trains."""
-
-    lines: list[ColorFacts]
-    """Its lines, by the colours of tracks."""
-    spots: int
-    """Each has the spots from 1 to this one."""
-    express: tuple[int, ...]
-    """The express cards that every player has, by how much they raise a spot."""
-
-
 class Facts(TypedDict):
     """What never changes while a game is played."""
 
@@ -445,25 +410,18 @@ class Facts(TypedDict):
     """The passengers' colours."""
     track_pieces: list[ColorFacts]
     """The colours of the pieces that are laid on beds."""
-    companies: dict[str, CompanyFacts]
-    """Company id → what is known of it."""
     bullets: int
     """How many bullet trains there are for all together; 0 in a box without any."""
     technologies: dict[str, TechnologyFacts]
     """Technology id → what is known of it."""
-    piles: dict[str, str]
-    """Pile id → the places of its festival cards, by name."""
     stations: int
     """A player's stations at the start."""
     depots: bool
     """Whether warehouses and depots are played."""
     teams: bool
     """Whether teams are played."""
-    harbors: int
-    """A player's harbors at the start."""
-    provinces: ProvinceFacts | None
-    """The province mat; `null` where there is none."""
-    markers: int
-    """A player's city markers at the start."""
     pieces: tuple[int, int, int] | None
     """Where there are ships: how many trains a player may choose at least and at most, of how many pieces in all."""
+    mechanics: dict[str, Any]
+    """By mechanic with which the game is played what never changes of it; each has its own shape. What one says of
+    tracks stands there under `tracks`, by their ids."""

@@ -10,13 +10,15 @@ from companion.rules.choice.piles import Paid
 from companion.rules.deck import Ticket
 from companion.rules.faults import HOUSE_RULES, N_, NN_
 from companion.rules.moves import HouseRule
+from companion.rules.score.lines import marked_rules
 from companion.rules.score.sheet import TIE_BREAKERS, Sheet, SideSheet, score, tie_breakers_of
 from companion.rules.score.sides import Side, sides_of
 from companion.rules.table import Table
 from companion.table.play import Played
-from companion.table.text.moves import describe_print
+from companion.table.text.moves import describe_move, describe_print
 from companion.table.text.names import join_names, route_name, side_name
 from companion.table.views.lines import lights, line_name, line_view
+from companion.table.views.moves import late_turns
 from companion.table.views.network import loans, ticket_view, trail_view
 from companion.table.views.piles import payment_view
 from companion.web.i18n import _, ngettext
@@ -35,6 +37,7 @@ MEASURES: Mapping[str, tuple[str, tuple[str, str]]] = {
         N_("longest route"),
         NN_("{name} wins with the longest route", "{name} win with the longest route"),
     ),
+    # i18n: what decides a tie: the wooden passengers of Germany
     "passengers": (N_("passengers"), NN_("{name} wins on passengers", "{name} win on passengers")),
     "mountain_routes": (N_("mountain routes"), NN_("{name} wins on mountain routes", "{name} win on mountain routes")),
     "bonus_cards": (N_("bonus cards"), NN_("{name} wins on bonus cards", "{name} win on bonus cards")),
@@ -84,11 +87,14 @@ def sheet_view(played: Played, result: ScoredTable | None = None) -> dict[str, A
         "sides": sides,
         "lines": [line_view(played, rule, [one.side for one in scored]) for rule in rules],
         "verdict": verdict(played.log.table, sheet),
+        "from_place": _from_place(played.log.table, sheet),
         "decided_by": sheet.decided_by,
         "tie": _tie(played, sheet),
         "lower_ties": _lower_ties(played, sheet),
         "house_rules": house_rules(played),
         "prints": prints(played),
+        "late": [describe_move(played.log, played.log.moves[index]) for index in late_turns(played)],
+        "uncorrected": [_(correction.text) for correction in played.log.table.uncorrected],
     }
 
 
@@ -107,7 +113,9 @@ def prints(played: Played) -> list[dict[str, str]]:
     return [
         {
             "text": describe_print(played.box, move),
-            "thing": f"route.{move.route}" if move.route else f"ticket.{move.ticket}",
+            "thing": next(
+                f"{kind}.{key}" for kind in ("route", "ticket", "company") if (key := getattr(move, kind)) is not None
+            ),
         }
         for move in played.log.table.prints
     ]
@@ -173,6 +181,15 @@ def _ticket_proofs(played: Played, side: Side, paid: Paid) -> dict[str, Any]:
         "stations": loans(played, side),
         "piles": piles,
     }
+
+
+def _from_place(table: Table, sheet: Sheet) -> int | None:
+    """The place where the only winner stood on the scoring track, before all that is counted at the end."""
+    marked = [rule.rule for rule in marked_rules(table)]
+    if len(sheet.winners) > 1 or not marked:
+        return None
+    points = {side.id: sum(side.lines[line] for line in marked) for side in sheet.sides}
+    return 1 + sum(other > points[sheet.winners[0]] for other in points.values())
 
 
 def _tie(played: Played, sheet: Sheet) -> list[dict[str, Any]]:

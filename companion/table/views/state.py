@@ -5,15 +5,13 @@ The browser holds no rules: what can be claimed, and why something can't, it get
 
 import threading
 from collections import Counter, OrderedDict
+from concurrent.futures import Future
 from hashlib import blake2s
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
-from companion.rules.actions import festivals
 from companion.rules.actions.beds import supply
-from companion.rules.actions.building import toll_owner
-from companion.rules.actions.control import CAPTURES
 from companion.rules.actions.depot import owners_at
 from companion.rules.actions.fleet import exchangeable, has_used_pieces
 from companion.rules.faults import Why
@@ -25,20 +23,22 @@ from companion.rules.table import Table
 from companion.store import Game
 from companion.table import play
 from companion.table.play import Played
+from companion.table.text.mechanic import shown
 from companion.table.text.moves import KINDS, spot_of
 from companion.table.text.names import describe_change, describe_next, phone_mark, phone_name, side_name, station_hint
 from companion.table.views.moves import entry, newest_on_board, refusals
 from companion.table.views.shapes import (
+    SHAPE,
     Along,
-    FugitiveState,
     LastLapFacts,
     PlayerState,
     SeatChangeFacts,
     SideState,
     State,
+    StockState,
     Waiting,
 )
-from companion.web.i18n import locale, name_of, ngettext
+from companion.web.i18n import _, locale, ngettext
 
 RECENT = 12
 """The newest moves that every phone gets, for what it announces, and for the television's list."""
@@ -65,30 +65,49 @@ class Snapshot(NamedTuple):
 
 
 _kept: OrderedDict[tuple[str, int, str], Snapshot] = OrderedDict()
+_making: dict[tuple[str, int, str], Future[None]] = {}
 _keeping = threading.Lock()
-_making = [threading.Lock() for _ in range(64)]
 
 
 def snapshot(game: Game, played: Played | None = None) -> Snapshot:
-    """Give the state of now, the same for every phone; `played` is the game's log where it is at hand."""
-    if play.remaining(game) is not None:
-        return _encoded(state(played or play.replay(game)))  # it tells how many seconds are left
+    """Give the state of now, the same for every phone; `played` is the game's log where it is at hand.
+
+    All phones ask at once: the first has it made, the others wait for that.
+    """
+    if game.ends_at is not None:
+        return _encoded(state(played or play.replay(game)))  # time alone changes it
     key = game.key, game.version, locale()
-    with _making[hash(key) % len(_making)]:  # all phones ask at once: the first makes it, the others wait for that
-        found = cached_snapshot(*key)
-        if found is None:
-            found = _encoded(state(played or play.replay(game)))
-            with _keeping:
-                _kept[key] = found
-                if len(_kept) > MOST_KEPT:
-                    _kept.popitem(last=False)
-    return found
+    while True:
+        mine: Future[None] = Future()
+        with _keeping:
+            found, making = _kept.get(key), _making.setdefault(key, mine)
+        if making is mine:
+            try:
+                return found or _keep(key, _encoded(state(played or play.replay(game))))
+            finally:
+                with _keeping:
+                    del _making[key]
+                mine.set_result(None)
+        making.result()
+
+
+def being_made(key: str, version: int, language: str) -> "Future[None] | None":
+    """Give what ends when the state that another thread makes just now is there, for who needn't wait in a thread."""
+    return _making.get((key, version, language))
+
+
+def _keep(key: tuple[str, int, str], made: Snapshot) -> Snapshot:
+    with _keeping:
+        _kept[key] = made
+        if len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    return made
 
 
 def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
     """Give the state of a table at a version, if somebody needed it already: this asks no database.
 
-    What is kept was no announced reveal when it was made, so time alone changes nothing in it.
+    No end was announced when it was made, so time alone changes nothing in it.
     """
     with _keeping:
         if found := _kept.get((key, version, language)):
@@ -98,7 +117,7 @@ def cached_snapshot(key: str, version: int, language: str) -> Snapshot | None:
 
 def _encoded(now: State) -> Snapshot:
     body = msgspec.json.encode(now)
-    # That the seconds until the reveal go by is no news.
+    # That the seconds of the countdown go by is no news.
     content = body if now["reveal_in"] is None else msgspec.json.encode({**now, "reveal_in": True})
     return Snapshot(now["version"], body, blake2s(content, digest_size=8).hexdigest())
 
@@ -111,10 +130,10 @@ def state(played: Played) -> State:
     """
     table = played.log.table
     points = points_on_track(table)
-    captures = {credit.route for credit in table.credits if credit.line == CAPTURES}
     game, newest = played.game, newest_on_board(played)
     recent = {index: entry(played, index) for index in reversed(range(max(0, played.seq - RECENT), played.seq))}
     return {
+        "shape": SHAPE,
         "seq": played.seq,
         "version": game.version,
         "finished": game.finished_at is not None,
@@ -122,6 +141,7 @@ def state(played: Played) -> State:
         "next": describe_next(table_after) if (table_after := play.next_of(game)) else None,
         "revealed": play.is_revealed(game),
         "reveal_in": play.remaining(game),
+        "ending": play.remaining_ending(game) is not None,
         "seats": {seat.player: phone_name(game, seat.device) if seat.device else None for seat in game.seats},
         "requests": [
             {
@@ -139,35 +159,26 @@ def state(played: Played) -> State:
         "likely": likely_order(played),
         "claims": table.claims,
         "along": {
-            move.route: _along(table, move)
+            move.route: along
             for move in played.log.counting_moves.values()
-            if isinstance(move, Claim)
-            and table.claims[move.route] == move.player
-            and (
-                (move.take or move.collect or move.share or move.doubled or move.technology or move.color)
-                or (move.spot or move.marker or move.route in captures)
-            )
+            if isinstance(move, Claim) and table.claims[move.route] == move.player and (along := _along(table, move))
         },
         "stations": table.stations,
         "depots": table.depots,
-        "harbors": table.harbors,
-        "markers": table.markers,
-        "starts_to_choose": list(table.starting_queue),
-        "fugitive": _fugitive(table),
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
-        "tolls": _tolls(table),
         "passengers": _passengers(table),
-        "shares_left": {company: table.shares_left(company) for company in table.box.companies},
         "bullets": list(table.bullets),
         "bullets_left": table.bullets_left,
         "guests": table.guests,
         "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
         "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
-        "piles_left": {pile: festivals.left(table, pile) for pile in table.box.festivals},
         "laid": table.pieces_laid,
         "pieces_left": {str(length): left for length, left in supply(table).items()} if table.box.track_pieces else {},
-        "express": table.express if table.box.express else {},
+        "mechanics": {
+            name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
+        },
+        "corrected": [_(correction.text) for correction in play.news_of_tables(played)],
         "prints": [index for index, move in played.log.counting_moves.items() if isinstance(move, Print)],
         **refusals(table),
         "last_lap": _last_lap(table),
@@ -228,16 +239,17 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "points": points[table.side_of[player.id]],
             "trains": table.trains[player.id],
             "stations": table.stations_left[player.id],
-            "depots": table.reserve[player.id],
-            "warehouse": table.warehouses[player.id],
+            "depots": table.depots_left(table.side_of[player.id]),
+            "warehouse": table.warehouses[table.side_of[player.id]],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
-            "shares": sum(map(len, table.shares_that_count(player.id).values())),
             "bullet_spaces": held_by(table, "bullet_spaces", player.id) if table.box.bullet_trains else 0,
-            "festivals": sum(festivals.held(table, player.id).values()) if table.box.festivals else 0,
+            "stocks": [
+                cast("StockState", stock._asdict())
+                for name, own in table.mechanics.items()
+                for stock in shown()[name].stocks(table, own, player.id)
+            ],
             "tickets": table.in_hand(player.id),
             "ships": table.ships[player.id],
-            "harbors": table.harbors_left(player.id),
-            "markers": table.markers_left(player.id),
             "chooses": fleet is not None and not has_used_pieces(table, player.id),
             "exchange": exchangeable(table, player.id, fleet) if fleet else (0, 0),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
@@ -246,37 +258,12 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
     ]
 
 
-def _fugitive(table: Table) -> FugitiveState | None:
-    """Tell where he is who can be captured, and who holds him (OW-12)."""
-    if table.fugitive is None:
-        return None
-    holder, city = table.captured
-    return {"name": name_of(table.fugitive), "city": city, "holder": holder}
-
-
-def _along(table: Table, claim: Claim) -> Along:
-    """Give what came along with a claim, as the move says it again when it is corrected."""
-    along: Along = {"take": claim.take, "collect": claim.collect}
-    if claim.share:
-        along["share"] = claim.share
-    if claim.dummy:
-        along["dummy"] = claim.dummy
-    if claim.doubled:
-        along["doubled"] = True
-    if claim.technology:
-        along["technology"] = claim.technology
-    if claim.color:
-        along["color"] = claim.color
-    if claim.spot:
-        along["spot"] = claim.spot
-    if claim.express:
-        along["express"] = claim.express
-    if claim.marker:
-        along["marker"] = claim.marker
-    went = claim.alvin or table.starts.get(claim.player)
-    if went and any((credit.line, credit.route) == (CAPTURES, claim.route) for credit in table.credits):
-        along["alvin"] = went
-    return along
+def _along(table: Table, claim: Claim) -> Along | None:
+    """Give what came along with a claim, as the move says it again when it is corrected; None where nothing did."""
+    extras = claim.extras
+    for name, own in table.mechanics.items():
+        extras |= shown()[name].along(own, claim)
+    return cast("Along", {"take": claim.take, "collect": claim.collect, **extras}) if extras else None
 
 
 def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
@@ -290,16 +277,11 @@ def _collectable(played: Played) -> dict[str, tuple[str, ...]]:
     counted = any(isinstance(move, Stock) for move in played.log.counting_moves.values())
     free = (route for key, route in table.box.routes.items() if key not in table.claims)
     owners = {route.id: owners_at(table, route) for route in free}
-    worth = {key: tuple(one for one in those if table.warehouses[one] or not counted) for key, those in owners.items()}
+    worth = {
+        key: tuple(one for one in those if table.warehouses[table.side_of[one]] or not counted)
+        for key, those in owners.items()
+    }
     return {key: those for key, those in worth.items() if those}
-
-
-def _tolls(table: Table) -> dict[str, str]:
-    """By free route who gets the toll of whoever claims it, where that isn't the bank (NL-07)."""
-    if not table.with_tolls:
-        return {}
-    free = (route for key, route in table.box.routes.items() if key not in table.claims)
-    return {route.id: owner for route in free if (owner := toll_owner(table, route))}
 
 
 def _passengers(table: Table) -> dict[str, Waiting]:

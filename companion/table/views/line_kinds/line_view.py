@@ -2,16 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.rules.box import Box, ScoringRule
 from companion.rules.score.sides import Side
 from companion.rules.table import Table
-from companion.table.views.purse import TollStep
-from companion.web.i18n import ngettext
+from companion.table.text.names import route_name
+from companion.web.i18n import _, ngettext
+
+MARKING = "marking"
+"""The script by which what lies on the table is marked piece by piece at the end."""
 
 Thing = tuple[str, int]
 """Something that a side's figure counts, by name, and how often."""
+
+
+class Step(NamedTuple):
+    """What changed a figure: where, in words how, and by how much."""
+
+    name: str
+    words: str
+    adds: int
 
 
 @dataclass(frozen=True)
@@ -24,7 +35,8 @@ class LineView:
     `is_drawn`: the witness of the first is drawn on the awards page. `over_lent`: the figure follows from tickets,
     which run over lent routes too; `at_stations`: stations are lit with it. `piece` names a piece of the line, and
     tells more of each side's figure. `asks` are the kinds that the table counts at the end; `steps` how a figure came
-    about.
+    about; `more` what else its part shows. Where its `mechanic` explains it, its macros do; `script` of
+    static/js/pages/ is for what is counted there.
     """
 
     name: str
@@ -38,11 +50,24 @@ class LineView:
     cell: Callable[[Side], tuple[str, str]] | None = None
     piece: Callable[[Box, ScoringRule, str, Sequence[Side]], dict[str, Any]] | None = None
     asks: tuple[str, ...] = ()
-    steps: Callable[[Table, Side], list[TollStep]] = lambda _table, _side: []
+    steps: Callable[[Table, Side], list[Step]] = lambda _table, _side: []
+    more: Callable[[Table], dict[str, Any]] = lambda _table: {}
     is_award: bool = True
     is_drawn: bool = False
     over_lent: bool = False
     at_stations: bool = False
+    mechanic: str = ""
+    script: str = ""
+
+    @property
+    def template(self) -> str:
+        """The template that explains it: a part of the core's, or the macros of its mechanic."""
+        return f"mechanics/{self.mechanic}.html" if self.mechanic else template_of(self.part)
+
+
+def template_of(part: str) -> str:
+    """The core's template of a kind of explanation."""
+    return f"table/parts/lines/{part}.html"
 
 
 def signed(points: int) -> str:
@@ -55,6 +80,21 @@ def first_points(rule: ScoringRule, players: int = 0) -> int:
     if rule.most:
         return next(iter(rule.by_place(players)), 0)
     return rule.each if isinstance(rule.each, int) else 0
+
+
+def credited_things(side: Side, rule: ScoringRule) -> list[Thing]:
+    """The tracks whose claims brought points; only these in all where the table counted them."""
+    if rule.counted in side.is_counted:
+        return [(_("Counted at the end"), side.held(rule.counted))]
+    return [(route_name(side.box, side.box.routes[one.route]), one.points) for one in side.credited(rule.counted)]
+
+
+def how_many_credited(side: Side, line: str) -> tuple[str, str]:
+    """By how many tracks claims brought points for the line; nothing where the table counted their points."""
+    if line in side.is_counted:
+        return "", _("Counted at the end")
+    n = len(side.credited(line))
+    return str(n), ngettext("{n} route", "{n} routes", n)
 
 
 def table_steps(rule: ScoringRule) -> str:
@@ -70,4 +110,4 @@ def points_by_place(rule: ScoringRule) -> str:
         ngettext("with {n} player {points}", "with {n} players {points}", n, points=", ".join(map(signed, points)))
         for n, points in lists
     ]
-    return "; ".join(words)
+    return _("; ").join(words)

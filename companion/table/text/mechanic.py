@@ -1,0 +1,117 @@
+"""What pages and phones show of a mechanic, where a game is played with it.
+
+`table.py` of its room has one of these as SHOWN, and where it needs them LINES, how its lines of the sheet are shown
+(`views/line_kinds/`); HELD_WORDS, what players have at the end (`text/names.py`); MOVES, the words of its own moves
+(`text/moves.py`); and WIRE, the shapes of what its script gets. Its macros are in templates/mechanics/<name>.html, its
+script is static/js/mechanics/<name>.js.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple
+
+from companion.rules.box import Box
+from companion.rules.log import Log
+from companion.rules.moves import Claim, Tickets
+from companion.rules.rooms import offered
+from companion.rules.state import AnyMechanic
+from companion.rules.table import Table
+
+
+class Stock(NamedTuple):
+    """What a player has of a mechanic, on the card of the player: the same id as of what moves on their way change."""
+
+    id: str
+    words: str
+    """What it is, before its number, in a form that goes with any."""
+    icon: str
+    number: int
+    label: str = ""
+    """What it is called among what a player has left to play; nothing for what was won."""
+
+
+class Printed(NamedTuple):
+    """What a copy of the box may print otherwise: points by place."""
+
+    name: str
+    by_place: tuple[int, ...]
+
+
+class Shown(Generic[AnyMechanic]):
+    """A mechanic on pages and phones, `own` being it as it stands at the table; a hook shows nothing by itself."""
+
+    def set_up(self, box: Box) -> list[str]:
+        """What of it lies on the table before the first turn."""
+        return []
+
+    def reminders(self, table: Table, own: AnyMechanic) -> list[str]:
+        """Its rules in short, beside the others of a table with a map."""
+        return []
+
+    def turns(self, own: AnyMechanic) -> list[str]:
+        """What it lets a player do as a turn, beside the others."""
+        return []
+
+    def came_along(self, table: Table, own: AnyMechanic, claim: Claim) -> list[str]:
+        """What came along with a claim, as the log tells it."""
+        return []
+
+    def names(self, log: Log, move: Any) -> dict[str, str]:
+        """What the words of a move of its own name, beside the player."""
+        return {}
+
+    def prints(self, box: Box) -> Mapping[str, Printed]:
+        """What of it a copy of the box may print otherwise, by the id in the move."""
+        return {}
+
+    def along(self, own: AnyMechanic, claim: Claim) -> Mapping[str, str]:
+        """What a claim brought beyond its own fields, as the move says it again when it is corrected."""
+        return {}
+
+    def came_with_tickets(self, move: Tickets) -> list[str]:
+        """What came along with tickets, as the log tells it."""
+        return []
+
+    def stocks(self, table: Table, own: AnyMechanic, player: str) -> list[Stock]:
+        """What of it a player has, for everybody to see."""
+        return []
+
+    def kept(self, table: Table, own: AnyMechanic, player: str) -> Any:
+        """What its player alone sees before the end, for the macros `hand` and `strip`; None for nothing."""
+        return None
+
+    def dealing(self, table: Table, own: AnyMechanic, player: str) -> Any:
+        """What is asked of it where tickets are noted, for the macro `deal`; None where nothing ever is."""
+        return None
+
+    def facts(self, table: Table, own: AnyMechanic) -> Mapping[str, Any] | None:
+        """What its script needs and never changes, `tracks` by route; None where it has no script."""
+        return None
+
+    def state(self, table: Table, own: AnyMechanic) -> Mapping[str, Any] | None:
+        """What its script needs and changes, the same for every phone; None where it has no script."""
+        return None
+
+
+def shown() -> Mapping[str, Shown[Any]]:
+    """Each mechanic that is there, by name."""
+    return offered("SHOWN", "table")
+
+
+def printed_by_mechanics(box: Box) -> Mapping[str, Printed]:
+    """What of mechanics a copy of the box may print otherwise."""
+    return {key: printed for mechanic in shown().values() for key, printed in mechanic.prints(box).items()}
+
+
+def set_up_of(box: Box) -> list[str]:
+    """What mechanics lay on the table before the first turn."""
+    return [words for mechanic in shown().values() for words in mechanic.set_up(box)]
+
+
+def turns_of(table: Table) -> list[str]:
+    """What mechanics let a player do as a turn."""
+    return [words for name, own in table.mechanics.items() for words in shown()[name].turns(own)]
+
+
+def reminders_of(table: Table) -> list[str]:
+    """The rules of the mechanics in short."""
+    return [words for name, own in table.mechanics.items() for words in shown()[name].reminders(table, own)]
