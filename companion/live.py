@@ -19,10 +19,15 @@ from sqlalchemy.orm import Session, scoped_session
 from companion.web.limits import Shares
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     import psycopg  # an extra: who keeps the games in SQLite doesn't have it
 
 STREAM = "stationmaster.stream"
 """Where in the WSGI environment an answer that goes on leaves its stream, for a server that waits without a thread."""
+LATER = "stationmaster.later"
+"""The same for an answer that another thread makes just now: a server that can wait for that without a thread puts the
+name there, finds a future, and asks again when that has ended."""
 MOST_STREAMS = 2_000
 """Open streams of one process; more phones than that ask from time to time."""
 MOST_STREAMS_OF_AN_ADDRESS = 100
@@ -53,6 +58,10 @@ class Stream(Protocol):
     @property
     def is_quick(self) -> bool:
         """Whether `due` can be asked without waiting for a database."""
+
+    @property
+    def making(self) -> "Future[None] | None":
+        """What `due` would wait for: it ends when another thread has made what is due."""
 
     @property
     def pause(self) -> float:
@@ -116,6 +125,8 @@ class Hub:
     def __init__(self, most: int, most_of_an_address: int | None = None) -> None:
         """`most` streams may be open at once, and fewer from one address."""
         self.shares = Shares(most if most_of_an_address is None else most_of_an_address, most)
+        self.published = 0
+        """How often something was, at any game: whether anything was missed before a stream listened."""
         self._lock = threading.Lock()
         self._subscribers: defaultdict[int, list[Subscriber]] = defaultdict(list)
 
@@ -148,6 +159,7 @@ class Hub:
     def publish(self, game: int, version: int | None) -> None:
         """A game is at this version now; None when something may have been missed."""
         with self._lock:
+            self.published += 1
             subscribers = list(self._subscribers.get(game, ()))
         for subscriber in subscribers:
             subscriber.notify(version)
@@ -155,6 +167,7 @@ class Hub:
     def publish_all(self) -> None:
         """Something may have been missed: every stream should look."""
         with self._lock:
+            self.published += 1
             games = list(self._subscribers)
         for game in games:
             self.publish(game, None)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
+from hmac import compare_digest
 from typing import Any, cast
 from uuid import uuid4
 
-from flask import Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, current_app, redirect, render_template, request, url_for
+from itsdangerous import Signer
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.rules.moves import Move, write_move
@@ -42,15 +44,6 @@ def allowed(may: Callable[[Game, str], bool], *, scores: bool = False) -> Callab
     return guard
 
 
-def has_secrets(played: Played) -> bool:
-    """Tell whether there is anything to reveal before everybody's tickets are shown on this phone."""
-    table = played.log.table
-    if table.is_whole and play.is_revealed(played.game):
-        return False
-    is_noted = any(map(table.in_hand, table.players)) or any(map(table.in_holder, table.sides))
-    return is_noted or not play.sees_all(played.game, device_id())
-
-
 def is_handed_round(game: Game) -> bool:
     """Tell whether this phone shows the secrets of several players, so that it is handed over before each."""
     return not play.is_revealed(game) and len(this_phone(game).keeps) > 1
@@ -85,6 +78,29 @@ def may_change(game: Game) -> bool:
     return play.may_change(game, device_id())
 
 
+ROOM_COOKIE = "room"
+"""Says of a screen that it watched the game while it was played. A screen without it came by a link to the result."""
+
+
+def enter_room(response: Response, game: Game) -> Response:
+    """Let a screen that watches a game in play go along to the table where its people play on."""
+    if game.finished_at is None:
+        path = url_for("table.show", key=game.key)
+        response.set_cookie(
+            ROOM_COOKIE, _room_pass(game), path=path, secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    return response
+
+
+def is_in_room(game: Game) -> bool:
+    """Whether this screen watched the game while it was played."""
+    return compare_digest(request.cookies.get(ROOM_COOKIE, "").encode(), _room_pass(game).encode())
+
+
+def _room_pass(game: Game) -> str:
+    return Signer(current_app.secret_key or "", salt="room").get_signature(game.key).decode("ascii")
+
+
 def phone_context(game: Game) -> dict[str, Any]:
     """Give what a table's pages know of this phone: its name there, whether it opened it, whose tickets it sees."""
     phone = this_phone(game)
@@ -115,7 +131,7 @@ def no_table(_error: Exception) -> Response:
 
 def watches_only(_error: Exception) -> Response:
     """Refuse a phone that has the link alone: it changes nothing."""
-    return answer(403, _("This phone only watches. Who sits at the table, or is of the game’s group, can do that."))
+    return answer(403, _("This phone only watches. Only those at the table, or in the game’s group, can do that."))
 
 
 def record_typed(game: Game, move: Move, instead: int | None = None) -> None:

@@ -12,7 +12,7 @@ from companion.rules.faults import N_, Reason, refusal
 from companion.rules.moves import WrittenBoard
 from companion.store import Game
 from companion.store.database import now
-from companion.table.play import Notes
+from companion.table.play import Notes, minutes_by_moves
 from companion.table.play.opening import clean_name
 from companion.web.forms import read_number
 from companion.web.i18n import local, zone
@@ -25,12 +25,12 @@ class FormFault(Reason):
     """Reasons why what was typed can't be read."""
 
     POINTS = N_("Points by length are whole numbers, such as 1 2 4 7.")
-    TRAINS = N_("How many trains? Digits alone, please.")
-    LONGEST = N_("How many points for the longest route? Digits alone, please.")
-    BOARD = N_("A board has 1 to 99 trains, points of 0 to 99 for up to 9 lengths, and a short name.")
-    MINUTES = N_("How many minutes? Digits alone, please.")
-    DAY = N_("Which day was it? Such as 2026-11-20.")
-    HOUR = N_("What time was it? Such as 19:30.")
+    TRAINS = N_("How many trains? Digits only, please.")
+    LONGEST = N_("How many points for the longest route? Digits only, please.")
+    BOARD = N_("A board has a short name and 1 to 99 trains. It has points of 0 to 99 for up to 9 lengths.")
+    MINUTES = N_("How many minutes? Digits only, please.")
+    DAY = N_("Which day was it? For example 2026-11-20.")
+    HOUR = N_("What time was it? For example 19:30.")
 
 
 def typed_board(box: Box) -> WrittenBoard | msgspec.UnsetType:
@@ -70,11 +70,13 @@ def read_notes(form: Mapping[str, str], before: datetime | None = None) -> Notes
 
 
 def typed_notes(game: Game) -> dict[str, str]:
-    """Give what a form of the game's notes begins with."""
+    """Give what a form of the game's notes begins with; minutes that nobody noted are `proposed` by the moves."""
+    proposed = None if game.minutes else minutes_by_moves(game)
     return {
         "date": f"{local(game.played_at):%Y-%m-%d}",
         "time": f"{local(game.played_at):%H:%M}",
-        "minutes": str(game.minutes or ""),
+        "minutes": str(game.minutes or proposed or ""),
+        "proposed": "minutes" if proposed else "",
         "location": game.location,
         "notes": game.notes,
     }

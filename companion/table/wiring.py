@@ -2,14 +2,17 @@
 
 from datetime import timedelta
 
-from flask import Flask
+from flask import Flask, Response
 
+from companion.rules.load import NoSuchBox
+from companion.rules.rooms import rooms
 from companion.store import Game
 from companion.store.database import now
 from companion.table import play
 from companion.table.access import may_change, no_table, phone_context, watches_only
 from companion.table.play.about import MAX_LOCATION, MAX_NOTES
-from companion.table.routes import about, events, final, join, log, table, tickets, why
+from companion.table.routes import about, adding, events, final, join, log, table, tickets, why
+from companion.table.text.mechanic import set_up_of
 from companion.table.text.names import (
     board_short,
     board_title,
@@ -22,21 +25,24 @@ from companion.table.text.names import (
 from companion.table.views.board import file_name
 from companion.web import limits, templating
 from companion.web.errors import answer
+from companion.web.i18n import _
 
 A_DAY = timedelta(days=1)
 
 
 def init_app(app: Flask) -> None:
     """Add a table's pages, and what they rest on."""
-    for module in (about, events, final, join, log, table, tickets, why):
+    rooms("table")
+    for module in (about, adding, events, final, join, log, table, tickets, why):
         app.register_blueprint(module.pages)
     templating.offer(
         app,
-        functions=(describe_next, may_change, phone_context, play.next_of),
+        functions=(describe_next, may_change, phone_context, play.next_of, set_up_of),
         filters=(join_names, game_title, board_title, board_short, box_names),
     )
     app.jinja_env.globals.update(picture_name=file_name, MAX_LOCATION=MAX_LOCATION, MAX_NOTES=MAX_NOTES)
     app.jinja_env.tests.update(number_name=is_number_name, reopened=play.is_reopened, fresh=is_fresh)
+    app.register_error_handler(NoSuchBox, _no_rules)
     app.register_error_handler(play.NoSuchTable, no_table)
     app.register_error_handler(play.NoSuchSeat, lambda _error: answer(404))
     app.register_error_handler(play.NotAtTable, watches_only)
@@ -49,6 +55,11 @@ def init_app(app: Flask) -> None:
             "about.rematch": limits.TABLES,
         }
     )
+
+
+def _no_rules(_error: NoSuchBox) -> Response:
+    """The answer for a table of a box that isn't on the shelf; a phone keeps what waits to be sent."""
+    return answer(503, _("The rules of this edition are missing here. Nothing you recorded is lost."))
 
 
 def is_fresh(game: Game) -> bool:

@@ -8,14 +8,17 @@ from sqlalchemy import select
 
 from companion.rules.faults import Refused, refusal
 from companion.rules.setup import name_faults
-from companion.store import Game, OldLink, Person, Seat, Visit, db
+from companion.store import Game, OldLink, Person, RecordedMove, Seat, Visit, db
 from companion.store.database import now
+from companion.store.models import MOVES
 from companion.table.play.codes import new_code, new_key
 from companion.table.play.faults import NotesFault
 from companion.table.play.games import NotAtTable, changing, may_change, plays_at
 from companion.table.play.opening import clean_name
 from companion.table.signals import outcome_changed, players_named
 
+LEAST_PROPOSED, MOST_PROPOSED = 15, 60 * 12
+"""Minutes between the first and the last move that can be a game's: in less a played one is typed in."""
 MAX_LOCATION = 80
 MAX_NOTES = 4000
 LONGEST_MINUTES = 60 * 24 * 7
@@ -61,10 +64,23 @@ def check_notes(notes: Notes) -> None:
 
 def set_notes(game: Game, notes: Notes) -> None:
     """Note it, without a check."""
+    game.day_only = game.day_only and notes.played_at.time() == game.played_at.time()
     game.played_at = notes.played_at
     game.minutes = notes.minutes
     game.location = clean_name(notes.location)
     game.notes = "\n".join(map(clean_name, notes.notes.split("\n"))).strip()  # a database may refuse invisible signs
+
+
+def minutes_by_moves(game: Game) -> int | None:
+    """Give how long the game took by its first and its last move, where that can be so; corrections don't count."""
+    if game.source != MOVES:
+        return None
+    of_game = (RecordedMove.game_id == game.id) & (RecordedMove.recorded_by != "")  # a file has no moments
+    if game.moves_at_end is not None:
+        of_game &= RecordedMove.seq <= game.moves_at_end
+    moments = db.session.scalars(select(RecordedMove.recorded_at).where(of_game)).all()
+    minutes = round((max(moments) - min(moments)).total_seconds() / 60) if moments else 0
+    return minutes if LEAST_PROPOSED <= minutes <= MOST_PROPOSED else None
 
 
 def may_name(game: Game, device: str) -> bool:

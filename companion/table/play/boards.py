@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy import Select, select
 
@@ -28,7 +29,7 @@ def with_known_tracks(board: WrittenBoard, group_id: int | None, device: str) ->
 
 def next_options(game: Game) -> Options:
     """Give the house choices of a game for the next one, in which all that was written down is known."""
-    options = options_of(game)
+    options = replace(options_of(game), edition=UNSET)  # the next one counts by the present tables
     return replace(options, board=replace(options.board, tracks=tracks_of(game))) if options.board else options
 
 

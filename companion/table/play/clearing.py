@@ -1,4 +1,4 @@
-"""Clearing away: tables that were never played at, and games that nobody looked at for longer than they are kept."""
+"""Clearing away: tables that were never played at, empty groups, and what nobody has looked at for long."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -8,12 +8,25 @@ from time import monotonic
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Game, RecordedMove, Unavailable, Visit, db, kept_for, remove_games, write_transaction
+from companion.store import (
+    Game,
+    Group,
+    GroupVisit,
+    RecordedMove,
+    Unavailable,
+    Visit,
+    db,
+    kept_for,
+    remove_games,
+    remove_group,
+    write_transaction,
+)
 from companion.store.database import now
 from companion.store.models import MOVES
 
 UNUSED_FOR = timedelta(days=7)
-MOST_AT_ONCE = 500
+EMPTY_FOR = timedelta(days=90)
+MOST_AT_ONCE, FEW = 500, 10
 EVERY_S = 24 * 3600
 
 
@@ -33,6 +46,7 @@ def clear_when_due() -> None:
 def clear() -> int:
     """Delete what isn't kept any longer; how many games. What can't be done now is done another day."""
     games = _clear(unused())
+    _clear_groups(empty_groups())
     age = kept_for()
     return games + (clear_unseen(age) if age else 0)
 
@@ -45,6 +59,16 @@ def clear_unseen(age: timedelta) -> int:
 def count_unseen(age: timedelta) -> int:
     """Tell how many games `clear_unseen` would delete."""
     return db.session.scalar(select(func.count()).select_from(Game).where(*unseen(age))) or 0
+
+
+def clear_unseen_groups(age: timedelta) -> int:
+    """Delete the groups that no phone has looked at for so long, with their games; how many groups."""
+    return _clear_groups(unseen_groups(age))
+
+
+def count_unseen_groups(age: timedelta) -> int:
+    """Tell how many groups `clear_unseen_groups` would delete."""
+    return db.session.scalar(select(func.count()).select_from(Group).where(*unseen_groups(age))) or 0
 
 
 def unused() -> Sequence[ColumnElement[bool]]:
@@ -63,6 +87,21 @@ def unseen(age: timedelta) -> Sequence[ColumnElement[bool]]:
     return Game.group_id.is_(None), *_unseen_for(age)
 
 
+def empty_groups() -> Sequence[ColumnElement[bool]]:
+    """Groups without a game that no phone has looked at for EMPTY_FOR: there is nothing in them but names."""
+    has_games = select(Game).where(Game.group_id == Group.id).exists()
+    return ~has_games, *unseen_groups(EMPTY_FOR)
+
+
+def unseen_groups(age: timedelta) -> Sequence[ColumnElement[bool]]:
+    """Groups that no phone has looked at for so long, nor at any of their games."""
+    long_ago = now() - age
+    # Asked once, and not for each group: neither table of visits has an index by what was visited.
+    seen = select(GroupVisit.group_id).where(GroupVisit.seen_at >= long_ago)
+    by_games = select(Game.group_id).join(Visit).where(Visit.seen_at >= long_ago, Game.group_id.is_not(None))
+    return Group.created_at < long_ago, Group.id.not_in(seen), Group.id.not_in(by_games)
+
+
 def _unseen_for(age: timedelta) -> Iterator[ColumnElement[bool]]:
     long_ago = now() - age
     yield Game.created_at < long_ago
@@ -79,5 +118,20 @@ def _clear(which: Sequence[ColumnElement[bool]]) -> int:
                 remove_games(games)
             cleared += len(games)
             if len(games) < MOST_AT_ONCE:
+                break
+    return cleared
+
+
+def _clear_groups(which: Sequence[ColumnElement[bool]]) -> int:
+    """Delete these groups, a few at a time: some have thousands of games."""
+    cleared = 0
+    with suppress(Unavailable, IntegrityError):  # IntegrityError: somebody plays there just now
+        while True:
+            with write_transaction():
+                groups = db.session.scalars(select(Group.id).where(*which).order_by(Group.id).limit(FEW)).all()
+                for group in groups:
+                    remove_group(group)
+            cleared += len(groups)
+            if len(groups) < FEW:
                 break
     return cleared

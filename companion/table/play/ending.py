@@ -1,5 +1,7 @@
 """A game's end: it is finished, opened again for a correction, and played once more with the same people."""
 
+from datetime import datetime
+
 from sqlalchemy import func, select
 
 from companion.rules.faults import refusal
@@ -13,6 +15,7 @@ from companion.table.play.games import (
     NotAtTable,
     changing,
     find,
+    is_over,
     is_reopened,
     keep_open,
     knows,
@@ -21,6 +24,7 @@ from companion.table.play.games import (
     plays_at,
     sees_all,
 )
+from companion.table.play.loading import everything, keep_edition
 from companion.table.play.opening import NewPlayer, new_table, save_table
 from companion.table.signals import outcome_changed
 
@@ -28,8 +32,8 @@ from companion.table.signals import outcome_changed
 def finish(key: str, device: str) -> Game:
     """Note that the game is over: everything is open from now on, and its join code is free again.
 
-    Doing it twice changes nothing, nor does it while there are tickets that this phone may not see: the reveal is
-    first. Raises NoSuchTable; NotAtTable for a phone that may not.
+    Doing it twice changes nothing, nor does it while there are tickets that this phone may not see: the end is
+    announced first. Raises NoSuchTable; NotAtTable for a phone that may not.
     """
     with changing(key) as game:
         if game.finished_at is not None:
@@ -38,11 +42,26 @@ def finish(key: str, device: str) -> Game:
             raise NotAtTable
         if not sees_all(game, device):
             return game
-        game.finished_at = now()
-        keep_open(game)
-        game.code = None
+        _close(game, now())
     outcome_changed.send(game)
     return game
+
+
+def finish_announced(key: str) -> None:
+    """Note that the game is over, whose end was announced and shown; by then, and not by when somebody looks at it."""
+    with changing(key, patient=False) as game:
+        if not is_over(game) or game.ends_at is None:
+            return
+        _close(game, min(game.ends_at, now()))
+    outcome_changed.send(game)
+
+
+def _close(game: Game, at: datetime) -> None:
+    keep_edition(game, everything(game).log)
+    game.finished_at = at
+    game.ends_at = None
+    keep_open(game)
+    game.code = None
 
 
 def may_finish(game: Game, device: str) -> bool:
@@ -114,7 +133,7 @@ def _once_more(game: Game, device: str) -> Game:
     seats = sorted(game.seats, key=lambda seat: teams.index(seat.team or seat.player))
     table = new_table(
         box=game.box,
-        variant=game.variant,
+        variant=game.variant or next(iter(get_box(game.box).variants)),  # none is known of some scores
         people=[NewPlayer(seat.name, seat.color) for seat in seats],
         modules=game.modules,
         options=next_options(game),

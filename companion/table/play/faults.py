@@ -9,13 +9,14 @@ class TableFault(Reason):
     AHEAD = 409, N_("This phone is ahead of the table. Reload the page and try again.")
     UUID_TAKEN = 409, N_("Another move was already sent under this name. Reload the page and try again.")
     GAME_OVER = 409, N_("This game is finished. Reopen it to correct something.")
-    LOG_FULL = 409, N_("This table has {most} moves, and takes no more. Finish the game, or open a new table.")
+    JOIN_LATE = 409, N_("Tickets are open, or about to be: nobody can join now.")
+    LOG_FULL = 409, N_("This table has {most} moves, the most it can take. Finish the game, or start a new table.")
     SEALED = 403, N_("What the former phone of {player} noted is sealed until the reveal.")
     KEPT_ELSEWHERE = 403, N_("The tickets of {player} are kept on another phone.")
-    REVEALED = 409, N_("Too late to stop it: the tickets are open already.")
-    WRONG_WORD = 403, N_("That isn’t the word of this seat.")
+    OVER = 409, N_("Too late to stop: the game is over.")
+    WRONG_WORD = 403, N_("That isn’t the password for this seat.")
     MANY_ASK = 429, N_("Several phones are asking for seats already. Answer them at the table first.")
-    OPENER_AWAKE = 409, N_("The phone that opened the table is awake: it answers for this seat.")
+    OPENER_AWAKE = 409, N_("The phone that started the table is awake. It answers for this seat.")
     KEEPER_AWAKE = 409, N_("{name}’s phone is awake: it answers for this seat.")
 
 
@@ -24,14 +25,14 @@ class NotesFault(Reason):
 
     LOCATION = N_("A place can have 80 characters at most.")
     NOTES = N_("Notes can have 4,000 characters at most.")
-    MINUTES = N_("That is no time that a game can take.")
+    MINUTES = N_("A game can’t take that long.")
     FUTURE = N_("That day is still to come.")
 
 
 class RematchFault(Reason):
     """Reasons why the same can't be laid out again."""
 
-    REMOVED = N_("Somebody who played then was removed from the group. Who plays now?")
-    CARDS = N_("Other bonus cards are turned up for each game. Which ones now?")
-    BOX = N_("That box isn’t known here. Which one is on the table?")
-    UNKNOWN = N_("The scores of that game don’t tell enough to lay it out again. Fill in what is missing.")
+    REMOVED = N_("Someone who played then has been removed from the group. Who is playing now?")
+    CARDS = N_("Each game turns up different bonus cards. Which ones this time?")
+    BOX = N_("That edition isn’t known here. Which one is on the table?")
+    UNKNOWN = N_("That game’s scores don’t tell enough to lay it out again. Fill in what is missing.")

@@ -1,18 +1,17 @@
-"""A game as a request finds, visits and changes it, how a phone stands to it, and the reveal.
+"""A game as a request finds and changes it, how a phone stands to it, and the end that is announced.
 
 A phone may hold any number of seats. The phone that opened the table, its host, looks after the seats that nobody has
-taken: one phone can serve for all. Tickets are secret to everybody else until they are revealed, which everybody sees
-coming.
+taken: one phone can serve for all. Tickets are secret to everybody else until the game is over, which everybody sees
+coming: a countdown that anybody can stop, and then the end is shown on all phones at once (`ending_announced`).
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import cache
 
 from sqlalchemy import Select, bindparam, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import lazyload
 
 from companion import live
@@ -23,29 +22,25 @@ from companion.store import (
     RecordedMove,
     SeatChange,
     SeatRequest,
-    Unavailable,
-    Visit,
     db,
+    held,
     write_transaction,
 )
 from companion.store.database import now
 from companion.store.models import MOVES
 from companion.table.play.faults import TableFault
 
-SEEN_EVERY = timedelta(seconds=20)
-"""A phone that is awake is noted no more often than this."""
 NOTICE = timedelta(seconds=10)
-"""So long every phone shows that the tickets are about to be revealed, and anybody can stop it."""
+"""So long every phone shows that the game is about to be counted, and anybody can stop it."""
+SHORT_NOTICE = timedelta(seconds=3)
+"""The same where one phone serves for all."""
 
 AN_EVENING = timedelta(hours=6)
 """So long after a game its rematch is still the one that everybody means, however far it has come."""
-FOR_GOOD = datetime(1970, 1, 1, tzinfo=UTC)
-"""The moment of a reveal that is over: no clock is ever before it, however far it is set back."""
 
 # Made once, as every query of a move is: that takes longer than the database does.
 # Phones that ask for a state that is made already need no seats: those are read when somebody asks for them.
 _FIND = select(Game).where(Game.key == bindparam("key")).options(lazyload(Game.seats))
-
 
 _REQUESTS = (
     select(SeatRequest)
@@ -76,13 +71,13 @@ def find(key: str, *, scores: bool = False) -> Game:
 
 
 @contextmanager
-def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
+def changing(key: str, *, scores: bool = False, patient: bool = True) -> Iterator[Game]:
     """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
 
-    Of what raises, or changes nothing, no phone is notified. Raises NoSuchTable.
+    Of what raises, or changes nothing, no phone is notified. What isn't `patient` hardly waits. Raises NoSuchTable.
     """
     # Nothing is written before the end: what is to be written then tells whether anything has changed.
-    with write_transaction(key), db.session.no_autoflush:
+    with write_transaction(key, patient=patient), db.session.no_autoflush:
         game = find(key, scores=scores)
         yield game
         touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
@@ -94,64 +89,75 @@ def changing(key: str, *, scores: bool = False) -> Iterator[Game]:
         live.hub.publish(game.id, game.version)
 
 
-def visit(key: str, device: str, *, scores: bool = False) -> Game:
-    """Give the game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
-
-    What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
-    """
-    game = find(key, scores=scores)
-    seen_at = db.session.scalar(select(Visit.seen_at).where(Visit.device == device, Visit.game_id == game.id))
-    # A phone that was seen later than now is seen by a clock that was set back.
-    if seen_at is None or not timedelta() <= now() - seen_at < SEEN_EVERY:
-        # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
-        with suppress(IntegrityError, Unavailable), write_transaction(device, durable=seen_at is None, patient=False):
-            db.session.merge(Visit(device=device, game_id=game.id, seen_at=now()))
-    if is_revealed(game) and game.reveal_at != FOR_GOOD:
-        # The announced moment is over: from now on it needs no clock. For the phones nothing changes by that.
-        with suppress(Unavailable), write_transaction(game.key, patient=False):
-            if is_revealed(game):
-                keep_open(game)
-    return game
-
-
 def is_revealed(game: Game) -> bool:
-    """Tell whether everybody may see all tickets.
-
-    A moment farther away than the notice was announced before the clock was set back, so it has passed.
-    """
-    return game.reveal_at is not None and not timedelta() < game.reveal_at - now() <= NOTICE
+    """Tell whether everybody may see all tickets."""
+    return game.reveal_at is not None
 
 
 def keep_open(game: Game) -> None:
     """Note, within a transaction, that the tickets are open for good."""
-    game.reveal_at = FOR_GOOD
+    game.reveal_at = game.reveal_at or now()
 
 
-def reveal(key: str, *, at_once: bool) -> Game:
-    """Announce the reveal, or do it where there are no secrets between phones. Announced once, the moment stays.
+def announce(key: str, ending: timedelta) -> Game:
+    """Announce the end of the game, which is shown for so long after a countdown. Announced once, the moment stays.
 
     Raises NoSuchTable.
     """
     with changing(key) as game:
-        if game.reveal_at is None:
-            game.reveal_at = FOR_GOOD if at_once else now() + NOTICE
+        if game.ends_at is None and game.finished_at is None:
+            game.ending_ms = round(ending.total_seconds() * 1000)
+            game.ends_at = now() + _notice(game) + ending
     return game
 
 
 def call_off(key: str) -> Game:
-    """Stop a reveal that was announced. Raises NoSuchTable; Refused where the tickets lie open already."""
+    """Stop an end that was announced, be it shown already. Raises NoSuchTable; Refused where the game is over."""
     with changing(key) as game:
-        if is_revealed(game):
-            raise refusal(TableFault.REVEALED)
-        game.reveal_at = None
+        if game.finished_at is not None:
+            raise refusal(TableFault.OVER)
+        game.ends_at = None
+    return game
+
+
+def shorten(key: str, rest: timedelta) -> Game:
+    """Let an end that is shown be over in so long, if it isn't sooner. Raises NoSuchTable."""
+    with changing(key) as game:
+        if (left := remaining_ending(game)) is not None and game.ends_at and left > rest.total_seconds():
+            game.ends_at = now() + rest
     return game
 
 
 def remaining(game: Game) -> float | None:
-    """Seconds until the reveal that was announced; None when none was, or it is over."""
-    if game.reveal_at is None or is_revealed(game):
+    """Seconds until the end that was announced begins to be shown; None when none was, or it has begun."""
+    until = _until_over(game)
+    return None if until is None or (left := until - game.ending_ms / 1000) <= 0 else left
+
+
+def remaining_ending(game: Game) -> float | None:
+    """Seconds for which the end is still shown; None when it isn't."""
+    return None if remaining(game) is not None else _until_over(game)
+
+
+def is_over(game: Game) -> bool:
+    """Tell whether an end that was announced is over, though nobody has noted that yet."""
+    return game.ends_at is not None and game.finished_at is None and _until_over(game) is None
+
+
+def _until_over(game: Game) -> float | None:
+    """Seconds until the announced end is over.
+
+    A moment farther away than it can be was announced before the clock was set back, so it has passed.
+    """
+    if game.ends_at is None or game.finished_at is not None:
         return None
-    return (game.reveal_at - now()).total_seconds()
+    left = game.ends_at - now()
+    is_to_come = timedelta() < left <= NOTICE + timedelta(milliseconds=game.ending_ms)
+    return left.total_seconds() if is_to_come else None
+
+
+def _notice(game: Game) -> timedelta:
+    return NOTICE if is_shared(game) else SHORT_NOTICE
 
 
 def next_of(game: Game) -> Game | None:
@@ -210,7 +216,7 @@ def sees_all(game: Game, device: str) -> bool:
 
 def knows(device: str, group_id: int | None) -> bool:
     """Tell whether the phone remembers the group, and so may be shown its link."""
-    return group_id is not None and db.session.get(GroupVisit, (device, group_id)) is not None
+    return group_id is not None and held(GroupVisit, (device, group_id)) is not None
 
 
 def may_change(game: Game, device: str) -> bool:

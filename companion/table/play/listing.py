@@ -52,6 +52,11 @@ def phone_games(device: str, page: int = 1) -> Listing:
     return page_of(query, (Game.played_at.desc(), Game.id.desc()), page)
 
 
+def knows_games(device: str) -> bool:
+    """Tell whether the phone has opened any game."""
+    return bool(db.session.scalar(select(select(Visit).where(Visit.device == device).exists())))
+
+
 def open_games(device: str) -> tuple[Listed, ...]:
     """Give the games in play that the phone has opened, the newest first; MOST_OPEN at most."""
     query = _opened_by(device).where(Game.finished_at.is_(None)).limit(MOST_OPEN)

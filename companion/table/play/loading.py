@@ -9,19 +9,24 @@ changed: a log with one move more is a new one.
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace as replace_fields
 from sqlalchemy import bindparam, select
 
+from companion.rules.actions.joining import as_opened, called
 from companion.rules.box import Box
-from companion.rules.load import get_box
+from companion.rules.corrections import Correction
+from companion.rules.faults import Refused
+from companion.rules.load import box_ids, get_box
 from companion.rules.log import Log
-from companion.rules.moves import Options, Player, Setup, read_move
+from companion.rules.moves import Move, Options, Player, Setup, read_move
 from companion.store import Game, RecordedMove, Seat, db
-from companion.table.play.games import Phone, find, is_revealed, phone_at
+from companion.table.play.games import Phone, find, is_reopened, is_revealed, phone_at
 
 MOST_KEPT = 40_000
 """Moves that are kept in all, some 40 MB of them; the tables that nobody asked for the longest are forgotten first."""
@@ -144,16 +149,55 @@ def everything(game: Game) -> Played:
 
     Stored moves that were folded before are not read again.
     """
-    setup = setup_of(game)
     kept = log_cache.get(game.key)
-    known = _continued(game, kept) if kept and kept.rows and kept.log.setup == setup else None
+    known = _continued(game, kept) if kept and kept.rows and _is_of(game, kept.log) else None
     if known is None:
         stored = _stored(game, after=0)
-        moves = [read_move(body) for _row, body in stored]
-        known = CachedLog([row for row, _body in stored], Log.restore(get_box(game.box), setup, moves))
+        moves = called([read_move(body) for _row, body in stored], names_at(game))
+        log = _restored(get_box(game.box), _setups(game, as_opened(setup_of(game), moves)), moves)
+        known = CachedLog([row for row, _body in stored], log)
     if known is not kept:
         log_cache.put(game.key, known)
     return Played(game, known.rows, known.log)
+
+
+def _is_of(game: Game, log: Log) -> bool:
+    """Tell whether a log that was kept has the game's players as they sit and are called now."""
+    now = setup_of(game)
+    opened = replace_fields(now, players=log.setup.players)
+    return log.table.setup.players == now.players and log.setup in _setups(game, opened)
+
+
+def _setups(game: Game, setup: Setup) -> Sequence[Setup]:
+    """What may have been settled: while a game is played, it counts by the newest tables in which it stands."""
+    latest = get_box(game.box).edition
+    is_over = game.finished_at is not None or is_reopened(game)
+    newer = () if is_over or not setup.options.edition else range(latest, setup.options.edition, -1)
+    return [*(_in_edition(setup, edition) for edition in newer), setup]
+
+
+def _restored(box: Box, setups: Sequence[Setup], moves: Sequence[Move]) -> Log:
+    for setup in setups[:-1]:
+        with suppress(Refused):
+            return Log.restore(box, setup, moves)
+    return Log.restore(box, setups[-1], moves)
+
+
+def _in_edition(setup: Setup, edition: int) -> Setup:
+    return replace_fields(setup, options=replace_fields(setup.options, edition=edition))
+
+
+def keep_edition(game: Game, log: Log) -> None:
+    """Note by which of the box's tables the game counts, within a transaction: its people know it from now on."""
+    edition = log.setup.options.edition
+    if edition and edition != game.options.get("edition"):
+        game.options = {**game.options, "edition": edition}
+
+
+def news_of_tables(played: Played) -> Sequence[Correction]:
+    """Give what was put right in the box's tables, and counts in this game without its people knowing yet."""
+    edition, known = played.log.setup.options.edition or 1, setup_of(played.game).options.edition or 1
+    return [correction for correction in played.box.since(known) if correction.edition <= edition]
 
 
 def _continued(game: Game, kept: CachedLog) -> CachedLog | None:
@@ -174,14 +218,24 @@ def _stored(game: Game, *, after: int) -> list[tuple[MoveRow, dict[str, Any]]]:
 
 
 def setup_of(game: Game) -> Setup:
-    """Give what was settled when the table was opened."""
-    return Setup(
+    """Give what was settled when the table was opened, with the edition of the box's tables that its people know.
+
+    Those who joined since are among the players.
+    """
+    setup = Setup(
         box=game.box,
         players=tuple(Player(seat.player, seat.name, seat.color, seat.team) for seat in game.seats),
         variant=game.variant,
         modules=tuple(game.modules),
         options=options_of(game),
     )
+    has_editions = game.box in box_ids() and get_box(game.box).edition > 1
+    return _in_edition(setup, setup.options.edition or 1) if has_editions else setup
+
+
+def names_at(game: Game) -> dict[str, str]:
+    """Give what the players are called."""
+    return {seat.player: seat.name for seat in game.seats}
 
 
 def options_of(game: Game) -> Options:

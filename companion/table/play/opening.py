@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from companion.rules.box import Box
 from companion.rules.faults import Fault, Refused, Why
 from companion.rules.load import get_box
@@ -58,7 +60,10 @@ def new_table(
     players = seated(facts, people)
     if facts.team_size > 1:
         players = _whole_teams(facts, players)
-    setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options or Options())
+    options = options or Options()
+    if facts.edition > 1:
+        options = replace(options, edition=options.edition or facts.edition)
+    setup = Setup(box=box, players=players, variant=variant, modules=tuple(modules), options=options)
     if facts.bonus_cards and not setup.options.bonuses:
         raise Refused([Fault(Why.BONUS_CARDS, {"n": facts.bonus_cards.turned_up}, facts.bonus_cards.rule)])
     if len({player.name.casefold() for player in players}) < len(players):

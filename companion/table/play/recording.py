@@ -1,18 +1,23 @@
 """Recording a move: judged on the present state, appended once, whatever the phone's connection did to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from companion.rules.actions.tickets import ticket_ids
+from companion.rules.actions.joining import unnamed
+from companion.rules.actions.tickets import held_ids
 from companion.rules.faults import Fault, Refused, Why, refusal
 from companion.rules.log import MOST_MOVES
-from companion.rules.moves import Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
+from companion.rules.moves import Join, Move, Note, Pay, Player, Share, Tickets, Undo, read_move, write_move
 from companion.store import Game, RecordedMove, db
 from companion.store.database import now
+from companion.table.play.adding import cleaned, late_faults
 from companion.table.play.faults import TableFault
 from companion.table.play.games import NotAtTable, Phone, changing, phone_at
-from companion.table.play.loading import CachedLog, MoveRow, Played, everything, log_cache, seen_by
+from companion.table.play.loading import CachedLog, MoveRow, Played, everything, keep_edition, log_cache, seen_by
+from companion.table.play.seats import seat_all
+from companion.table.signals import players_named
 
 _NAME_TICKETS = frozenset(
     {Why.TICKET_HELD, Why.TICKET_GONE, Why.TICKET_TWICE, Why.NOT_DEALT, Why.PAY_NOT_OPEN, Why.PAY_NOT_HELD}
@@ -23,10 +28,14 @@ _TELL_OF_THE_HAND = frozenset({Why.TICKET_HELD, Why.KEEP_MOST, Why.TOO_MANY_WRIT
 
 @dataclass(frozen=True)
 class Recorded:
-    """The game after the move, as everybody may see it; `repeated` when this very move was in the log already."""
+    """The game after the move, as everybody may see it; `repeated` when this very move was in the log already.
+
+    `joined` are players who weren't at the table before.
+    """
 
     played: Played
     repeated: bool
+    joined: Sequence[str] = ()
 
 
 def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: int | None = None) -> Recorded:
@@ -37,8 +46,11 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: in
     the table or the rules, as this phone may hear them; then nothing is recorded.
     """
     with changing(key) as game:
-        recorded = _recorded(game, uuid, seq, read_move(body), device, instead)
+        move = read_move(body)
+        recorded = _recorded(game, uuid, seq, cleaned(move) if isinstance(move, Join) else move, device, instead)
     if not recorded.repeated:  # it is in the log from now on
+        if joined := recorded.joined:
+            players_named.send(recorded.played.game, players=joined)
         log_cache.put(key, CachedLog(recorded.played.rows, recorded.played.log))
     return replace(recorded, played=seen_by(recorded.played, None))
 
@@ -52,10 +64,12 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     for one in moves.values():
         _check_owner(played, phone, one)
     if (before := next((row for row in played.rows if row.uuid == uuid), None)) is not None:
-        if played.log.moves[before.seq - 1] != move:
+        if unnamed(played.log.moves[before.seq - 1]) != unnamed(move):
             raise refusal(TableFault.UUID_TAKEN)
         return Recorded(played, repeated=True)
     _check_fit(played, seq, len(moves))
+    if isinstance(move, Join) and (late := late_faults(game)):
+        raise Refused(late)
     log, rows = played.log, list(played.rows)
     try:
         for name, one in moves.items():
@@ -64,9 +78,16 @@ def _recorded(game: Game, uuid: str, seq: int, move: Move, device: str, instead:
     except Refused as refused:
         whose = getattr(move, "player", None)
         raise Refused([_discreet(fault, phone, whose) for fault in refused.faults]) from None
+    keep_edition(game, log)
+    players = log.table.setup.players
+    joined = seat_all(game, players) if players != played.log.table.setup.players else ()
     for row, one in zip(rows[played.seq :], moves.values(), strict=True):
-        db.session.add(RecordedMove(game_id=game.id, body=write_move(one), **row._asdict()))
-    return Recorded(Played(game, rows, log), repeated=False)
+        db.session.add(
+            RecordedMove(
+                game_id=game.id, body=write_move(unnamed(one) if isinstance(one, Join) else one), **row._asdict()
+            )
+        )
+    return Recorded(Played(game, rows, log), repeated=False, joined=joined)
 
 
 def _check_owner(played: Played, phone: Phone, move: Move) -> None:
@@ -107,7 +128,7 @@ def _may_say(played: Played, phone: Phone, move: Tickets | Share | Pay) -> bool:
     if move.player not in phone.keeps or isinstance(move, Pay):
         return False
     seen = seen_by(played, phone).log.table.hands[move.player]
-    return isinstance(move, Tickets) or seen.keys() >= {*ticket_ids(move.tickets)}
+    return isinstance(move, Tickets) or len(held_ids(move.tickets, seen)) == len(move.tickets)
 
 
 def _discreet(fault: Fault, phone: Phone, player: str | None) -> Fault:

@@ -5,13 +5,16 @@ opens its own notes to its successor by leaving the seat, by letting another one
 keeps a seat has a word for it: who types that word has it from the keeper.
 """
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import blake2s
 
 from sqlalchemy import func, select
 
+from companion.rules.moves import Player
 from companion.store import Game, RecordedMove, Seat, SeatChange, db
 from companion.table.play.codes import spelt
+from companion.table.play.games import requests_at
 
 WORD_LENGTH = 4
 
@@ -36,6 +39,39 @@ def change_hands(game: Game, seat: Seat, device: str | None, *, opened_by: str |
     _write_down(game, seat, device, opened)
     seat.device = device
     seat.sealed = sorted(hidden_from(game, seat, keeper_of(game, seat)) - opened)
+
+
+def seat_all(game: Game, players: Sequence[Player]) -> list[str]:
+    """Everybody who plays has a seat, in turn order, and nobody else; give those who had none, within a transaction.
+
+    What was noted for somebody who was there before, and comes back, is nobody's to see but who noted it.
+    """
+    before = {seat.player: seat for seat in game.seats}
+    order = {player.id: at for at, player in enumerate(players)}
+    if list(before) == list(order):
+        return []
+    for request in requests_at(game):
+        if request.player not in order:
+            db.session.delete(request)
+    db.session.flush()
+    for player, seat in before.items():
+        if player not in order:
+            game.seats.remove(seat)
+            db.session.delete(seat)
+        else:
+            seat.position += len(order) + len(before)  # no two have the same one on the way
+    db.session.flush()
+    for seat in game.seats:
+        seat.position = order[seat.player]
+    db.session.flush()
+    new = [player for player in players if player.id not in before]
+    for one in new:
+        seat = Seat(position=order[one.id], player=one.id, name=one.name, color=one.color, team=one.team)
+        game.seats.append(seat)
+        db.session.flush()
+        seat.sealed = sorted(hidden_from(game, seat, game.host))
+    game.seats.sort(key=lambda seat: seat.position)
+    return [player.id for player in new]
 
 
 def open_to_keeper(game: Game, seat: Seat, opened_by: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from sqlalchemy import select
 
-from companion.rules.actions.tickets import ticket_ids
+from companion.rules.actions.tickets import held_ids, ticket_ids
 from companion.rules.log import Log
 from companion.rules.moves import Move, Note, Pay, Pile, Share, Tickets, Undo, WrittenTicket, counting, read_move
 from companion.rules.table import hide_tickets
@@ -61,7 +61,7 @@ def moves_to_take_back(log: Log, player: str, ticket: str) -> list[Move]:
     Raises KeyError when the player didn't.
     """
     for index, move in reversed(_counting(log, player)):
-        if isinstance(move, Share) and ticket in ticket_ids(move.tickets):
+        if isinstance(move, Share) and held_ids(move.tickets, {ticket}):
             rest = _without(ticket, move.tickets)
             return [Undo(index), *([Share(player, rest)] if rest else [])]
     raise KeyError(ticket)
@@ -80,7 +80,7 @@ def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Nu
     def rests(other: Move) -> bool:
         if isinstance(other, Tickets):
             return is_first and other.deal is not None
-        return isinstance(other, Pile) or (isinstance(other, Share) and not kept.isdisjoint(ticket_ids(other.tickets)))
+        return isinstance(other, Pile) or (isinstance(other, Share) and bool(held_ids(other.tickets, kept)))
 
     about: list[Numbered] = [(index, other) for index, other in later if isinstance(other, Note)]
     first = next((position for position, (_index, other) in enumerate(about) if rests(other)), len(about))
@@ -88,7 +88,7 @@ def _resting(move: Tickets, later: list[Numbered], *, is_first: bool) -> list[Nu
 
 
 def _without(ticket: str, named: Sequence[str | WrittenTicket]) -> tuple[str | WrittenTicket, ...]:
-    return tuple(one for one, key in zip(named, ticket_ids(named), strict=True) if key != ticket)
+    return tuple(one for one in named if not held_ids([one], {ticket}))
 
 
 def written_before(box_id: str, device: str) -> Sequence[WrittenTicket]:

@@ -9,7 +9,7 @@ from companion.rules.faults import Refused
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.table import play
-from companion.table.access import allowed, back_to, may_change
+from companion.table.access import allowed, back_to, is_in_room, may_change
 from companion.table.forms import read_notes, typed_notes
 from companion.web.forms import field_faults
 from companion.web.i18n import sentences
@@ -75,7 +75,14 @@ def rematch(key: str) -> Answer:
 
 @pages.get("/next")
 def next_table(key: str) -> Answer:
-    """To the table where the game's people play on, for who may play there too; without one back to the game."""
+    """To the table where the game's people play on, for whoever may play there too; without one back to the game.
+
+    A screen that asks to `watch` it may also be one that watched the game while it was played.
+    """
     game = play.find(key, scores=True)
-    table = play.next_of(game) if may_change(game) else None
-    return redirect(url_for("table.show", key=table.key) if table else url_for("final.game", key=key))
+    watches = "watch" in request.args
+    may = may_change(game) or (watches and is_in_room(game))
+    table = play.next_of(game) if may else None
+    if table is None:
+        return redirect(url_for("final.game", key=key))
+    return redirect(url_for("table.watch" if watches else "table.show", key=table.key))

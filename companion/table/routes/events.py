@@ -1,8 +1,9 @@
 """Server-sent events: a phone gets the state of its table whenever that has changed."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from random import random
-from threading import Event, Lock
+from threading import Event
 from time import monotonic
 
 from flask import Blueprint, Response, copy_current_request_context, request
@@ -11,7 +12,7 @@ from companion import live
 from companion.live import Subscriber
 from companion.store import db
 from companion.table import play
-from companion.table.views.state import Snapshot, cached_snapshot, snapshot
+from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot
 from companion.web.i18n import locale
 from companion.web.limits import client_address
 from companion.web.security import device_id
@@ -19,9 +20,6 @@ from companion.web.security import device_id
 HEARTBEAT_S = 15
 """A phone that hears nothing for longer than this knows that its connection is gone."""
 BEAT = b"event: beat\ndata:\n\n"
-
-_asking = [Lock() for _ in range(64)]
-"""The first of a table's phones asks the database; the others wait for that, and have at hand what it made."""
 
 pages = Blueprint("events", __name__, url_prefix="/t/<key>")
 
@@ -31,22 +29,27 @@ def stream(key: str) -> Response:
     """Show the table's states from now on; 204 when no more streams fit, and the phone asks for the state by itself.
 
     `since` is the version that the phone knows (what is no number is none): when the table is at another one, that is
-    sent at once.
+    sent at once. `mark` is the ETag of the state that it has, where it had one from this server: then another content
+    is sent too, for after a backup was brought back a version comes again.
     """
-    game_id = play.visit(key, device_id()).id
+    live.listen(db.engine.url, live.hub)
+    published = live.hub.published
+    game_id, version = play.glance(key, device_id())
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
-    live.listen(db.engine.url, live.hub)
     subscriber = live.hub.subscribe(game_id, device_id(), client_address())
     if subscriber is None:
         return Response(status=204)
     try:
-        # Asked for again after subscribing: what happened in between would be lost.
-        db.session.rollback()
-        subscriber.notify(play.find(key).version)
+        if live.hub.published != published:  # what happened before it listened would be lost
+            db.session.rollback()
+            version = play.glance(key, device_id())[1]
+        subscriber.notify(version)
         # The connection goes back now, not when the stream ends.
         db.session.remove()
-        states = StateStream(subscriber, key, request.args.get("since", default=-1, type=int))
+        etag = request.args.get("mark", "")
+        known = -1 if etag else request.args.get("since", default=-1, type=int)
+        states = StateStream(subscriber, key, known, etag)
     except BaseException:
         live.hub.unsubscribe(game_id, subscriber)
         raise
@@ -66,19 +69,19 @@ class StateStream:
     Our own server drives it without a thread (`live.Stream`); for any other one it is an iterable, which waits.
     """
 
-    def __init__(self, subscriber: Subscriber, key: str, known: int) -> None:
-        """`known` is the version that the phone has. Made within the request that asks, which the stream outlives."""
+    def __init__(self, subscriber: Subscriber, key: str, known: int, etag: str) -> None:
+        """`known` is the version that the phone has, or `etag` says what it has. Made within the request that asks."""
         self._subscriber = subscriber
         self._key = key
         self._known = known
+        self._etag = etag
         self._language = locale()
         self._beat_at = monotonic()
         self._pause = HEARTBEAT_S * random()
 
         @copy_current_request_context  # entered for each call: with its end the database's connection goes back
         def ask() -> Snapshot:
-            with _asking[hash(key) % len(_asking)]:
-                return self._at_hand() or snapshot(play.find(key))
+            return self._at_hand() or snapshot(play.find(key))
 
         self._ask = ask
 
@@ -92,6 +95,12 @@ class StateStream:
         """Whether what is due is at hand: nobody asks the database for it."""
         subscriber = self._subscriber
         return not subscriber.has_news or subscriber.version == self._known or self._at_hand() is not None
+
+    @property
+    def making(self) -> Future[None] | None:
+        """What ends when the state that is due has been made for another phone."""
+        version = self._subscriber.version
+        return None if self.is_quick or version is None else being_made(self._key, version, self._language)
 
     @property
     def pause(self) -> float:
@@ -124,9 +133,9 @@ class StateStream:
             except play.NoSuchTable:  # its link was renewed: who asks again learns where it leads now
                 self._subscriber.end()
                 return
-            if news.version != self._known:
-                self._known = news.version
+            if news.version != self._known and news.etag != self._etag:
                 yield b"event: state\nid: %b\ndata: %b\n\n" % (news.etag.encode(), news.body)
+            self._known, self._etag = news.version, news.etag
 
     def _at_hand(self) -> Snapshot | None:
         version = self._subscriber.version

@@ -1,8 +1,9 @@
-"""The reveal, which everybody sees coming; final scoring, step by step; and the finished game with its sheet.
+"""The end of a game, which everybody sees coming; what is corrected before it; and the finished game with its sheet.
 
-From the reveal on every phone may see all tickets.
+Until the game is over no page has a total, nor says which ticket failed; others' tickets are as secret as before.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -12,42 +13,65 @@ from companion.rules.score.sides import sides_of
 from companion.store import Game
 from companion.store.models import MOVES
 from companion.table import play
-from companion.table.access import allowed, has_secrets, this_phone
+from companion.table.access import allowed, this_phone
 from companion.table.answers import answer_form
 from companion.table.play import Played
+from companion.table.signals import ending_announced
 from companion.table.views.board import board
 from companion.table.views.final import awards as awards_of
-from companion.table.views.final import steps
+from companion.table.views.final import counted, has_step, lacks, steps, uncounted
 from companion.table.views.hands import hands_by_side
 from companion.table.views.moves import corrections, move_history
 from companion.table.views.network import loans
 from companion.table.views.piles import not_counted
 from companion.table.views.sheet import sheet_view
 from companion.table.views.state import state
+from companion.web.drawings import screen_shape
 from companion.web.security import device_id
 
 pages = Blueprint("final", __name__, url_prefix="/t/<key>")
 
 
+@pages.get("/final")
+def start(key: str) -> Answer:
+    """Show the first step: a feature's own, or else the tickets."""
+    endpoint, _name = steps(play.load(key))[0]
+    return redirect(url_for(endpoint, key=key))
+
+
+@pages.post("/final")
+@allowed(play.plays_at)
+def begin(game: Game) -> Answer:
+    """Announce the end where nothing is missing; else lead to what is."""
+    played = play.replay(game)
+    if play.is_revealed(game) or lacks(played):
+        return answer_form(game.key, "final.start")
+    return _announce(game)
+
+
 @pages.get("/reveal")
 def reveal(key: str) -> Answer:
-    """Show what the reveal will do, and the button; once all are open, everybody's tickets."""
-    played = play.replay(play.visit(key, device_id()))
-    if not has_secrets(played):
-        return redirect(url_for("final.tickets", key=key))
-    table = played.log.table
+    """Ask for what is missing, each phone for its own, without a total; and count down to the end."""
+    played = play.replay(play.visit(key, device_id()), device_id())
+    game, table = played.game, played.log.table
+    if game.finished_at is not None or play.remaining_ending(game) is not None:
+        return redirect(url_for("table.show", key=key))
+    if play.is_revealed(game):
+        return redirect(url_for("final.start", key=key))
     return render_template(
         "table/reveal.html",
-        game=played.game,
-        phone=this_phone(played.game),
-        remaining=play.remaining(played.game),
-        is_shared=play.is_shared(played.game),
+        **_common(played),
+        phone=this_phone(game),
+        remaining=play.remaining(game),
+        is_shared=play.is_shared(game),
         hands=[(player, table.in_hand(player.id)) for player in table.setup.players],
         shared=[
             ([table.players[player] for player in players], shared)
             for side, players in table.sides.items()
             if (shared := table.in_holder(side))
         ],
+        lacks=lacks(played),
+        lacking=uncounted(played),
         state=state(played),
     )
 
@@ -55,46 +79,46 @@ def reveal(key: str) -> Answer:
 @pages.post("/reveal")
 @allowed(play.plays_at)
 def announce(game: Game) -> Answer:
-    """Every phone shows that the tickets are about to be revealed; where all secrets are on this phone, they are."""
-    play.reveal(game.key, at_once=not play.is_shared(game))
-    return answer_form(game.key, "final.reveal")
+    """Every phone counts down from now on, and then shows the end, for as long as a feature says."""
+    return _announce(game)
+
+
+def _announce(game: Game) -> Answer:
+    if game.ends_at is None and game.finished_at is None:
+        lengths = [length for _feature, length in ending_announced.send(game) if length]
+        play.announce(game.key, max(lengths, default=timedelta()))
+    return answer_form(game.key, "table.show" if play.is_revealed(game) else "final.reveal")
 
 
 @pages.post("/reveal/stop")
 @allowed(play.plays_at)
 def stop(game: Game) -> Answer:
-    """Not yet."""
+    """Not yet, or something is to be corrected: then what can be corrected comes next."""
+    is_shown = play.remaining_ending(game) is not None
     play.call_off(game.key)
-    return answer_form(game.key, "table.show")
-
-
-@pages.get("/final")
-def start(key: str) -> Answer:
-    """Show the first step."""
-    endpoint, _name = steps(play.load(key))[0]
-    return redirect(url_for(endpoint, key=key))
+    return answer_form(game.key, "final.start" if is_shown else "table.show")
 
 
 @pages.get("/final/tickets")
 def tickets(key: str) -> str:
-    """Show everybody's tickets, completed or not."""
+    """Show everybody's tickets, where they lie open."""
     played = load_at_step(key)
-    return render_template(
-        "table/final_tickets.html", **_common(played), sides=hands_by_side(played), has_map=played.box.has_map
-    )
+    return render_template("table/final_tickets.html", **_common(played), sides=hands_by_side(played))
 
 
 @pages.get("/final/stations")
 def stations(key: str) -> str:
-    """Show what each station lends: the best choice, or the owner's own (EU-11)."""
+    """Show what each station lends: the best choice, or the owner's own (EU-11). Each phone has its own players'."""
     played = load_at_step(key)
+    seen = this_phone(played.game).sees
     owners = [
         {
-            "player": played.log.table.players[side.players[0]],
+            "player": played.log.table.players[player],
             "left": side.stations_left,
             "stations": loans(played, side),
         }
         for side in sides_of(played.log.table)
+        if (player := side.players[0]) in seen
     ]
     each = next((rule.each for rule in played.box.scoring if rule.counted == "stations_left"), 0)
     return render_template("table/final_stations.html", **_common(played), owners=owners, each=each)
@@ -102,17 +126,27 @@ def stations(key: str) -> str:
 
 @pages.get("/final/awards")
 def awards(key: str) -> str:
-    """Show who is awarded what, with everybody's figures (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)."""
+    """Ask for what only the table can count; of a game that is corrected, show who is awarded what.
+
+    (EU-14, DE-07, DE-08, LA-08, TA-11, E12-07, CG-09)
+    """
     played = load_at_step(key)
-    return render_template("table/final_awards.html", **_common(played), awards=awards_of(played))
+    return render_template(
+        "table/final_awards.html",
+        **_common(played),
+        awards=awards_of(played) if play.is_reopened(played.game) else counted(played),
+    )
 
 
 @pages.get("/final/sheet")
 def sheet(key: str) -> str:
-    """Show the sheet, before the game is closed."""
+    """Show the sheet of a game that is corrected, before it is saved again."""
     played = load_at_step(key)
     return render_template(
-        "table/final_sheet.html", **_common(played), **sheet_view(played), board=board(played, interactive=False)
+        "table/final_sheet.html",
+        **_common(played),
+        shown=sheet_view(played),
+        board=board(played, interactive=False, shape=screen_shape()),
     )
 
 
@@ -131,14 +165,14 @@ def game(key: str) -> Answer:
             game=finished,
             sides=entry.sides,
             winners=winners,
-            by_tie_breaker=len(tied) > len(winners) == 1,
+            by_tie_breaker=entry.sides[0].points is not None and len(tied) > len(winners) == 1,
         )
     played = play.replay(finished)
     return render_template(
         "table/game.html",
         **_common(played),
-        **sheet_view(played),
-        board=board(played, interactive=False),
+        shown=sheet_view(played),
+        board=board(played, interactive=False, shape=screen_shape()),
         log=move_history(played),
         corrections=corrections(played),
         may_reopen=play.may_reopen(finished, device_id()),
@@ -146,21 +180,20 @@ def game(key: str) -> Answer:
 
 
 def load_at_step(key: str) -> Played:
-    """Give the game whose step is asked for. A page that isn't one of its steps is a 404, as is a key nobody gave out.
+    """Give the game whose step is asked for, as this phone may see it.
 
-    While there are secrets, it is sent to the reveal.
+    What isn't one of its steps is a 404, as is a key nobody gave out; at another time it leads to what comes first.
     """
     played = play.load(key, device_id())
     if request.endpoint not in dict(steps(played)):
-        abort(404)
-    if has_secrets(played):
-        abort(redirect(url_for("final.reveal", key=key)))
+        abort(redirect(url_for("final.start", key=key)) if has_step(played, request.endpoint or "") else 404)
     return played
 
 
 def _common(played: Played) -> dict[str, Any]:
     return {
         "game": played.game,
+        "has_map": played.box.has_map,
         "seq": played.seq,
         "steps": steps(played),
         "not_counted": not_counted(played),

@@ -1,5 +1,6 @@
 """Coming to a table: by its link, its QR code or its spoken code; choosing a seat, or watching."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,29 +16,35 @@ from companion.table.text.names import phone_name
 from companion.web.errors import answer
 from companion.web.i18n import _, ngettext, sentence
 from companion.web.limits import client_address
-from companion.web.security import device_id, wants_json
+from companion.web.security import CAMERA, device_id, wants_json
 
 pages = Blueprint("join", __name__)
+
+_LINK = re.compile(r"/([tg]/[A-Za-z0-9_-]{22})(?![A-Za-z0-9_-])")
+"""A table's or a group's link, on whatever server; only what is here is found."""
 
 
 @pages.route("/join", methods=("GET", "POST"))
 def ask() -> Answer:
-    """Show where a table's spoken code is typed; what is wrong stands beside the field, with what was typed.
+    """Show where a spoken code is typed, or the link of a table or a group is pasted; a fault stands beside the field.
 
     Where it comes too soon after wrong ones the page sends it again by itself.
     """
     typed, fault, again, status = request.form.get("code", ""), "", 0, 200
     if request.method == "POST":
+        if link := _LINK.search(typed):
+            return redirect(f"{request.script_root}/{link[1]}", 303)
         try:
             game = play.find_by_code(typed, device=device_id(), address=client_address())
         except play.NoSuchTable:
-            fault, status = _("No open table has this code. Was it heard right?"), 404
+            fault, status = _("No open table has this code. Did you hear it right?"), 404
         except play.TooManyGuesses as error:
             fault, status, again = _wait(error.wait), 429, error.wait
         else:
             return redirect(url_for("join.show", key=game.key), 303)
-    page = render_template("table/join_code.html", typed=typed[:40], fault=fault, again=again)
-    return page, status, {"Retry-After": str(again)} if again else {}
+    page = render_template("table/join_code.html", typed=typed[:300], fault=fault, again=again)
+    waits = {"Retry-After": str(again)} if again else {}
+    return page, status, {"Permissions-Policy": CAMERA, **waits}
 
 
 @pages.get("/t/<key>/join")
@@ -124,9 +131,7 @@ def _named(game: Game, devices: Iterable[str]) -> str:
 
 
 def _wait(seconds: int) -> str:
-    return ngettext(
-        "Many wrong ones in a row: wait {n} second.", "Many wrong ones in a row: wait {n} seconds.", seconds
-    )
+    return ngettext("Too many wrong tries: wait {n} second.", "Too many wrong tries: wait {n} seconds.", seconds)
 
 
 def _seats(game: Game) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.table import play
 from companion.table.text.names import describe_change
-from companion.table.views.moves import describe_run, entry, runs
+from companion.table.views.moves import log_lines
 from companion.web.security import device_id
 
 PAGE = 50
@@ -19,12 +19,11 @@ def show(key: str) -> Response:
     played = play.replay(play.visit(key, device_id()))
     end = min(max(request.args.get("before", default=played.seq, type=int), 0), played.seq)
     begin = max(0, end - PAGE)
-    entries = [{**entry(played, run[0]), "text": describe_run(played, run)} for run in runs(played, begin, end)]
     seats = [
         {"seq": change.seq, "text": describe_change(played.game, change), "at": change.at.isoformat(timespec="seconds")}
         for change in reversed(play.seat_changes(played.game))
         if begin <= change.seq < end or change.seq >= end == played.seq
     ]
-    response = jsonify(entries=entries, seats=seats, older=begin or None)
+    response = jsonify(entries=log_lines(played, begin, end), seats=seats, older=begin or None)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -7,21 +7,24 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
+from companion.live import LATER
 from companion.pictures.layout import Shape
 from companion.rules.faults import Refused
 from companion.rules.moves import Malformed, read_json
 from companion.store import Game
 from companion.table import play
-from companion.table.signals import ended_table_opened, table_entered
+from companion.table.access import enter_room
+from companion.table.signals import ending_table_opened, table_entered
+from companion.table.text.mechanic import reminders_of, turns_of
 from companion.table.views.board import board, board_facts
 from companion.table.views.moves import late_sentence
 from companion.table.views.piles import card_scorings
 from companion.table.views.screens import screen_of
 from companion.table.views.sheet import sheet_view
-from companion.table.views.state import Snapshot, snapshot, state
+from companion.table.views.state import Snapshot, being_made, cached_snapshot, snapshot, state
 from companion.web.drawings import map_file, screen_shape
 from companion.web.errors import answer
-from companion.web.i18n import _
+from companion.web.i18n import _, locale
 from companion.web.security import device_id, error_answer
 
 MOST_REASONS = 6
@@ -44,7 +47,9 @@ def show(key: str) -> Answer:
     """The table screen; a finished game shows its sheet or scores instead, and who has no seat is asked to take one."""
     game = play.visit(key, device_id(), scores=True)
     if game.finished_at is not None:
-        return redirect(_instead_of_ended(game) or url_for("final.game", key=key))
+        return redirect(url_for("final.game", key=key))
+    if instead := _where_it_ends(game):
+        return redirect(instead)
     if not play.plays_at(game, device_id()):
         return redirect(url_for("join.show", key=key))
     table_entered.send(game, device=device_id())
@@ -64,13 +69,17 @@ def show(key: str) -> Answer:
         seq=played.seq,
         state=state(played),
         box=played.box,
+        reminders=reminders_of(table),
+        turns=turns_of(table),
         **shown,
     )
 
 
-def _instead_of_ended(game: Game) -> str | None:
-    """Give the address that a feature has for who opens the table of a game that is over."""
-    return next((instead for _feature, instead in ended_table_opened.send(game) if instead), None)
+def _where_it_ends(game: Game) -> str | None:
+    """Give the address that a feature has for whoever opens the table of a game whose end is shown."""
+    if play.remaining_ending(game) is None:
+        return None
+    return next((instead for _feature, instead in ending_table_opened.send(game) if instead), None)
 
 
 @pages.get("/<any(landscape, portrait):shape>-<language>.svg")
@@ -81,30 +90,38 @@ def drawing(key: str, shape: Shape, language: str) -> Response:
 
 @pages.get("/watch")
 def watch(key: str) -> Answer:
-    """The board and the scores as a television or a tablet shows them to the room; of a finished game the result."""
+    """The board and the scores as a television or a tablet shows them to the room; of a finished game the result.
+
+    With `overlay` the scores and the last move alone, on a transparent page that lies over another picture.
+    """
     game = play.visit(key, device_id())
-    if game.finished_at is not None and (instead := _instead_of_ended(game)):
+    is_overlay = "overlay" in request.args
+    if not is_overlay and (instead := _where_it_ends(game)):
         return redirect(instead)
     played = play.replay(game)
-    return render_template(
+    page = render_template(
         "table/watch.html",
         game=game,
-        board=board(played, interactive=False),
+        board=board(played, interactive=False, shape=screen_shape()),
         state=state(played),
+        is_overlay=is_overlay,
         stations=played.box.stations,
         ships=played.box.fleet_rules is not None,
-        harbors=played.box.harbors,
-        markers=played.box.markers,
         has_map=played.box.has_map,
         scorings=card_scorings(played.log.table),
         result=sheet_view(played) if game.finished_at else None,
     )
+    return enter_room(Response(page), game)
 
 
 @pages.get("/state")
 def read_state(key: str) -> Response:
     """Show the state as JSON; 304 when the phone has it already."""
-    now = snapshot(play.visit(key, device_id()))
+    _game, version = play.glance(key, device_id())
+    if LATER in request.environ and (making := being_made(key, version, locale())):
+        request.environ[LATER] = making
+        return Response(status=503)  # nobody gets it: who serves asks again
+    now = cached_snapshot(key, version, locale()) or snapshot(play.find(key))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
@@ -128,7 +145,7 @@ def record(key: str) -> Response:
             key=key, uuid=str(sent.uuid), seq=sent.seq, body=sent.move, device=device_id(), instead=sent.instead
         )
     except Malformed as error:
-        return error_answer(400, _("That isn't a move: {reason}", reason=str(error)))
+        return error_answer(400, _("That isn’t a valid move: {reason}", reason=str(error)))
     except Refused as refused:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
@@ -145,7 +162,7 @@ def _json(facts: dict[str, Any], now: Snapshot, status: int) -> Response:
 
 @pages.post("/finish")
 def finish(key: str) -> Answer:
-    """End the game: from now on the link shows the sheet. Its tickets are revealed before."""
+    """Save a game that was corrected: the link shows the result again."""
     game = play.finish(key, device_id())
     return redirect(url_for("table.show" if game.finished_at else "final.start", key=key), 303)
 

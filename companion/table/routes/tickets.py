@@ -1,26 +1,35 @@
 """A player's destination tickets: what is in the hand, whether it is joined, and the deck to choose from."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Literal
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from companion.rules.actions.tickets import WRITTEN, same_card, written
 from companion.rules.box import Box
 from companion.rules.deck import Ticket
-from companion.rules.moves import Share
-from companion.rules.score.sides import side_of
+from companion.rules.moves import Share, Tickets, Turn
+from companion.rules.score.sides import Side, side_of
+from companion.rules.table import Table
 from companion.table import play
 from companion.table.access import is_handed_round, private_page, this_phone
 from companion.table.play import Played
-from companion.table.text.names import describe_deal
+from companion.table.text.mechanic import shown
+from companion.table.text.names import describe_deal, ticket_name
 from companion.table.views.board import board
-from companion.table.views.final import is_ending
+from companion.table.views.final import is_ending, steps
 from companion.table.views.hands import ONLY, hand, holder, on_map, pack_id, ticket_facts
-from companion.table.views.purse import purse
 from companion.web.drawings import screen_shape
 from companion.web.i18n import _, name_of, translated
 from companion.web.security import device_id
+
+JOINED = "joined"
+"""The id under which those tickets are shown that a side joins."""
+
+A_ROUND = timedelta(minutes=2)
+"""So long four people take at least until the next ticket of one of them, and nobody for the tickets of one draw."""
 
 pages = Blueprint("tickets", __name__, url_prefix="/t/<key>/tickets")
 
@@ -48,7 +57,7 @@ def _strip(played: Played, player: str) -> str:
         player=table.players[player],
         game=played.game,
         tickets=on_map(played, side_of(table, player), player),
-        purse=purse(table, player),
+        kept=_of_mechanics(table, player, "kept"),
         is_handed_round=is_handed_round(played.game),
     )
 
@@ -64,14 +73,14 @@ def _hand(played: Played, player: str) -> str:
         seq=played.seq,
         box=box,
         player=table.players[player],
-        players=played.log.setup.players,
+        players=played.log.table.setup.players,
         hand=hand(played, side, player, in_part=sealed > 0),
         shared=holder(played, side, player),
-        purse=purse(table, player),
-        to_share=box.team_size > 1 and not _has_shared(played, player),
+        kept=_of_mechanics(table, player, "kept"),
+        to_share=box.team_size > 1 and _is_to_share(played, player),
         deal=_deal(played, player),
-        express=_express(played, player),
-        packs=_packs(played, player),
+        dealing=_of_mechanics(table, player, "dealing"),
+        packs=_packs(played, side, player),
         deck_known=bool(table.variant.tickets),
         source=next((translated(source.note) for source in box.sources if source.table == "tickets"), ""),
         places={
@@ -84,12 +93,50 @@ def _hand(played: Played, player: str) -> str:
         next_hand=table.players[here[(here.index(player) + 1) % len(here)]] if is_handed_round(played.game) else None,
         sealed=sealed,
         is_ending=is_ending(played),
+        onward=_onward(played, player),
     )
 
 
-def _has_shared(played: Played, player: str) -> bool:
-    """Tell whether the player has put a ticket into the team's holder: from the start on each has (TA-02)."""
-    return any(isinstance(move, Share) and move.player == player for move in played.log.counting_moves.values())
+def _of_mechanics(table: Table, player: str, what: Literal["kept", "dealing"]) -> dict[str, Any]:
+    """What mechanics show of the player where tickets are, by mechanic."""
+    found = ((name, getattr(shown()[name], what)(table, own, player)) for name, own in table.mechanics.items())
+    return {name: one for name, one in found if one is not None}
+
+
+def _onward(played: Played, player: str) -> dict[str, Any] | None:
+    """Where the scoring of what has been played goes on: to the next `player`, after the last one to the next step."""
+    if not play.is_revealed(played.game) or played.game.finished_at is not None or play.is_reopened(played.game):
+        return None
+    players, key = played.log.table.setup.players, played.game.key
+    at = [one.id for one in players].index(player) + 1
+    if at < len(players):
+        return {"url": url_for("tickets.show", key=key, player=players[at].id), "player": players[at]}
+    endpoints = [endpoint for endpoint, _name in steps(played)]
+    following = endpoints[endpoints.index("final.tickets") :][1:2] or ["final.tickets"]
+    return {"url": url_for(following[0], key=key), "player": None}
+
+
+def _is_to_share(played: Played, player: str) -> bool:
+    """Tell whether a ticket of the player's last draw still has to go to the team's holder (TA-02).
+
+    A deal that was noted whole is a draw; what is noted one by one is of one draw until anybody's turn comes between. A
+    turn in which train cards are drawn is noted nowhere: after A_ROUND since the last ticket was shared it is taken for
+    granted.
+    """
+    is_to_share, is_new_draw = False, True
+    shared_at = None
+    for index, move in played.log.counting_moves.items():
+        at = played.rows[index].recorded_at
+        match move:
+            case Turn():
+                is_new_draw = True
+            case Tickets() if move.player == player:
+                is_late = shared_at is not None and at - shared_at > A_ROUND
+                is_to_share = is_to_share or is_new_draw or is_late or move.deal is not None
+                is_new_draw = False
+            case Share() if move.player == player:
+                is_to_share, shared_at = False, at
+    return is_to_share
 
 
 def _deal(played: Played, player: str) -> dict[str, Any]:
@@ -113,38 +160,35 @@ def _deal(played: Played, player: str) -> dict[str, Any]:
         "keep": rule.keep if rule.exact else 0,
         "packs": [
             {"id": pack, "name": name, "count": rule.counts.get(pack)}
-            for pack, name in {**_pack_names(box), WRITTEN: _("Written down")}.items()
+            for pack, name in {**_pack_names(box), WRITTEN: _("Typed in")}.items()
         ],
     }
-
-
-def _express(played: Played, player: str) -> tuple[int, ...]:
-    """Give the express cards that could bring more tickets: none before those of the start are kept (SK-04)."""
-    table, cards = played.log.table, played.box.express
-    if cards is None or table.deal_of(player) is not table.variant.later:
-        return ()
-    return tuple(card for card in cards.cards if card not in table.express[player])
 
 
 def _pack_names(box: Box) -> dict[str, str]:
     return {pack.id: name_of(pack) for pack in box.packs.values()} or {ONLY: _("Tickets")}
 
 
-def _packs(played: Played, player: str) -> list[dict[str, Any]]:
+def _packs(played: Played, side: Side, player: str) -> list[dict[str, Any]]:
     """Give the variant's deck by pack, and the tickets that were written down before.
 
     Those that this phone sees in other hands and in teams' holders are left out (ALL-14); the rest stay listed, and
-    those in the own hand are marked.
+    those in the own hand are marked. Where all tickets lie open, those that the side joins come first, the dearest on
+    top.
     """
     box, table = played.box, played.log.table
     others = [held for other, held in table.hands.items() if other != player]
     elsewhere = [ticket for held in (*others, *table.holders.values()) for ticket in held.values()]
-    deck = list(table.variant.tickets.values())
+    deck = sorted(table.variant.tickets.values(), key=lambda ticket: ticket_name(box, ticket))
+    joined = _joined(side, deck) if play.is_revealed(played.game) and box.has_map else []
     packs = [
-        (pack, name, [ticket for ticket in deck if pack_id(box, ticket) == pack])
-        for pack, name in _pack_names(box).items()
+        (JOINED, _("Joined by this network"), joined),
+        *(
+            (pack, name, [one for one in deck if one not in joined and pack_id(box, one) == pack])
+            for pack, name in _pack_names(box).items()
+        ),
+        (WRITTEN, _("Typed in before"), _written_before(played, player, deck)),
     ]
-    packs.append((WRITTEN, _("Written down before"), _written_before(played, player, deck)))
     return [
         {
             "id": pack,
@@ -163,6 +207,12 @@ def _packs(played: Played, player: str) -> list[dict[str, Any]]:
         }
         for pack, name, tickets in packs
     ]
+
+
+def _joined(side: Side, deck: Sequence[Ticket]) -> list[Ticket]:
+    """Give the tickets of the deck that the side's network joins, each if it were the only one: stations may help."""
+    joined = [ticket for ticket in deck if replace(side, tickets=(ticket,)).completed]
+    return sorted(joined, key=lambda ticket: -ticket.points)
 
 
 def _written_before(played: Played, player: str, deck: Iterable[Ticket]) -> list[Ticket]:

@@ -19,6 +19,7 @@ from companion.table.views.lines import lights, line_view
 from companion.table.views.network import ticket_view, trail_lines, trail_view
 from companion.table.views.sheet import ScoredSide, board_view, score_sides
 from companion.table.views.state import player_states
+from companion.web.drawings import screen_shape
 from companion.web.i18n import name_of
 from companion.web.security import device_id
 
@@ -50,7 +51,8 @@ def so_far(key: str) -> Answer:
     if side := request.args.get("side"):
         return _of_side(played, by_id.get(side) or abort(404), rules, shown)
     sides = [_so_far(played, one, rules) for one in in_seating_order]
-    return render_template("table/why.html", sides=sides, board=board(played, interactive=False), **shown)
+    drawn = board(played, interactive=False, shape=screen_shape())
+    return render_template("table/why.html", sides=sides, board=drawn, **shown)
 
 
 def _of_side(played: Played, scored: ScoredSide, rules: list[ScoringRule], shown: dict[str, Any]) -> str:
@@ -118,6 +120,7 @@ def _on_map(played: Played, player: str, ticket: str) -> str:
             styles={route: kind for kind in kinds for route in lit.get(kind, ())},
             ends=lit["ends"],
             interactive=False,
+            shape=screen_shape(),
         ),
         is_handed_round=is_handed_round(played.game),
     )
@@ -131,7 +134,7 @@ def trails(key: str) -> str:
     return render_template(
         "table/trails.html",
         game=played.game,
-        board=board(played, interactive=False),
+        board=board(played, interactive=False, shape=screen_shape()),
         sides=[{**named_side(played.log.table, side.id), "trail": trail_view(played, side)} for side in sides],
         lines=[_on_board(played, side) for side in sides] if played.box.is_drawn else [],
         with_teams=played.box.team_size > 1,
@@ -148,7 +151,7 @@ def _on_board(played: Played, side: Side) -> dict[str, Any]:
         "cities": trail.cities,
         "names": [name_of(played.box.places[city]) for city in trail.cities],
         "lengths": [played.box.routes[route].length for route in trail.routes],
-        "lines": trail_lines(played.box, trail),
+        "lines": trail_lines(played.box, trail, screen_shape()),
     }
 
 

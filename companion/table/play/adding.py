@@ -1,0 +1,45 @@
+"""Somebody who was forgotten is added to a game that goes on."""
+
+from string import ascii_lowercase
+
+from msgspec.structs import replace
+
+from companion.rules.faults import Fault
+from companion.rules.moves import Join, Player
+from companion.store import Game
+from companion.table.play.faults import TableFault
+from companion.table.play.games import is_revealed, remaining
+from companion.table.play.loading import everything
+from companion.table.play.opening import clean_name
+
+
+def new_ids(game: Game) -> list[str]:
+    """Give an id for each who is added next, a whole team where teams play: by the move, so that nobody had it."""
+    log = everything(game).log
+    return [f"m{len(log.moves)}{letter}" for letter in ascii_lowercase[: log.box.team_size]]
+
+
+def late_faults(game: Game) -> list[Fault]:
+    """Tell why nobody comes to the table any more: who has no tickets yet would see those of all others (ALL-09)."""
+    is_late = is_revealed(game) or remaining(game) is not None
+    return [Fault(TableFault.JOIN_LATE)] if is_late else []
+
+
+def addition_faults(game: Game) -> list[Fault]:
+    """Tell why nobody can be added now, whatever they are called."""
+    log = everything(game).log
+    free = free_colors(game) or list(log.box.colors)
+    ids = new_ids(game)
+    players = tuple(Player(one, one, free[0], ids[0] if len(ids) > 1 else None) for one in ids)
+    return late_faults(game) or log.faults(Join(players, log.table.setup.players[-1].id))
+
+
+def free_colors(game: Game) -> list[str]:
+    """Give the colours of the box that nobody has."""
+    taken = {seat.color for seat in game.seats}
+    return [color for color in everything(game).box.colors if color not in taken]
+
+
+def cleaned(move: Join) -> Join:
+    """The move of a phone with names as at the opening of a table."""
+    return replace(move, players=tuple(replace(one, name=clean_name(one.name)) for one in move.players))

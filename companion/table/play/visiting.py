@@ -1,0 +1,68 @@
+"""A phone looks at a game: that it is awake is noted, and that an end which was announced is over."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, bindparam, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import Game, Unavailable, Visit, db, is_recent, sightings, write_transaction
+from companion.store.database import now
+from companion.store.models import MOVES
+from companion.table.play.ending import finish_announced
+from companion.table.play.games import NoSuchTable, find, is_over
+
+SEEN_EVERY = timedelta(seconds=20)
+"""A phone that is awake is noted no more often than this."""
+
+_SEEN = select(Visit.seen_at).where(Visit.device == bindparam("phone"), Visit.game_id == bindparam("game"))
+_GAME, _VISIT = Game.__table__.c, Visit.__table__.c
+_GLANCE = (
+    select(_GAME.id, _GAME.version, _GAME.ends_at, _VISIT.seen_at)
+    .join_from(
+        Game.__table__,
+        Visit.__table__,
+        and_(_VISIT.game_id == _GAME.id, _VISIT.device == bindparam("device")),
+        isouter=True,
+    )
+    .where(_GAME.key == bindparam("key"), _GAME.source == MOVES)
+)
+
+
+def visit(key: str, device: str, *, scores: bool = False) -> Game:
+    """Give the game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
+
+    What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
+    """
+    game = find(key, scores=scores)
+    seen_at = sightings().at(device, game.id) or db.session.scalar(_SEEN, {"phone": device, "game": game.id})
+    if seen_at is None:
+        # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
+        with suppress(IntegrityError, Unavailable), write_transaction(device, patient=False):
+            db.session.add(Visit(device=device, game_id=game.id, seen_at=now()))
+    else:
+        _note_again(device, game.id, seen_at)
+    if is_over(game):
+        with suppress(Unavailable):
+            finish_announced(game.key)
+    return game
+
+
+def glance(key: str, device: str) -> tuple[int, int]:
+    """Give the game's id and its version, for a phone that needs no more; else what `visit` does, at less cost.
+
+    Raises NoSuchTable.
+    """
+    found = db.session.execute(_GLANCE, {"key": key, "device": device}).first() if "\0" not in key else None
+    if found is None:
+        raise NoSuchTable(key)
+    if found.seen_at is None or found.ends_at is not None:
+        game = visit(key, device)
+        return game.id, game.version
+    _note_again(device, found.id, sightings().at(device, found.id) or found.seen_at)
+    return found.id, found.version
+
+
+def _note_again(device: str, game_id: int, seen_at: datetime) -> None:
+    if not is_recent(seen_at, SEEN_EVERY):
+        sightings().note(device, game_id, now())
