@@ -42,8 +42,8 @@ export function connect(game, urls) {
 async function remember(game, url) {
   const table = lasting(url);
   const kept = await states.get(table);
-  // What an older version of the app kept may lack what this one shows.
-  if (kept?.state.recent && kept.state.version > game.state.version) {
+  // What another release kept may lack what this one shows, and is fetched anew.
+  if (kept && kept.state.shape === game.state.shape && kept.state.version > game.state.version) {
     game.update({ state: kept.state });
     liveAt(url).ask(); // it may also be that the table was brought back to what it was
   }
@@ -67,6 +67,7 @@ export function showConnection(live, outbox) {
     // Moves that don't get through are no good connection, whatever else arrives.
     const status = live.status === "live" && count > 0 ? "reconnecting" : live.status;
     line.classList.toggle("is-lost", status !== "live");
+    // i18n: moves that are still to be sent
     const text = [statusWords(status), count > 0 && n("{n} waiting", "{n} waiting", count)].filter(Boolean).join(" · ");
     write(words, text); // the same again would make a screen reader repeat it
   };
@@ -77,9 +78,12 @@ export function showConnection(live, outbox) {
 }
 
 function statusWords(status) {
+  // i18n: state of the connection: what others do is shown at once
   if (status === "live") return t("live");
+  // i18n: state of the connection
   if (status !== "offline") return t("reconnecting");
   // A service worker opens the page again without a connection; plain http in the local network has none.
+  // i18n: state of the connection
   return navigator.serviceWorker ? t("offline") : t("offline: keep this page open");
 }
 

@@ -97,10 +97,15 @@ export function bindPanels(fill) {
       setTimeout(() => panel.classList.remove("is-coming"), PRESS_MS);
     };
     opener.addEventListener("pointerdown", prepare);
-    opener.addEventListener("click", () => {
+    const open = () => {
       prepare();
       openOver(panel);
       panel.querySelector("[data-first]")?.focus();
+    };
+    opener.addEventListener("click", () => {
+      const from = opener.closest("dialog");
+      if (from) closeOver(from, open);
+      else open();
     });
   }
   /** @type {NodeListOf<HTMLDialogElement>} */

@@ -43,6 +43,10 @@ export const upright = matchMedia("(max-aspect-ratio: 1/1)");
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Fetch a style sheet that the first look needs nothing of. For guests its address is written out, see tools/pocket/parts.py. */
+export const fetchStyles = (href) =>
+  new Promise((done, failed) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: failed })));
+
 /** One of the page's line drawings, by its name in the template #icons. */
 export const icon = (name) => byId("icons").content.querySelector(`[data-icon="${name}"] svg`).cloneNode(true);
 
@@ -56,13 +60,21 @@ export function svg(tag, attributes) {
 /** The letter of a colour in the reader's language. */
 export function letter(color) {
   const letters = {
+    // i18n: letter for the colour red, on a train car
     red: t("R"),
+    // i18n: letter for the colour blue, on a train car
     blue: t("B"),
+    // i18n: letter for the colour green, on a train car
     green: t("G"),
+    // i18n: letter for the colour yellow, on a train car
     yellow: t("Y"),
+    // i18n: letter for the colour black, on a train car
     black: t("K"),
+    // i18n: letter for the colour white, on a train car
     white: t("W"),
+    // i18n: letter for the colour orange, on a train car
     orange: t("O"),
+    // i18n: letter for the colour pink, on a train car
     purple: t("P"),
   };
   return letters[color];

@@ -80,6 +80,7 @@ export class OncePerTap {
   /** `moved(button)` is called instead when a hasty tap fell on another thing's button, which came to that place. */
   constructor(moved = (_) => {}) {
     this.moved = moved;
+    for (const type of ["pointercancel", "wheel"]) listen(type, () => this.forgetLastTap()); // a hand scrolled the page
   }
 
   /** Do what a button of a thing says unless the tap is the second one of two. */

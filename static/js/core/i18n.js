@@ -11,6 +11,11 @@ export function t(text, values = {}) {
   return fill(catalogue[text]?.[0] || text, values);
 }
 
+/** The sentence as `t` has it, in the meaning that the context names. */
+export function pgettext(context, text, values = {}) {
+  return fill(catalogue[`${context}\u0004${text}`]?.[0] || text, values);
+}
+
 /** The form of the sentence that `count` takes; `{n}` is the count as people here write it. */
 export function n(singular, plural, count, values = {}) {
   const forms = catalogue[singular];

@@ -17,7 +17,7 @@ export function stayOpen(live) {
   document.addEventListener("submit", (event) => {
     if (live.status === "live" || event.defaultPrevented) return;
     event.preventDefault();
-    say(t("No connection. Nothing was sent, and nothing that is filled in is lost."));
+    say(t("No connection. Nothing was sent, and nothing you typed is lost."));
     live.ask();
   });
   addEventListener("beforeunload", (event) => {

@@ -1,4 +1,4 @@
-// Keeps up with a table: a stream of events brings its state whenever it changed. Where there is no stream (too many
+// Keeps up with a table: a stream of events brings its state, unless the page has it. Where there is no stream (too many
 // phones, or a proxy that holds it back) it asks every two seconds. While the page is hidden it does neither.
 //
 // Events: "state" {detail: state} whenever it changed, and once at first unless the page knows it; "status" when
@@ -37,6 +37,7 @@ class Live extends EventTarget {
     this.status = navigator.onLine ? "live" : "offline";
     this.pause = POLL_MS;
     this.streamAt = 0;
+    this.heard = false;
     document.addEventListener("visibilitychange", () => this.#wake());
     addEventListener("online", () => this.#wake());
     addEventListener("offline", () => this.#failed());
@@ -52,7 +53,7 @@ class Live extends EventTarget {
 
   /** The server has just answered something else: there is a connection again. */
   reached() {
-    if (this.status !== "live") this.#wake();
+    if (this.status !== "live" && !this.source) this.#wake();
   }
 
   /** The answer to a move brings the state along: a state that comes before it waits for it, though not for long. */
@@ -84,7 +85,10 @@ class Live extends EventTarget {
   #listen() {
     this.#rest();
     this.hears = false;
-    const source = new EventSource(`${this.table}/events?since=${this.known}`);
+    this.opened = this.known;
+    const mark = this.last?.version === this.known ? `&mark=${encodeURIComponent(this.last.etag)}` : "";
+    const since = this.heard && !mark ? NONE : this.known;
+    const source = new EventSource(`${this.table}/events?since=${since}${mark}`);
     this.source = source;
     source.addEventListener("state", ({ data, lastEventId }) => this.#hear(JSON.parse(data), lastEventId));
     source.addEventListener("beat", () => this.#beat());
@@ -92,21 +96,28 @@ class Live extends EventTarget {
     this.#expect(FIRST_BEAT_MS);
   }
 
-  /** A state of a lower version was overtaken, or a backup was brought back: the server knows which. */
+  /**
+   * What a stream begins with is an answer, which a backup that was brought back may give at a lower version. Later a
+   * lower version may as well have been overtaken: the server knows which.
+   */
   #hear(state, etag) {
     this.#expect(BEAT_MS);
+    const isAnswer = this.opened === this.known;
+    this.opened = NaN;
     if (this.awaited > 0) this.#keep(state, etag);
-    else if (state.version > this.known) this.#show(state, etag);
+    else if (isAnswer || state.version > this.known) this.#show(state, etag);
     else if (state.version < this.known) this.ask();
   }
 
   /** A beat is also the time to look whether anything was missed, which shows the server that this phone is awake. */
   #beat() {
     const isFirst = !this.hears;
-    this.hears = true;
+    this.hears = this.heard = true;
     this.#expect(BEAT_MS);
-    if (isFirst) this.#is("live");
-    else this.ask();
+    if (isFirst) {
+      this.pause = POLL_MS;
+      this.#is("live");
+    } else this.ask();
   }
 
   #expect(ms) {
@@ -118,7 +129,8 @@ class Live extends EventTarget {
   #broken() {
     this.streamAt = performance.now() + (this.hears ? 0 : STREAM_AGAIN_MS);
     this.#rest();
-    this.#askIn(this.hears ? SOON_MS : 0);
+    if (this.hears) this.#returnIn(SOON_MS);
+    else if (!document.hidden) this.ask();
   }
 
   #rest() {
@@ -137,16 +149,17 @@ class Live extends EventTarget {
     if (!document.hidden) this.ask();
   }
 
-  #askIn(ms) {
+  #returnIn(ms) {
     clearTimeout(this.timer);
-    if (!document.hidden) this.timer = setTimeout(() => this.ask(), ms * (0.75 + Math.random() / 2));
+    const again = () => (this.heard && performance.now() >= this.streamAt ? this.#listen() : this.ask());
+    if (!document.hidden) this.timer = setTimeout(again, ms * (0.5 + Math.random()));
   }
 
   #answered() {
     this.pause = POLL_MS;
     this.#is("live");
     if (this.source) return;
-    if (performance.now() < this.streamAt) return this.#askIn(POLL_MS);
+    if (performance.now() < this.streamAt) return this.#returnIn(POLL_MS);
     this.#listen();
   }
 
@@ -156,7 +169,7 @@ class Live extends EventTarget {
     this.streamAt = 0;
     const isLong = performance.now() - this.failedAt > OFFLINE_MS;
     this.#is(navigator.onLine && !isLong ? "reconnecting" : "offline");
-    this.#askIn(this.pause);
+    this.#returnIn(this.pause);
     this.pause = Math.min(this.pause * 1.5, LONGEST_MS);
   }
 

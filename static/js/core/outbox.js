@@ -77,7 +77,7 @@ export class Outbox extends EventTarget {
     const entry = this.entries.find((one) => one.uuid === uuid);
     if (!entry) return;
     this.#forget(entry);
-    this.#answer(entry, { ok: false, message: t("This was thrown away before it was sent.") });
+    this.#answer(entry, { ok: false, message: t("This was discarded before it was sent.") });
     this.#changed();
     this.retry();
   }
@@ -98,6 +98,7 @@ export class Outbox extends EventTarget {
 
   async #sendAll() {
     clearTimeout(this.timer);
+    this.timer = undefined;
     await this.ready;
     if (this.busy) return;
     this.busy = true;
@@ -235,7 +236,10 @@ export class Outbox extends EventTarget {
     if (first && !this.unwritten.has(first.uuid)) this.#markFailed(first, false);
   }
 
-  /** Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something. */
+  /**
+   * Another tab wrote: what it couldn't send this one tries once, as what waits here where that tab sent something. What
+   * it is sending this one tries later: that tab may be closed meanwhile.
+   */
   async #hear() {
     await this.ready;
     const before = this.entries;
@@ -243,6 +247,7 @@ export class Outbox extends EventTarget {
     const failed = new Set(before.filter((entry) => entry.failed).map(({ uuid }) => uuid));
     const hasFailed = this.entries.some((entry) => entry.failed && !failed.has(entry.uuid));
     if (hasFailed || this.entries.length < before.length) this.#sendAll();
+    else if (this.entries.length > 0 && !this.busy) this.timer ??= setTimeout(() => this.#sendAll(), LONGEST_PAUSE_MS);
   }
 
   #summary() {

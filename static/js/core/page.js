@@ -6,23 +6,21 @@ import { byId } from "./dom.js";
 import { t } from "./i18n.js";
 import { liveAt } from "./live.js";
 import { Outbox, reasonFor } from "./outbox.js";
-import { forGood, revealKnown } from "./store.js";
 import { say } from "./toast.js";
 
 /**
  * Keep up with the table of an `outbox`. `element` says which version the page shows (data-version); `changed(state)`
- * is called when the table is at another one; a final scoring that another phone finished leads on to the result.
+ * is called when the table is at another one; a final scoring leads on once its end is shown, or is over.
  */
 export function follow(element, outbox, changed) {
   const live = liveAt(outbox.url);
   const isScoring = location.pathname.startsWith(`${live.table}/final/`);
-  if (isScoring) forGood.write(revealKnown(live.table), true); // nor is it announced where this leads to
   let isLeaving = false; // by a form of its own, such as the one that finishes the game
   addEventListener("submit", ({ defaultPrevented }) => (isLeaving = !defaultPrevented));
   addEventListener("pageshow", () => (isLeaving = false));
   live.addEventListener("state", ({ detail: state }) => {
     if (isLeaving || state.version === Number(element.dataset.version)) return;
-    if (state.finished && isScoring) location.replace(live.table); // the server leads on
+    if ((state.ending || state.finished) && isScoring) location.replace(live.table); // the server leads on
     else changed(state);
   });
   outbox.addEventListener("answer", () => live.reached());
@@ -94,7 +92,7 @@ export class Recorder {
 
   #sayWaiting() {
     const act = () => this.outbox.retry();
-    say(t("No connection. This isn’t recorded yet, but it is kept on this phone."), { label: t("Try again"), act });
+    say(t("No connection. This isn’t recorded yet, but is kept on this phone."), { label: t("Try again"), act });
   }
 }
 

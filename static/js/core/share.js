@@ -24,6 +24,7 @@ export async function shareOrCopy(content) {
   if (result === "again" && content.text) return t("The text is ready. Tap again to share it.");
   try {
     await navigator.clipboard.writeText(content.text ?? content.url); // plain http on the local network has none
+    // i18n: to the clipboard
     return t("Copied.");
   } catch {
     return null;
