@@ -19,7 +19,7 @@ function changed() {
   if (recording || part.innerHTML === shown) return;
   shown = part.innerHTML;
   ignoreTaps(part);
-  say(t("Another phone has changed this. Look again."));
+  say(t("Another phone has changed this. Please check again."));
 }
 
 document.addEventListener("click", async ({ target }) => {

@@ -98,6 +98,7 @@ async function record() {
     recorded = now().recorded;
     return now().warning;
   }
+  // i18n: the cards of a train pile have been noted
   const refusal = await recorder.record([{ type: "pile", player, scoring: Number(scoring), cards }], t("Counted."));
   if (!refusal) recorded = now().recorded; // should the browser bring this page back
   return refusal;

@@ -1,4 +1,4 @@
-// Who is right? Taps give routes to colours; the server says how long each colour's longest route is, and why.
+// Who’s right? Taps give routes to colours; the server says how long each colour's longest route is, and why.
 
 import { Board } from "../board/board.js";
 import { Brush } from "../board/brush.js";
@@ -69,7 +69,7 @@ byId("add")?.addEventListener("submit", (event) => {
   const [a, b] = [known(byId("add-a")), known(byId("add-b"))];
   const length = Number(byId("add-length").value);
   const fault = whyNot(a, b, length);
-  byId("own-hint").textContent = fault ?? t("Tap a line to give it to the chosen colour, or to take it back.");
+  byId("own-hint").textContent = fault ?? t("Tap a row to give it to the chosen colour, or to take it back.");
   if (fault) return;
   routes.add(a, b, length, brush.held);
   byId("add-a").value = b; // the next one often goes on from there
@@ -86,10 +86,10 @@ function known(input) {
 }
 
 function whyNot(a, b, length) {
-  if (!a || !b || a === b) return t("A route joins two places.");
+  if (!a || !b || a === b) return t("A route connects two places.");
   if (routes.all.length >= limits.routes) return n("A network has at most {n} route.", "A network has at most {n} routes.", limits.routes);
   const link = linkOf(box, [...routes.all, { a, b, length, color: brush.held }], hues.keys());
-  return link.length > limits.query ? t("The link would get too long for that. Shorter names leave room.") : null;
+  return link.length > limits.query ? t("That would make the link too long. Shorter names would leave room.") : null;
 }
 
 // --- what is shown
@@ -168,7 +168,7 @@ async function changed() {
     note(found.remarks.join(" "));
     showAnswer();
   } catch {
-    if (question === asked) note(t("No connection: the figures are those of before."));
+    if (question === asked) note(t("No connection: these are the earlier figures."));
   }
 }
 

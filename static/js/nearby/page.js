@@ -15,10 +15,10 @@ const [link, typed] = ["nearby-link", "nearby-text"].map((id) => /** @type {HTML
 const words = byId("nearby-words");
 const table = byId("nearby").dataset.table.slice(base.length);
 const reasons = {
-  unreadable: () => t("This is no code of a phone that wants to join."),
-  late: () => t("This code was too late, or was taken before. Scan the new one."),
+  unreadable: () => t("This isn’t the code of a phone that wants to join."),
+  late: () => t("This code has expired or was used before. Scan the new one."),
   full: () => t("There is no room for another phone."),
-  unreached: () => t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code."),
+  unreached: () => t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code."),
 };
 const showUnreached = () => write(words, reasons.unreached());
 let around = null; // what joins the phones
@@ -27,11 +27,11 @@ let taken = ""; // the code that was read last
 main();
 
 async function main() {
-  around = await /** @type {any} */ (parent).nearby?.();
+  around = await (globalThis.joins ?? /** @type {any} */ (parent).nearby)?.();
   if (!around) return;
   if (!globalThis.RTCPeerConnection) {
     begin.hidden = true;
-    return write(words, t("This browser can’t join another phone. It takes iOS 16.4, Chrome 108, Firefox 121 or something newer, over HTTPS."));
+    return write(words, t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
   }
   byId("nearby-end").hidden = !around.end;
   around.addEventListener("people", showPeople);
@@ -49,7 +49,7 @@ async function main() {
     take(typed.value);
   });
   const end = byId("nearby-end");
-  end.addEventListener("click", () => isSure(end, byId("nearby-end-words"), t("The others can’t record any more then. End it?")) && around.end());
+  end.addEventListener("click", () => isSure(end, byId("nearby-end-words"), t("The others won’t be able to record anything any more. End it?")) && around.end());
 }
 
 /** The camera first: with it the browser gives away the phone's real address, and nothing has to be looked up. */
@@ -73,6 +73,7 @@ async function renew() {
 }
 
 async function look() {
+  if (around.look) return around.look(take); // at a guest's phone
   video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   video.hidden = false;
   await video.play();
@@ -89,7 +90,8 @@ async function look() {
 async function take(text) {
   taken = text;
   const why = await around.answer(text).catch(() => "late");
-  write(words, why ? reasons[why]() : t("It is coming in …"));
+  // i18n: another phone is being let in
+  write(words, why ? reasons[why]() : t("Joining …"));
   if (why) return;
   typed.value = "";
   await renew(); // for the next one
@@ -99,8 +101,11 @@ function showPeople() {
   const { people } = around;
   byId("nearby-in").hidden = people.length === 0;
   byId("nearby-people").replaceChildren(...people.map(({ names, isAwake }, at) => {
+    // i18n: a phone that has joined and has no seat yet
     const name = names.length > 0 ? names.join(", ") : t("Phone {n}", { n: at + 2 });
-    return h("li", h("span", { class: isAwake ? "lamp" : "lamp is-off", "aria-hidden": "true" }), h("span", h("bdi", name), ` · ${isAwake ? t("awake") : t("asleep")}`));
+    // i18n: another phone that is connected, its screen on
+    const state = isAwake ? t("awake") : /* i18n: another phone that is connected, its screen off */ t("asleep");
+    return h("li", h("span", { class: isAwake ? "lamp" : "lamp is-off", "aria-hidden": "true" }), h("span", h("bdi", name), ` · ${state}`));
   }));
-  if (people.length > 0) write(words, n("{n} phone is in.", "{n} phones are in.", people.length));
+  if (people.length > 0) write(words, n("{n} phone has joined.", "{n} phones have joined.", people.length));
 }

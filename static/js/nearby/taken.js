@@ -5,7 +5,7 @@ import { byId } from "../core/dom.js";
 main();
 
 async function main() {
-  const around = await /** @type {any} */ (parent).nearby?.();
+  const around = await (globalThis.joins ?? /** @type {any} */ (parent).nearby)?.();
   if (!around?.end) return;
   const show = () => (byId("nearby-taken").hidden = around.people.length === 0);
   around.addEventListener("people", show);

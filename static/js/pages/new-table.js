@@ -110,6 +110,17 @@ function showBox() {
   const named = modules().filter((one) => one.matches(":checked:enabled")).map((one) => one.closest("label").querySelector("b").textContent);
   const variant = variants()?.selectedOptions[0].text ?? box().variants[0].name;
   byId("how-now").textContent = [variant, ...named].join(" + ");
+  showLacks();
+}
+
+/** Whose colour the depots' box has no pieces of. */
+function showLacks() {
+  const size = box().team_size;
+  const chosen = modules().filter((one) => one.dataset.colors && one.matches(":checked:enabled"));
+  const hasColor = (at) => chosen.every((one) => one.dataset.colors.split(" ").includes(people[at - (at % size)].color));
+  const lacks = people.flatMap(({ name }, at) => (hasColor(at) ? [] : [name.trim() || numberName(at)]));
+  byId("lacks").hidden = lacks.length === 0;
+  byId("lacks").textContent = lacks.length ? t("The box has no depots in the colour of {players}.", { players: lacks.join(", ") }) : "";
 }
 
 /** Back to the chosen box alone. */
@@ -149,6 +160,7 @@ function show() {
   });
   add.disabled = people.length >= most;
   showKnown();
+  showLacks();
 }
 
 /** One row alone shows its colours and the way up and down, or none. */

@@ -1,4 +1,4 @@
-// The page of the reveal: it counts down in large figures, and once all tickets are open it leads to the final scoring.
+// The page before the end: it counts down in large figures, and leads to the table, where the end is shown.
 
 import { keepUp } from "../core/connection.js";
 import { byId, data } from "../core/dom.js";
@@ -27,7 +27,7 @@ const tick = (seconds) => {
 };
 countDown(game, table, tick, () => mentionStopped(announcements));
 game.addEventListener("change", () => {
-  if (game.state.revealed) location.reload(); // the server leads on
+  if (game.state.ending || game.state.finished) location.replace(table); // the server leads on
 });
 showSides(game);
 keepUp(game, table);

@@ -106,7 +106,8 @@ for (const form of document.querySelectorAll("[data-import]")) {
   form.addEventListener("submit", (event) => {
     if (button.ariaDisabled === "true") return event.preventDefault(); // once is enough
     button.ariaDisabled = "true";
-    label.textContent = t("Bringing it in …");
+    // i18n: a file is being read
+    label.textContent = t("Importing …");
   });
   // The browser's way back shows the page as it was left.
   addEventListener("pageshow", () => {

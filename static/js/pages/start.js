@@ -10,7 +10,11 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const { serviceWorker } = navigator;
 
 // The server learns in which time zone this phone is, so that days and hours are those of whoever reads them.
+const isKnown = document.cookie.split("; ").includes(`zone=${timeZone}`);
 if (timeZone) document.cookie = `zone=${timeZone}; path=${base}; max-age=${YEAR_S}; samesite=lax`;
+
+// At the first look it didn't know yet: days that are others here are put right.
+if (timeZone && !isKnown && document.querySelector("time")) import("../core/days.js").then(({ putDaysRight }) => putDaysRight(), () => {});
 
 // ... and how its screen stands, so that maps come in that shape.
 const tellShape = () => {
@@ -42,7 +46,7 @@ function holdBack(event) {
   if (navigator.onLine || event.target.method !== "post") return;
   event.preventDefault();
   event.stopImmediatePropagation(); // it isn't on its way
-  say(t("No connection. Nothing was sent, and nothing that is filled in is lost."));
+  say(t("No connection. Nothing was sent, and nothing you typed is lost."));
 }
 
 addEventListener("submit", holdBack, { capture: true });

@@ -2,11 +2,13 @@
 
 import { Board } from "../board/board.js";
 import { Painter } from "../board/paint.js";
+import { isTie } from "../board/pick.js";
 import { connect } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { afterPaint, byId, data } from "../core/dom.js";
 import { swallowSecondTaps } from "../core/guard.js";
-import { Game } from "../table/game.js";
+import { t } from "../core/i18n.js";
+import { Game, layoutOf } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
 import { Sheet } from "../table/sheet.js";
 import { bindCards, showBanner, showSides } from "../table/sides.js";
@@ -14,6 +16,7 @@ import { trackSheet } from "../table/tracks.js";
 
 const DOUBLE_TAP_MS = 300;
 const BUZZ_MS = 15;
+const AGAIN_MS = 5_000; // until what couldn't be fetched is fetched once more
 
 const urls = data("urls");
 const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
@@ -24,13 +27,13 @@ const tapChangedSomething = swallowSecondTaps(board.element, board.completesDoub
 const { live, outbox } = connect(game, urls);
 
 // Another phone finished the game: all go on to its end together, unless something of this one isn't sent yet.
-// So do all when their copy of the box prints something otherwise: it is another board then.
-const prints = `${game.state.prints}`;
+// So do all when the table is laid out otherwise: it is another page then.
+const laidOut = layoutOf(game.state);
 live.addEventListener("state", ({ detail }) => {
-  if ((detail.finished || `${detail.prints}` !== prints) && outbox.entries.length === 0) location.replace(urls.table);
+  if ((detail.finished || layoutOf(detail) !== laidOut) && outbox.entries.length === 0) location.replace(urls.table);
 });
 
-/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is station, depot or harbor. */
+/** `extras` of a claim are the passengers and warehouses that come along; a building's `type` is the move's. */
 const act = {
   claim: (track, player, extras) => record({ type: "claim", player, route: track, ...extras }),
   build: (type, city, player) => record({ type, player: player.id, city }),
@@ -59,10 +62,11 @@ let revealing = null;
 let covering = null;
 
 board.addEventListener("pick", ({ detail: { things, pixel } }) => {
-  const [{ kind, id }, ...others] = things;
-  if (others.length === 0) return open(kind, id);
+  const [{ kind, id }] = things;
+  const show = (kind, id) => open(kind, id, null, things);
+  if (!isTie(things, (id) => game.facts.tracks[id]?.twins ?? [])) return show(kind, id);
   clearTimeout(revealing); // the map stays under the question
-  fetchLater().then(({ which }) => (which ? which.ask(things, pixel) : open(kind, id)));
+  fetchLater().then(({ which }) => (which ? which.ask(things, pixel, show) : show(kind, id)));
 });
 board.addEventListener("bare", () => sheet.close());
 board.addEventListener("zoom", () => {
@@ -76,25 +80,27 @@ byId("whole").addEventListener("click", () => board.toggleWhole());
 const sheets = isLater(game.facts) ? {} : { track: trackSheet }; // others come later
 
 /** Whether what a claim asks or tells isn't part of the first load. @param {Facts} facts */
-function isLater({ bullets, markers, piles, technologies, track_pieces, tracks }) {
-  const things = [piles, technologies, track_pieces].some((all) => Object.keys(all).length > 0);
-  return things || bullets > 0 || markers > 0 || Object.values(tracks).some(({ terrain }) => terrain);
+function isLater({ bullets, technologies, track_pieces, mechanics }) {
+  const things = [technologies, track_pieces, mechanics].some((all) => Object.keys(all).length > 0);
+  return things || bullets > 0;
 }
+
+game.follow(({ placesDepot, placesStart, scoresPlayed }) => (board.asksCity = Boolean(placesDepot ?? placesStart) && !scoresPlayed));
 
 /**
  * Open the sheet of what was tapped, at a step; when it can't become a double tap any more, bring it out from under the
- * sheet.
+ * sheet. `things` lie under the tap.
  */
-function open(kind, id, step = null) {
+function open(kind, id, step = null, things = /** @type {Thing[]} */ ([])) {
   const { order } = game;
   const instead = step ? null : act.asks?.(kind, id);
   const render = instead ?? sheets[kind];
-  if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step));
+  if (!render) return void fetchLater().then(() => sheets[kind] && open(kind, id, step, things));
   outbox.dismissRefusals();
   painter.pick(kind, id);
   clearTimeout(revealing);
   revealing = setTimeout(reveal, DOUBLE_TAP_MS); // begun before the sheet's resize asks for `cover`, which is done here then
-  sheet.open({ kind, id }, () => render({ game, painter, id, order, flow: sheet, act, result: urls.game }));
+  sheet.open({ kind, id }, () => render({ game, painter, id, order, things, flow: sheet, act, result: urls.game }));
   if (step) sheet.go(step);
 }
 
@@ -133,8 +139,14 @@ game.addEventListener("change", () => sheet.refresh());
 // --- moves
 
 function record(move) {
+  if (game.lacksFirstDepots(move)) record({ type: "house_rule", rule: "unplaced", reason: t("Scored after the game") });
   outbox.dismissRefusals();
   sheet.close();
+  if (game.isLate(move)) return fetchLater().then(({ askForgotten }) => (askForgotten ? askForgotten(game, move, add) : add(move)));
+  return add(move);
+}
+
+function add(move) {
   tapChangedSomething();
   const answer = outbox.add(move);
   live.awaits(answer);
@@ -160,12 +172,14 @@ const fetchLater = () => {
       return fills;
     },
     () => {
-      later = null; // the connection went just then: once more when it is back
+      later = null; // the connection went just then, or the server is starting
+      setTimeout(fetchLater, AGAIN_MS);
       return {};
     },
   );
   return later;
 };
-fetchLater();
-addEventListener("online", fetchLater);
+// Another page names a track to be looked at.
+const asked = location.hash.startsWith("#track.") && location.hash.slice("#track.".length);
+fetchLater().then(() => asked && game.facts.tracks[asked] && show("track", asked));
 bindPanels((panel) => (fills[panel] ? fills[panel]() : fetchLater().then((fills) => fills[panel]?.())));

@@ -185,7 +185,7 @@ function filter() {
   }
   if (writeInstead) writeInstead.hidden = !typed.trim() || found > 0;
   if (!typed.trim()) none.textContent = "";
-  else if (found === 0) none.textContent = t("No ticket of this deck names that city. It may be in another hand.");
+  else if (found === 0) none.textContent = t("No ticket in this deck names that city. Someone else may hold it.");
   else none.textContent = n("{n} ticket found", "{n} tickets found", found);
 }
 

@@ -12,6 +12,7 @@ const CARRIED_MS = 6000; // to read why, and to say no
 
 const element = document.querySelector("[data-moves-url]");
 const url = element?.dataset.movesUrl;
+const inRoom = element?.dataset.inRoom !== undefined; // a television
 
 /** Send what waits; once all is settled, open the page again, and say there what was refused. */
 function watch() {
@@ -34,12 +35,13 @@ function watch() {
 /** Another phone changed the table: nobody types here, so the page may open again unless something unfolded is read. */
 function changed({ next }) {
   const isRead = document.querySelector("main details[open], dialog[open], [data-watched]");
+  if (next && inRoom) return goOn(); // nobody is there to tap
   if (next) return isRead ? sayNext(next) : carryOn(next);
   if (!isRead) return location.reload();
   say(t("The table has changed meanwhile."), { label: t("Show it"), act: () => location.reload() }, { stays: true });
 }
 
-const goOn = () => location.assign(`${liveAt(url).table}/next`);
+const goOn = () => location.assign(`${liveAt(url).table}/next${inRoom ? "?watch" : ""}`);
 
 /** The people of this finished game play on: one tap leads there. */
 const sayNext = (words) => say(words, { label: t("Go there"), act: goOn }, { stays: true });
@@ -61,6 +63,7 @@ function sayWaiting(outbox) {
     outbox.retry();
     sayWaiting(outbox);
   };
+  // i18n: button: to send once more
   say(words, { label: t("Retry"), act }, { stays: true });
 }
 

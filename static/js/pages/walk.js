@@ -101,7 +101,8 @@ function label() {
   for (const button of buttons) {
     const isShown = shown?.index === Number(button.dataset.walk);
     const paused = isShown && !running && at > 0 && at < shown.walk.lines.length;
-    button.textContent = isShown && running ? t("Pause") : paused && !stillness.matches ? t("Go on") : t("Show the walk");
+    // i18n: button: to stop the drawing of a walk or a replay for a moment
+    button.textContent = isShown && running ? t("Pause") : paused && !stillness.matches ? t("Continue") : t("Show the walk");
   }
 }
 

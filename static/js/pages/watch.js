@@ -1,31 +1,36 @@
-// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded.
+// The table for everybody in the room: the board, the scores, and what was just done. Nothing can be recorded, and nobody
+// is there to tap: the page goes along by itself to the result, and to the table where the people play on.
 
-import { Painter, overlap, placeNames } from "../board/paint.js";
+import { nameFromAfar } from "../board/still.js";
+import { Painter } from "../board/paint.js";
 import { stayAwake } from "../core/awake.js";
 import { keepUp, showConnection } from "../core/connection.js";
-import { byId, data } from "../core/dom.js";
+import { byId, car, data, h } from "../core/dom.js";
 import { refreshParts } from "../core/page.js";
+import { forGood } from "../core/store.js";
 import { countDown } from "../table/countdown.js";
-import { Game, NO_BOARD } from "../table/game.js";
+import { Game, layoutOf, NO_BOARD } from "../table/game.js";
 import { markFor, moveRow } from "../table/news.js";
+import { wordsOf } from "../table/parts.js";
 import { bannerOf, showSides } from "../table/sides.js";
 
 const MARKED_MS = 8000;
-const FAR = 0.4; // pixels a board unit: below that names can't be read
-const FROM_A_SOFA = 1 / 44; // of the screen's height are letters that are read across a room
-const LETTERS = 13; // board units, at a label size of 1
-const LABELS = { least: 1, most: 2.2 }; // times their size on the board: names that are larger hide the tracks
+const TOLD_MS = 3000;
+const DARK = "stationmaster.dark-screen";
 
 const urls = data("urls");
 const game = new Game(NO_BOARD, data("state"));
-const { finished, prints } = game.state;
+const { finished } = game.state;
+const laidOut = layoutOf(game.state);
 const shown = byId("shown");
+const isOverlay = document.body.classList.contains("is-overlay");
 /** @type {SVGSVGElement} */
 const svg = document.querySelector("#map svg");
 const painter = svg && new Painter(svg, game);
 let seen = game.state.seq;
+let telling = 0;
 
-/** The newest moves first; those that came just now are marked on the board. */
+/** The newest moves first; those that came just now are marked on the board, and the last one is told large. */
 function showMoves() {
   const { recent, seq } = game.state;
   byId("moves").replaceChildren(...recent.map((entry) => moveRow(game, entry)));
@@ -33,6 +38,17 @@ function showMoves() {
   const fresh = recent.filter(({ index }) => index >= seen);
   seen = seq;
   if (painter) markFor(MARKED_MS, fresh.flatMap((entry) => painter.marks(entry)));
+  const last = isOverlay ? recent[0] : fresh.find((entry) => entry.counts && painter?.marks(entry).length > 0);
+  if (last) tell(last);
+}
+
+/** Over another picture the last move stays. */
+function tell(entry) {
+  const told = byId("told");
+  told.replaceChildren(...(entry.player ? [car(game.player(entry.player).color, true)] : []), h("b", wordsOf(entry)));
+  told.hidden = false;
+  clearTimeout(telling);
+  if (!isOverlay) telling = setTimeout(() => (told.hidden = true), TOLD_MS);
 }
 
 function showBanner() {
@@ -42,28 +58,31 @@ function showBanner() {
   if (byId("banner").textContent !== words) byId("banner").textContent = words;
 }
 
-/** Names at a size that is read from afar, as far as the board bears it; those that would lie on others are smaller. */
-function fit() {
-  const { width, height } = svg.viewBox.baseVal;
-  const area = svg.getBoundingClientRect();
-  const scale = Math.min(area.width / width, area.height / height);
-  const label = Math.max(LABELS.least, Math.min((innerHeight * FROM_A_SOFA) / LETTERS / scale, LABELS.most));
-  svg.style.setProperty("--label", label.toFixed(3));
-  svg.classList.toggle("far", scale < FAR);
-  const texts = [...svg.querySelectorAll("text")];
-  for (const { classList } of texts) classList.remove("is-small");
-  const map = byId("map").getBoundingClientRect();
-  const places = texts.map((one) => one.getBoundingClientRect());
-  const isCut = (place) => place.left < map.left || place.right > map.right;
-  const isCrowded = places.map((place) => isCut(place) || places.some((other) => other !== place && overlap(place, other)));
-  texts.forEach(({ classList }, index) => classList.toggle("is-small", isCrowded[index]));
-  placeNames(texts, map);
+/** A screen that is dark by choice: what the style sheets keep for dark phones holds here, whatever this one likes. */
+function darken(isDark) {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) darkenRule(rule, isDark);
+  }
+  document.documentElement.style.colorScheme = isDark ? "dark" : "";
+  byId("dark")?.setAttribute("aria-pressed", String(isDark));
+}
+
+const darkRules = new Map(); // what each asked for at first
+
+function darkenRule(rule, isDark) {
+  if (rule instanceof CSSMediaRule && (darkRules.has(rule) || rule.conditionText.includes("prefers-color-scheme: dark"))) {
+    if (!darkRules.has(rule)) darkRules.set(rule, rule.media.mediaText);
+    rule.media.mediaText = isDark ? "screen" : darkRules.get(rule);
+  }
+  for (const inner of rule.cssRules ?? []) darkenRule(inner, isDark);
 }
 
 showConnection(keepUp(game, urls.table));
 game.addEventListener("change", async () => {
-  // The result, the table again, or another board.
-  if (game.state.finished !== finished || `${game.state.prints}` !== `${prints}`) return location.reload();
+  if (game.state.next) return location.assign(`${urls.table}/next?watch${isOverlay ? "&overlay" : ""}`);
+  // The end, the result, the table again, or another board or player.
+  const isElsewhere = game.state.finished !== finished || (game.state.ending && !isOverlay);
+  if (isElsewhere || layoutOf(game.state) !== laidOut) return location.reload();
   showMoves();
   showBanner();
   if (painter || game.state.version <= Number(shown.dataset.version)) return;
@@ -78,9 +97,15 @@ if (!finished) {
     byId("counting-seconds").textContent = seconds ?? "";
   });
 }
-if (svg) {
+if (svg && !isOverlay) {
   byId("main").classList.toggle("is-tall", svg.viewBox.baseVal.height > svg.viewBox.baseVal.width);
-  new ResizeObserver(fit).observe(svg);
+  new ResizeObserver(() => nameFromAfar(svg, byId("map"))).observe(svg);
 }
+if (forGood.read(DARK)) darken(true);
+byId("dark")?.addEventListener("click", () => {
+  const isDark = !forGood.read(DARK);
+  forGood.write(DARK, isDark);
+  darken(isDark);
+});
 showMoves();
 stayAwake();

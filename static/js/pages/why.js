@@ -13,6 +13,10 @@ const legend = byId("why-legend");
 const still = document.querySelector("#still-board .board");
 const board = still && figure.appendChild(still.cloneNode(true));
 figure.hidden = !board;
+if (still) {
+  const nameIt = ({ nameStill }) => new ResizeObserver(() => nameStill(still, still.parentElement)).observe(still);
+  import("../board/still.js").then(nameIt, () => {});
+}
 
 let shown = null; // {section, place}: what is shown, and the mark where it stands in the page
 

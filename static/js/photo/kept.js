@@ -14,6 +14,7 @@ send(); // what was chosen before this script was here
 async function send() {
   const file = field.files?.[0];
   if (!file) return;
+  // i18n: a photo is being sent
   status.textContent = t("Sending …");
   const why = await readPicture(file).then(
     ({ canvas }) => keep(canvas, part.dataset.keep ?? ""),

@@ -2,9 +2,10 @@
 // picture stays on this phone, unless somebody has it kept with the game. Nothing is recorded before the person says so.
 
 import { closeOver, openOver } from "../core/dialogs.js";
-import { afterPaint, h, icon } from "../core/dom.js";
+import { afterPaint, fetchStyles, h, icon } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
+import { sureness } from "../core/sureness.js";
 import { say } from "../core/toast.js";
 import { proposeCorners } from "./corners.js";
 import { Crops } from "./crop.js";
@@ -36,10 +37,9 @@ class Photo {
     this.sheet = table.sheet;
     this.address = way.dataset.board;
     this.keeps = way.dataset.keep;
+    this.sureness = sureness(way.dataset.table);
     this.sign = way.querySelector("svg");
-    const style = h("link", { rel: "stylesheet", href: new URL("../../css/photo.css", import.meta.url).href });
-    this.styled = new Promise((done) => ["load", "error"].forEach((event) => style.addEventListener(event, done)));
-    document.head.append(style);
+    this.styled = fetchStyles(new URL("../../css/photo.css", import.meta.url).href).catch(() => {});
     this.title = h("h2", { id: "photo-title", tabindex: "-1" });
     const close = h("button.button.button--icon.button--plain", { "aria-label": t("Close"), onclick: () => closeOver(this.panel) }, icon("cross"));
     this.body = h("div.panel-body.photo-body");
@@ -75,7 +75,7 @@ class Photo {
     const figures = await this.figures;
     if (figures) return;
     this.figures = null;
-    this.#ask(t("What is known of this board isn’t on this phone yet. Come here once with a connection."));
+    this.#ask(t("This board’s data isn’t on this phone yet. Open this page once while online."));
   }
 
   #fetchFigures() {
@@ -108,15 +108,15 @@ class Photo {
     this.#fill(
       t("A photo of the board"),
       fault && h("p.note.note--bad", { role: "alert" }, fault),
-      h("p", t("From above, with the whole board on it and its corners to be seen, in even light, without the flash.")),
+      h("p", t("Take it from above, in even light, without flash, with the whole board and all four corners in view.")),
       way(".button--primary.button--big", t("Take a picture"), "environment", this.sign.cloneNode(true)),
-      way("", t("From the album"), null, null),
+      way("", t("From your photos"), null, null),
       h("p.muted.small", t("The picture is read on this phone and stays here. It is sent only if you have it kept with the game.")),
       h("p.muted.small", { id: "photo-tried" }),
     );
     const figures = await this.figures;
     const note = this.body.querySelector("#photo-tried");
-    if (figures && !figures.photos) note?.append(t("Not tried with real photos of this board yet: it may be wrong more often, and asks more."));
+    if (figures && !figures.photos) note?.append(t("Not yet tried with real photos of this board: expect more mistakes and more questions."));
   }
 
   async #open(file) {
@@ -140,9 +140,9 @@ class Photo {
     this.#fill(
       t("The corners of the board"),
       fault && h("p.note.note--bad", { role: "alert" }, fault),
-      h("p", corners ? t("Are the corners those of the printed board? Drag what isn’t. The thick line is its top.") : t("Drag the corners to those of the printed board. The thick line is its top.")),
+      h("p", corners ? t("Do the corners match those of the printed board? Drag any that don’t. The thick line is the top.") : t("Drag the corners onto those of the printed board. The thick line is the top.")),
       handles.element,
-      h("div.ways", h("button.button", { onclick: () => this.#ask() }, icon("back"), t("Another picture")), h("button.button", { onclick: () => handles.turn() }, icon("undo"), t("Turn"))),
+      h("div.ways", h("button.button", { onclick: () => this.#ask() }, icon("back"), t("Another picture")), h("button.button", { onclick: () => handles.turn() }, icon("undo"), /* i18n: button: to turn a picture by a quarter */ t("Rotate"))),
       h("div.photo-end", read),
     );
     this.title.focus({ preventScroll: true });
@@ -155,7 +155,7 @@ class Photo {
     try {
       const table = { ...figures, colors: this.game.state.players.map(({ color }) => color) };
       const read = await readPhoto(picture.image, corners, table);
-      if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this box: most of its tracks can’t be told. Set the corners again, or take another picture."));
+      if (isLost(read.tracks)) return again(t("This doesn’t look like the whole board of this edition: most of its tracks can’t be made out. Set the corners again, or take another picture."));
       this.#takeUp(picture.canvas, read.corners, figures);
       this.proposals.take([...read.tracks, ...read.stations]);
       const isWanted = () => this.proposals.asked.length > 0;
@@ -176,16 +176,17 @@ class Photo {
     this.#fill(
       t("From the photo"),
       asked.length > 0 && h("p", words),
-      others.length > 0 && h("p.note", t("Recorded otherwise than on the photo: {tracks}. What is recorded stays, unless you change it on the map.", { tracks: others.join(", ") })),
+      others.length > 0 && h("p.note", t("Recorded differently from the photo: {tracks}. What is recorded stays, unless you change it on the map.", { tracks: others.join(", ") })),
       this.review.list(asked),
       this.keeping,
+      // i18n: button: back to the map
       h("div.photo-end", h("button.button.button--wide", { onclick: () => closeOver(this.panel) }, icon("back"), t("Map")), h("button.button.button--primary.button--wide.photo-record", { onclick: () => this.#record() }, this.#recordWords)),
     );
   }
 
   /** What has the picture kept with the game, if it is tapped. */
   #keeping(canvas) {
-    const words = h("p.muted.small", { role: "status" }, t("Shrunk to 200 KB at most, it is sent and kept with the game; whoever can see the result sees it."));
+    const words = h("p.muted.small", { role: "status" }, t("Shrunk to 200 KB at most, it is sent and kept with the game; anyone who can see the result can see it."));
     const act = async () => {
       button.disabled = true;
       words.textContent = t("Sending …");
@@ -199,6 +200,7 @@ class Photo {
   }
 
   get #recordWords() {
+    // i18n: button: to record so many proposed moves
     return t("Record {n}", { n: this.proposals.ready.length });
   }
 
@@ -214,15 +216,19 @@ class Photo {
       this.#showList();
       openOver(this.panel);
     };
+    // i18n: button: to look at so many tracks of which the photo leaves a doubt
     const unsure = asked.length > 0 && h("button.button.button--primary", { onclick: look }, t("{n} unsure", { n: asked.length }));
-    const words = h("span", t("Throw away"));
-    const away = h("button.button", { onclick: () => isSure(away, words, t("Throw away?")) && this.proposals.drop() }, words);
+    // i18n: button: to throw away a move or proposals, not cards
+    const words = h("span", t("Discard"));
+    // i18n: button pressed once: to throw away a move or proposals; pressed again, it is done
+    const away = h("button.button", { onclick: () => isSure(away, words, t("Discard?")) && this.proposals.drop() }, words);
     const done = h(`button.button${asked.length > 0 ? "" : ".button--primary"}`, { disabled: ready.length === 0, onclick: () => this.#record() }, record);
     this.bar.replaceChildren(away, ...[unsure].filter(Boolean), done);
   }
 
   #record() {
     const act = () => {
+      this.sureness.add(this.proposals.sure);
       const refused = this.proposals.record();
       if (refused.length > 0) say(refused.join(" "), { label: t("Close"), act: () => {} }, { stays: true });
     };

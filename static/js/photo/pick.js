@@ -57,8 +57,8 @@ function checkLight(data) {
   const lights = Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3);
   const mean = lights.reduce((sum, one) => sum + one, 0) / lights.length;
   const spread = lights.reduce((sum, one) => sum + Math.abs(one - mean), 0) / lights.length;
-  if (mean < DARK) throw new Unreadable(t("This picture is all but black. Take one with more light, without the flash."));
-  if (spread < FLAT) throw new Unreadable(t("There is nothing to be seen on this picture. Choose another one."));
+  if (mean < DARK) throw new Unreadable(t("This picture is almost black. Take one with more light, without flash."));
+  if (spread < FLAT) throw new Unreadable(t("Nothing can be seen in this picture. Choose another one."));
 }
 
 // --- what a file says at its beginning

@@ -62,6 +62,12 @@ export class Proposals extends EventTarget {
     return this.all.filter((entry) => entry.color && !isOpen(entry));
   }
 
+  /** By track how sure it is; whatever a person has answered is. */
+  get sure() {
+    const tracks = this.all.filter((entry) => entry.kind === "track" && !isOpen(entry));
+    return Object.fromEntries(tracks.map(({ id, sure, isAnswered }) => [id, isAnswered ? 1 : sure]));
+  }
+
   /** What the photo says there, if that is more than that it is free. */
   find(kind, id) {
     return this.all.find((one) => one.kind === kind && one.id === id && (one.color || one.asks));

@@ -65,8 +65,10 @@ export class Review {
       };
       return h(look, { "aria-label": label, "aria-pressed": String(isChosen), "data-key": color ?? "none", onclick: press }, parts);
     };
+    // i18n: a guess that the reader may correct
     const asked = (words) => (entry.isAnswered ? words : t("{name}?", { name: words }));
     if (guess) group.append(button("button.button.photo-guess", guess.color, asked(guess.name), car(guess.color), h("bdi.name.one-line", asked(guess.name))));
+    // i18n: a route that nobody has claimed
     const none = guess ? t("Nobody’s") : asked(t("Nobody’s"));
     group.append(button(`button.button${guess ? "" : ".photo-guess"}`, null, none, none));
     group.append(h("span.photo-others", others.map(({ color, name }) => button("button.button.photo-other", color, name, car(color, true)))));

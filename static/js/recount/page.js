@@ -53,6 +53,7 @@ async function show(link) {
 /** The first tap asks, the second one undoes. */
 async function undo(button) {
   const { undo: move, words } = button.dataset;
+  // i18n: button pressed once: to take a move back; pressed again, it is done
   if (!isSure(button, button.querySelector("span"), t("Undo?"))) return;
   button.disabled = true;
   const refusal = await recorder.record([{ type: "undo", move: Number(move) }], t("Undone: {move}", { move: words }));

@@ -81,6 +81,7 @@ export class Deal extends EventTarget {
     part("packs").replaceChildren(...packs.flatMap((pack) => this.#pack(pack)));
     part("clear").hidden = count === 0;
     part("record").disabled = (exact && count !== size) || (keep > 0 && kept !== keep);
+    // i18n: tickets that stay in the hand
     const keeps = n("{n} kept", "{n} kept", kept);
     const back = n("{n} put back", "{n} put back", count - kept);
     part("record").textContent = this.isWhole ? t("Record: {kept}, {back}", { kept: keeps, back }) : t("Record: {kept}", { kept: keeps });
@@ -90,6 +91,7 @@ export class Deal extends EventTarget {
   #pack({ id, name, count }) {
     const own = this.tickets.filter(({ pack }) => pack === id);
     if (own.length === 0 && !count) return [];
+    // i18n: tickets of a kind: how many are chosen, of how many
     const title = count ? t("{pack}: {count} of {all}", { pack: name, count: own.length, all: count }) : name;
     const list = own.length > 0 && h("ul.deck-list", own.map((ticket) => this.#row(ticket)));
     return [h("section", h("h4", title), list)];
@@ -116,6 +118,7 @@ export class Deal extends EventTarget {
     const cost = document.querySelector(`#ticket-${CSS.escape(id)} .cost`);
     if (cost) row.querySelector(".deck-name").append(cost.cloneNode(true));
     row.querySelector(".deck-points").textContent = points;
+    // i18n: of a ticket that was dealt and stays in the hand
     row.querySelector(".deal-state").textContent = kept ? t("kept") : t("put back");
     const off = row.querySelector("[data-off]");
     off.dataset.off = id;

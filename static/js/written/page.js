@@ -8,8 +8,9 @@ import { t } from "../core/i18n.js";
 import { fold } from "../core/names.js";
 import { refreshParts } from "../core/page.js";
 import { sayAt } from "../core/toast.js";
-import { Game } from "../table/game.js";
+import { Game, layoutOf } from "../table/game.js";
 import { bindLastMove } from "../table/last-move.js";
+import { askForgotten } from "../table/forgotten.js";
 import { bindTable } from "../table/deferred.js";
 import { bindEnd, bindHands } from "../table/panels.js";
 import { showBanner, showSides } from "../table/sides.js";
@@ -18,12 +19,14 @@ const urls = data("urls");
 const shown = byId("shown");
 const game = new Game(data("facts"), data("state"), byId("announcements").dataset);
 const { outbox } = connect(game, urls);
+const laidOut = layoutOf(game.state);
 const WHOLE = /^[-−]?\d{1,2}$/;
 
 const act = { undo: (entry) => record({ type: "undo", move: entry.index }) };
 
 function record(move) {
   outbox.dismissRefusals();
+  if (game.isLate(move)) return askForgotten(game, move, (late) => outbox.add(late));
   return outbox.add(move);
 }
 
@@ -104,7 +107,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 game.addEventListener("change", async () => {
-  if (game.state.finished) return location.replace(urls.table); // the server leads on
+  if (game.state.finished || layoutOf(game.state) !== laidOut) return location.replace(urls.table); // the server leads on
   if (String(game.state.version) === shown.dataset.version) return;
   await refreshParts(shown).catch(() => false); // without a connection the next state is one more occasion
 });

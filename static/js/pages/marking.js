@@ -1,5 +1,6 @@
-// Who holds which share, how many festival cards of a pile, or whose trains stand on the province mat, at the end: who is held in the row of buttons gets each share that is tapped, or gives it back;
-// all are saved at once, by the button or on the way to another page. The dummy, who is no player, has the empty name.
+// Who holds which share at the end, or what else lies on the table piece by piece: who is held in the row of buttons gets
+// each that is tapped, or gives it back; all are saved at once, by the button or on the way to another page. The dummy, who is no
+// player, has the empty name.
 
 import { byId } from "../core/dom.js";
 import { whileBusy } from "../core/guard.js";
@@ -21,6 +22,7 @@ document.addEventListener("click", (event) => {
 });
 
 async function save() {
+  // i18n: shares or stations have been written down
   const refused = await recorder.record(counted(), t("Noted."));
   isMarked = refused !== "";
   return refused;
@@ -50,28 +52,19 @@ function describe(share) {
 }
 
 function counted() {
-  if (document.querySelector("[data-line]")) return trainsOnMat();
-  return document.querySelector("[data-pile]") ? cardsOfPiles() : [holdings()];
+  const { counts, alike } = document.querySelector("[data-counts]")?.dataset ?? {};
+  return counts ? countsOf(counts, alike !== undefined) : [holdings()];
 }
 
-function trainsOnMat() {
-  const spots = marked("[data-line]");
+/** The numbers that each holds of a pile or a line; how many, where those of one are all alike. */
+function countsOf(counts, areAlike) {
+  const all = marked("[data-of]");
   return holders().map(({ dataset: { holds } }) => {
     /** @type {Record<string, number[]>} */
-    const provinces = {};
-    for (const { holder, line, number } of spots) if (holder === holds) (provinces[line] ??= []).push(Number(number));
-    return { type: "count", player: holds, provinces };
-  });
-}
-
-/** Cards of a pile are all alike: of those each player's number counts. */
-function cardsOfPiles() {
-  const piles = marked("[data-pile]");
-  return holders().map(({ dataset: { holds } }) => {
-    /** @type {Record<string, number>} */
-    const festivals = {};
-    for (const { holder, pile } of piles) if (holder === holds) festivals[pile] = (festivals[pile] ?? 0) + 1;
-    return { type: "count", player: holds, festivals };
+    const held = {};
+    for (const { holder, of, number } of all) if (holder === holds) (held[of] ??= []).push(Number(number));
+    const numbers = Object.entries(held).map(([of, those]) => [of, those.length]);
+    return { type: "count", player: holds, [counts]: areAlike ? Object.fromEntries(numbers) : held };
   });
 }
 
