@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.table import play
-from tests.support.games import load_game, put_on_a_table
+from tests.support.games import lay_open, load_game, put_on_a_table
+from tests.support.groups import device_of
 from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
 
 HUGE = 10**30
@@ -64,13 +64,32 @@ def test_every_page_answers_from_the_first_move_to_the_last(
         for count in moments(record["moves"]):
             language = ("en", "ru")[(turn + count) % 2]
             ann.set_cookie("lang", language)
-            table = put_on_a_table(app, {**record, "moves": record["moves"][:count]})
-            ann.post(f"{table}/seats/p1/take")
+            table = put_on_a_table(app, {**record, "moves": record["moves"][:count]}, device=device_of(ann))
             with subtests.test(name, moves=count):
                 for path in paths:
                     assert f'<html lang="{language}"' in page(ann, table + path), path
                 for path in own:
                     assert ann.get(f"{table}{path}/tickets").status_code in (200, 302), path
+
+
+def test_every_link_before_the_end_leads_somewhere(ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    """Before piles are counted, in between, and once nothing is missing; of two players, and of four."""
+    for players, scorings in ((2, 1), (4, 2)):
+        seats = range(1, players + 1)
+        counts = [pile(f"p{seat}", scoring) for scoring in range(1, scorings + 1) for seat in seats]
+        table = open_table(ann, players, box="card-game")
+        for move in (None, tickets("p1", *HAND), *counts):
+            if move:
+                table.record(move)
+            with subtests.test(str(move), players=players):
+                start = page(ann, ann.get(f"{table.path}/final").location)
+                steps = re.findall(r'<li><a href="([^"]+)" class="(?:is-done)?"', start)
+                assert steps == [f"{table.path}/final/piles", f"{table.path}/reveal"]
+                links = {link for step in steps for link in re.findall(rf'href="({table.path}[^"]*)"', page(ann, step))}
+                assert f"{table.path}/scoring/{scorings}/p1" in links
+                assert {link: ann.get(link, follow_redirects=True).status_code for link in links} == dict.fromkeys(
+                    links, 200
+                )
 
 
 def test_payment_of_a_pile_that_is_not_counted_leads_to_counting(ann: FlaskClient) -> None:
@@ -83,6 +102,8 @@ def test_final_scoring_begins_with_the_piles(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
     assert ann.get(f"{table.path}/final").location == f"{table.path}/final/piles"
     assert ann.get(f"{table.path}/scoring/1").location == f"{table.path}/final/piles"
+    assert ann.post(f"{table.path}/final").location == f"{table.path}/final", "nothing is announced"
+    assert f'href="{table.path}/reveal"' in page(ann, f"{table.path}/final/piles").partition('"Next steps"')[2]
 
 
 def test_tickets_that_are_missing_come_before_the_pile(ann: FlaskClient) -> None:
@@ -110,7 +131,7 @@ def test_page_of_a_scoring_or_player_that_is_not_there_is_a_404(ann: FlaskClient
     ):
         response = ann.get(table.path + path)
         assert response.status_code == 404, path
-        assert "There is nothing here" in response.get_data(as_text=True), path
+        assert "There’s nothing here" in response.get_data(as_text=True), path
 
 
 PILES = ("/scoring/1", "/final/piles", "/scoring/1/p1", "/scoring/1/p1/tickets?for=p1")
@@ -227,7 +248,7 @@ def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClien
     assert "Dallas – Miami stays open." in pays, "what a tap would do"
     assert "noted after the pile was counted" not in pays
     assert "1 ticket paid" in page(ann, f"{table.path}/final/piles")
-    assert ann.post(f"{table.path}/reveal").status_code == 303
+    table.lay_open()
     shown = page(ann, f"{table.path}/final/tickets")
     assert ["1 of 1 completed" in shown, "0 of 1 completed" in shown] == [True, True]
     (best, worst) = re.findall(r'class="[^"]*total[^"]*"[^>]*>([^<]+)<', page(ann, f"{table.path}/final/sheet"))[:2]
@@ -237,10 +258,10 @@ def test_ticket_noted_after_the_final_pile_is_paid_on_every_page(ann: FlaskClien
 def test_phone_is_handed_on_only_to_those_who_count_on_it(ann: FlaskClient, bob: FlaskClient) -> None:
     table = counted(ann, 3)
     bobs = sit_down(bob, table, "p2")
-    anns_end = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").partition('aria-label="Onward"')[2]
+    anns_end = page(ann, f"{table.path}/scoring/1/p1/tickets?for=p1").partition('aria-label="Next steps"')[2]
     assert f"{table.path}/scoring/1/p3" in anns_end
     bobs.record(pile("p2"))
-    bobs_end = page(bob, f"{table.path}/scoring/1/p2/tickets").partition('aria-label="Onward"')[2]
+    bobs_end = page(bob, f"{table.path}/scoring/1/p2/tickets").partition('aria-label="Next steps"')[2]
     assert "Hand on to" not in bobs_end
     assert "All piles are counted" not in bobs_end
     table.record(pile("p3"))
@@ -261,6 +282,51 @@ def test_first_scoring_of_four_tells_what_is_set_aside_and_what_goes_on(ann: Fla
     assert "The pile of the later scoring is counted already" in locked
 
 
+@pytest.mark.rule("CG-07", "CG-15")
+def test_first_scoring_tells_when_to_count_and_how_the_game_goes_on(ann: FlaskClient) -> None:
+    table = open_table(ann, 4, box="card-game")
+    goes_on = (
+        "Paid tickets are set aside face down.",
+        "Open tickets stay in your hand",
+        "Keep the train cards in your hand.",
+        "Shuffle all others into one deck: piles, stations, face-up cards, discards.",
+        "Deal each player four cards.",
+        "The player to the left of whoever played last goes on.",
+    )
+    one_more_turn = "Count once everyone has had one more turn."
+    before = page(ann, f"{table.path}/scoring/1")
+    assert [one_more_turn in before, "When every pile is counted" in before] == [True, True]
+    assert [step in before for step in goes_on] == [True] * len(goes_on)
+    table.record(pile("p1"))
+    assert one_more_turn not in page(ann, f"{table.path}/scoring/1"), "counting has begun"
+    table.record(*(pile(f"p{seat}") for seat in (2, 3, 4)))
+    counted_all = page(ann, f"{table.path}/scoring/1")
+    assert "Every pile is counted. Now:" in counted_all
+    assert [step in counted_all for step in goes_on] == [True] * len(goes_on)
+    final = page(ann, f"{table.path}/final/piles")
+    assert [step in final for step in goes_on] == [False] * len(goes_on), "nothing goes on after the final scoring"
+
+
+@pytest.mark.rule("CG-15")
+def test_table_says_when_each_scoring_comes(ann: FlaskClient) -> None:
+    shown = page(ann, open_table(ann, 4, box="card-game").path)
+    assert "after the deck’s last card and one more turn each" in shown
+    assert "after the new deck’s last card and one more turn each" in shown
+
+
+@pytest.mark.rule("CG-12", "CG-13")
+def test_start_is_told_beside_the_hands_until_tickets_are_noted(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box="card-game")
+    start = "Each player starts with one locomotive and seven train cards."
+
+    def before_the_menu() -> str:
+        return page(ann, table.path).partition('id="tickets-title"')[0]
+
+    assert start in before_the_menu()
+    table.record(tickets("p1", *HAND))
+    assert start not in before_the_menu()
+
+
 @pytest.mark.rule("CG-06")
 def test_table_of_four_offers_two_scorings_the_next_one_first(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
@@ -277,22 +343,28 @@ def test_final_scoring_of_four_misses_the_first_one(ann: FlaskClient) -> None:
     table = open_table(ann, 4, box="card-game")
     table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)))
     shown = page(ann, f"{table.path}/final/piles")
-    assert "First scoring: no train pile is counted for Cat, so it pays for no ticket." in shown
+    assert "First scoring: no train pile has been counted for Cat, so no tickets are paid for." in shown
     assert f'href="{table.path}/scoring/1"' in shown
 
 
 @pytest.mark.rule("CG-06")
-def test_result_says_whose_piles_are_not_counted(ann: FlaskClient) -> None:
-    table = open_table(ann, 4, box="card-game")
-    table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)), pile("p4", 2))
-    for path in ("/final/awards", "/final/sheet"):
-        shown = page(ann, table.path + path)
-        assert "First scoring: no train pile is counted for Cat, so" in shown, path
-        assert "Final scoring: no train pile is counted for Ann, Bob, and Cat, so" in shown, path
-        assert f'href="{table.path}/scoring/2"' in shown, path
-    table.record(pile("p3"), *(pile(f"p{seat}", 2) for seat in (1, 2, 3)))
-    for path in ("/final/awards", "/final/sheet"):
-        assert "no train pile is counted" not in page(ann, table.path + path), path
+def test_end_and_result_say_whose_piles_are_not_counted(ann: FlaskClient, subtests: pytest.Subtests) -> None:
+    """Before the points are counted, and in a game that is corrected."""
+    ways = ((False, ("/reveal",)), (True, ("/final/awards", "/final/sheet")))
+    for is_corrected, paths in ways:
+        table = open_table(ann, 4, box="card-game")
+        table.record(*(pile(f"p{seat}") for seat in (1, 2, 4)), pile("p4", 2))
+        if is_corrected:
+            table.lay_open()
+        for path in paths:
+            with subtests.test(path):
+                shown = page(ann, table.path + path)
+                assert "First scoring: no train pile has been counted for Cat, so" in shown
+                assert "Final scoring: no train pile has been counted for Ann, Bob, and Cat, so" in shown
+                assert f'href="{table.path}/scoring/2"' in shown
+        table.record(pile("p3"), *(pile(f"p{seat}", 2) for seat in (1, 2, 3)))
+        for path in paths:
+            assert "no train pile has been counted" not in page(ann, table.path + path), path
 
 
 @pytest.mark.rule("CG-07")
@@ -355,10 +427,9 @@ def test_payment_tells_what_locomotives_stand_for_and_how_many_choices_are_as_go
 @pytest.mark.rule("CG-05")
 def test_better_choice_is_shown_where_the_piles_are(app: Flask, ann: FlaskClient) -> None:
     record, _expected = load_game("card-game/own-choice-of-tickets")
-    table = put_on_a_table(app, {**record, "moves": record["moves"][:-1]})
-    ann.post(f"{table}/seats/p2/take")
+    table = put_on_a_table(app, {**record, "moves": record["moves"][:-1]}, device=device_of(ann))
     shown = page(ann, f"{table}/final/piles")
-    assert shown.count("Another choice of tickets brings more in all.") == 1
+    assert shown.count("Another choice of tickets scores more in all.") == 1
     assert f'href="{table}/scoring/1/p2/tickets"' in shown
 
 
@@ -386,7 +457,7 @@ def test_table_reminds_of_station_moves_and_locomotives(ann: FlaskClient) -> Non
     table = open_table(ann, 2, box="card-game")
     english = (
         "two or more of one colour, locomotives among them if you like; or exactly three of three different colours",
-        "A colour that already lies on another’s station can only be laid in a greater number, which robs it.",
+        "A colour that already lies on someone else’s station can only be laid in a greater number",
         "A locomotive in the pile stands for any colour",
     )
     for language, are_there in (("en", True), ("ru", False)):
@@ -422,4 +493,4 @@ def test_bonus_cards_show_nothing_of_the_others_tickets_before_the_reveal(ann: F
 
 def _reveal(table: OpenTable) -> None:
     with table.phone.application.app_context():
-        play.reveal(table.key, at_once=True)
+        lay_open(table.key)

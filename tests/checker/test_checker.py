@@ -1,4 +1,4 @@
-"""Who is right? The link that holds a position, and what the server answers, whatever somebody makes of the link."""
+"""Who’s right? The link that holds a position, and what the server answers, whatever somebody makes of the link."""
 
 import base64
 from collections.abc import Iterable
@@ -152,9 +152,9 @@ def test_routes_that_are_not_there_or_taken_get_a_sentence_and_the_rest_is_kept(
     # Routes 101 and 200 are beyond the table's end; route 0 is blue's already, in the order of the table's colours.
     answer = ask(client, {"box": "europe", "orange": "AQ", "red": bits([0, 1, 101, 200]), "blue": bits([1, 2])})
     assert answer["remarks"] == [
-        "2 routes of red aren’t there.",
-        "Nobody plays orange in this box.",
-        "1 route of blue has another colour already, and keeps it.",
+        "2 routes in red aren’t there.",
+        "Nobody plays orange in this edition.",
+        "1 route in blue already has another colour, and keeps it.",
     ]
     assert (of(answer, "red")["held"], of(answer, "blue")["held"]) == (2, 1)
 
@@ -165,7 +165,7 @@ def test_route_of_ones_own_that_is_none_is_left_out_and_the_others_keep_their_nu
     for line in ["0-0-3", "0-9-3", "0-1-0", "0-1-10", "0-1", "a-b-3", "-1-0-3", "0-1-3-2", "", "٠-١-٣", "0-1-²"]:
         with subtests.test(line):
             answer = ask(client, {"places": "A_B_C", "net": f"0-1-4.{line}.1-2-5", "red": bits([0, 1, 2])})
-            assert answer["remarks"] == ["1 route of the link isn’t one.", "1 route of red isn’t there."]
+            assert answer["remarks"] == ["1 route in the link isn’t valid.", "1 route in red isn’t there."]
             assert (of(answer, "red")["length"], of(answer, "red")["held"]) == (9, 2)
 
 
@@ -181,7 +181,7 @@ def test_names_of_ones_own_are_escaped_and_bounded(client: FlaskClient) -> None:
         assert bold in unescape(html)
     for name in ("x" * (MAX_NAME + 1), " ", "a\u202eb", "a\nb\0"):
         answer = ask(client, {"places": f"{name}_B", "net": "0-1-4", "red": bits([0])})
-        assert answer["remarks"][0] == "1 route of the link isn’t one."
+        assert answer["remarks"][0] == "1 route in the link isn’t valid."
 
 
 def test_link_that_is_too_long_or_has_too_many_routes_is_refused(client: FlaskClient) -> None:

@@ -1,12 +1,16 @@
-"""A group to look around in, where the app is alone in its phone: it shows everything, and stays as it is."""
+"""A group to look around in, in every installation: a game of it is shown, and it stays as it is."""
 
+import json
 import re
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.features import pocket
+from companion.features.demo import look
+from companion.features.demo.commands import given
+from companion.features.finale.routes import length_of
 from companion.rules.load import box_ids
 from companion.store import Game, Group, db
 from tests.conftest import phone_of
@@ -15,25 +19,30 @@ from tests.support.tables import open_table
 
 @pytest.fixture
 def phone(app: Flask) -> FlaskClient:
-    pocket.mark_alone(app)
     return phone_of(app)
 
 
 @pytest.fixture
 def group(phone: FlaskClient) -> str:
     assert 'action="/demo"' in phone.get("/").text
-    return str(phone.post("/demo").location)
+    shown = phone.post("/demo").location
+    assert phone.get(shown).status_code == 200
+    found = re.search(r'href="(/g/[\w-]+)"', phone.get(f"{shown.removesuffix('/finale?again=1')}/game").text)
+    assert found
+    return found[1]
 
 
 def test_group_is_made_once_with_games_of_the_last_weeks(app: Flask, phone: FlaskClient, group: str) -> None:
-    assert phone.post("/demo").location == group
+    phone.post("/demo")
     with app.app_context():
         assert db.session.query(Group).count() == 1
         games = db.session.query(Game).all()
         assert {game.box for game in games} == set(box_ids())
         newest = max(game.finished_at for game in games if game.finished_at)
+        with app.test_request_context():
+            assert 35 <= length_of(db.session.query(Game).filter_by(key=look.SHOWN).one()).total_seconds() <= 45
         assert 1 <= (db.session.query(Group).one().created_at.now(newest.tzinfo) - newest).days <= 3
-    assert "stays as it is" in phone.get(group).text
+    assert "can’t be changed" in phone.get(group).text
     assert 'action="/demo"' not in phone.get("/").text  # it is among the phone's groups now
 
 
@@ -52,9 +61,9 @@ def test_everything_is_shown_and_nothing_changes(app: Flask, phone: FlaskClient,
             assert phone.post(address).status_code == 403, address
     table = open_table(phone).path
     for path, form in ((f"{table}/group", {"group": key}), ("/new", {"group": key, "box": "europe"})):
-        assert "stays as it is" in phone.post(path, data=form).text, path
+        assert "can’t be changed" in phone.post(path, data=form).text, path
     for path in (f"/new?group={key}", f"/new?of={game}", f"{group}/games/new"):
-        assert "stays as it is" in phone.get(path).text, path
+        assert "can’t be changed" in phone.get(path).text, path
     with app.app_context():
         after = [(one.key, one.version, one.group_id) for one in db.session.query(Game).order_by(Game.id)]
         assert after[: len(before)] == before
@@ -63,7 +72,10 @@ def test_everything_is_shown_and_nothing_changes(app: Flask, phone: FlaskClient,
     assert 'action="/demo"' in phone.get("/").text
 
 
-def test_server_has_none(app: Flask) -> None:
-    phone = phone_of(app)
-    assert "/demo" not in phone.get("/").text
-    assert phone.post("/demo").status_code in (404, 405)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_no_file_adds_to_it(phone: FlaskClient, is_there: bool) -> None:
+    if is_there:
+        phone.post("/demo")
+    file = {"file": (BytesIO(json.dumps(given()["group"]).encode()), "group.json")}
+    page = phone.post("/groups/import", data=file, follow_redirects=True).text
+    assert "can’t be changed" in page

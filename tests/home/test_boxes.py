@@ -42,7 +42,7 @@ def test_europe_page_tells_the_decks_and_deals_of_its_variants(client: FlaskClie
     mega = "7 tickets (Long routes 2, Regular routes 5); keep at least 3; Long routes: 1 at most"
     assert f"Europa 1912: Mega Europe 101 tickets: Long routes 12, Regular routes 89 At the start {mega}" in page
     assert "4 points for each station never built." in page
-    assert "tickets completed stations left longest route else the victory is shared" in page
+    assert "tickets completed stations left longest route otherwise the win is shared" in page
 
 
 @pytest.mark.rule("DE-01", "DE-02", "DE-03")
@@ -51,7 +51,7 @@ def test_germany_page_tells_where_passengers_wait(client: FlaskClient) -> None:
     waiting = "60 passengers: Berlin 5; Frankfurt, Hamburg, Köln, München 4; Leipzig, Stuttgart 3; 1 everywhere else"
     assert waiting in page
     assert "4 tickets (any mix); keep at least 2" in page
-    assert "For each colour 20 points for the most passengers and 10 for the second most." in page
+    assert "For each colour, 20 points for the most passengers and 10 for the second most." in page
 
 
 @pytest.mark.rule("TA-01", "TA-05", "TA-09")
@@ -62,17 +62,18 @@ def test_team_asia_page_tells_of_teams_tracks_and_what_is_not_known(client: Flas
     assert "With up to 4 players only 2 of 3 tracks between the same two places are open" in page
     assert "Always open: Canton – Hong Kong." in page
     assert "when a team has 3 trains left together, or fewer" in page
-    assert "Destination tickets not known The 60 tickets aren’t known to us." in page
+    assert "Destination tickets not known We don’t know the 60 tickets." in page
 
 
-@pytest.mark.rule("CG-01", "CG-02", "CG-06")
+@pytest.mark.rule("CG-01", "CG-02", "CG-06", "CG-12", "CG-15")
 def test_card_game_page_tells_of_cards_instead_of_a_map(client: FlaskClient) -> None:
     page = words(client, "/boxes/card-game")
     assert "96 train cards: 10 of each of 8 colours, and 16 locomotives" in page
     assert "Bonus cards: New York 15, Chicago 12, Los Angeles 12, Dallas 10, Miami 8, Seattle 8" in page
     assert "6 tickets; keep at least 1" in page
     assert "4 tickets; keep any number, even none" in page
-    assert "with 4 players twice" in page
+    assert "with 4 players twice, each time with a scoring. The deck’s last card starts the last lap." in page
+    assert "Each player starts with one locomotive and seven train cards." in page
 
 
 def test_list_of_boxes_leads_to_each(client: FlaskClient) -> None:

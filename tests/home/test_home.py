@@ -51,10 +51,24 @@ def test_new_table_opens_for_people_in_seating_order(ann: FlaskClient) -> None:
     assert [(player["name"], player["color"]) for player in state["players"]] == [("Bob", "blue"), ("Ann Lee", "red")]
 
 
+def test_start_page_shows_a_way_once_it_leads_to_something(ann: FlaskClient) -> None:
+    html = text(ann.get("/"))
+    ways = ["/new", "/new?played=1", "/join", "/who-is-right"]
+    assert re.findall(r'<a class="[^"]*\bdoor\b[^"]*" href="([^"]+)"', html) == ways
+    assert 'href="/games"' not in html
+    assert 'src="/boxes/europe/map.svg"' in html
+
+    table = open_table(ann, 2, "germany").path
+    html = text(ann.get("/"))
+    assert html.index(f'href="{table}"') < html.index('href="/new"')  # what goes on comes first
+    assert 'href="/games"' in html
+    assert 'src="/boxes/germany/map.svg"' in html
+
+
 def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann: FlaskClient) -> None:
     assert 'name="played"' not in text(ann.get("/new"))
     html = text(ann.get("/new?played=1"))
-    assert "<h1>Score a played game</h1>" in html
+    assert "<h1>We have finished: count it</h1>" in html
     assert 'name="played" value="1"' in html
     people = {"name": ["Ann", "Bob", "Cat"], "color": ["red", "blue", "green"]}
     path = ann.post("/new", data={"box": "europe", "played": "1", **people}).location
@@ -62,9 +76,9 @@ def test_played_game_has_no_secrets_asks_for_no_turns_and_is_scored_at_once(ann:
     for seq, route in enumerate(("berlin--wien", "budapest--wien", "frankfurt--munchen")):
         name = f"7f3b5f0e-3a0f-4c7b-9a60-0d2f5a1f9e1{seq}"
         assert ann.post(f"{path}/moves", json={"uuid": name, "seq": seq, "move": claim("p3", route)}).status_code == 201
-    assert ann.get(f"{path}/final").location == f"{path}/final/tickets"
+    assert ann.get(f"{path}/final").location.startswith(f"{path}/final/")
     assert "Ann" in text(ann.get(f"{path}/tickets/p1"))  # nothing is handed over
-    assert ann.get(f"{path}/final/sheet").status_code == 200
+    assert ann.get(f"{path}/final/sheet").location == f"{path}/final"  # what it comes to is told at the end
 
 
 def test_played_game_of_cards_alone_begins_with_its_piles(ann: FlaskClient) -> None:
@@ -81,14 +95,14 @@ def test_played_game_that_can_not_be_is_asked_about_again(ann: FlaskClient) -> N
 
 
 NO_PEOPLE: list[tuple[list[tuple[str, str]], str]] = [
-    ([], "This box is for 2 to 5 players."),
-    ([("Ann", "red")], "This box is for 2 to 5 players."),
-    ([(name, color) for name in "ABCDEF" for color in ("red",)], "This box is for 2 to 5 players."),
+    ([], "This edition is for 2 to 5 players."),
+    ([("Ann", "red")], "This edition is for 2 to 5 players."),
+    ([(name, color) for name in "ABCDEF" for color in ("red",)], "This edition is for 2 to 5 players."),
     ([("Ann", "red"), ("Bob", "red")], "Two players have the same colour."),
-    ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this box."),
+    ([("Ann", "red"), ("Bob", "pink")], "“pink” is not a colour of this edition."),
     ([("Ann", "red"), ("ann ", "blue")], "Two players have the same name."),
     ([("Ann", "red"), (LONG, "blue")], "A name can have 40 characters at most."),
-    ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no name that can be seen."),
+    ([("Ann", "red"), ("\u202e\u200f", "blue")], "A player has no visible name."),
 ]
 
 
@@ -117,10 +131,10 @@ def test_neighbours_make_teams_in_the_colour_of_their_first(app: Flask, ann: Fla
 
 
 NO_TEAMS: list[tuple[list[tuple[str, str]], str]] = [
-    (CAST[:3], "This box is for 4 or 6 players, in teams of 2."),
-    (CAST[:5], "This box is for 4 or 6 players, in teams of 2."),
-    ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This box is for 4 or 6 players, in teams of 2."),
-    ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Cat has nobody beside them to play with: teams are of 2."),
+    (CAST[:3], "This edition is for 4 or 6 players, in teams of 2."),
+    (CAST[:5], "This edition is for 4 or 6 players, in teams of 2."),
+    ([*CAST[:2], ("", "blue"), *CAST[2:5]], "This edition is for 4 or 6 players, in teams of 2."),
+    ([*CAST[:3], ("", "blue"), ("", "blue"), CAST[3]], "Nobody sits next to Cat to form a team of 2."),
     ([CAST[0], CAST[1], ("Cat", "red"), CAST[3]], "Two teams have the same colour."),
 ]
 
@@ -151,8 +165,8 @@ def test_depots_go_with_every_map(app: Flask, ann: FlaskClient, subtests: pytest
 @pytest.mark.parametrize(
     ("box", "modules", "message"),
     [
-        ("card-game", ("depots",), "There is no module “depots” for this box."),
-        ("europe", ("stables",), "There is no module “stables” for this box."),
+        ("card-game", ("depots",), "There is no module “depots” for this edition."),
+        ("europe", ("stables",), "There is no module “stables” for this edition."),
         ("europe", ("depots", "depots"), "The module “depots” is named twice."),
     ],
 )
@@ -212,7 +226,7 @@ def test_name_of_any_kind_is_kept_and_never_becomes_markup(ann: FlaskClient, sub
             )
             for page in (
                 path,
-                f"{path}/final/sheet",
+                f"{path}/final/stations",
                 f"{path}/tickets/p1?for=p1",
                 f"{path}/final/tickets",
                 "/games",
@@ -244,7 +258,7 @@ def test_finished_game_is_listed_with_points_and_winner(ann: FlaskClient) -> Non
     html = text(ann.get("/games"))
     assert "43" in html  # 21 + 12 + 10
     assert f'href="{table.path}/game"' in html or f'href="{table.path}"' in html
-    assert ann.get(table.path).location == f"{table.path}/finale"
+    assert ann.get(table.path).location == f"{table.path}/game"
     assert ann.get(f"{table.path}/game").status_code == 200
 
 

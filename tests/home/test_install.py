@@ -45,7 +45,7 @@ def test_manifest_describes_the_app(client: FlaskClient) -> None:
         "display": "standalone",
     }
     assert [(one["name"], one["url"]) for one in manifest["shortcuts"]] == [
-        ("New table", "/new"),
+        ("New game", "/new"),
         ("Join with a code", "/join"),
     ]
 

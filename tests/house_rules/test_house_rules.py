@@ -20,7 +20,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     assert outsider.post(page, data={"rule": "twins_open", "reason": WHY}).status_code == 403
     wrong = ann.post(page, data={"rule": "twins_open", "reason": " "})
     assert wrong.status_code == 400
-    assert "Say why in a word" in text(wrong)
+    assert "Say why in a few words" in text(wrong)
     assert ann.post(page, data={"rule": "twins_open", "reason": WHY}).location == table.path
     table.seq += 1
     assert table.state()["closed"] == {}
@@ -30,7 +30,7 @@ def test_table_allows_a_second_track_and_the_sheet_says_why(ann: FlaskClient, ou
     assert "The children &lt;like&gt; it" in shown
     taken_back = ann.post(page, data={"rule": "twins_open", "end": "1"})
     assert taken_back.status_code == 400
-    assert "a later move rests on it" in text(taken_back)
+    assert "a later move depends on it" in text(taken_back)
     finish(table)
     assert "The children &lt;like&gt; it" in text(ann.get(f"{table.path}/game"))
 

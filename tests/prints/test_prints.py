@@ -1,5 +1,6 @@
 """The page on which a table says what its own copy of the box prints otherwise."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from companion.rules.load import get_box
@@ -71,9 +72,9 @@ def test_what_cannot_be_is_refused_with_a_sentence(ann: FlaskClient) -> None:
     assert ann.post(page).status_code == 404
     answer = ann.post(page, data={"thing": "route.berlin--wien", "length": "9"})
     assert answer.status_code == 400
-    assert "no points for a route of 9" in text(answer)
+    assert "No points are set for a route of 9" in text(answer)
     answer = ann.post(page, data={"thing": f"ticket.{TICKET}", "points": "100"})
-    assert "A ticket is worth 1 to 99 points." in text(answer)
+    assert "What is printed is worth 1 to 99 points." in text(answer)
     assert ann.post(page, data={"thing": f"ticket.{TICKET}", "points": "much"}).location == table.path
     assert table.state()["seq"] == 0
 
@@ -91,3 +92,29 @@ def test_card_game_has_its_tickets_alone(ann: FlaskClient) -> None:
     page = text(ann.get(f"{table.path}/prints"))
     assert 'value="ticket.' in page
     assert 'value="route.' not in page
+
+
+@pytest.mark.rule("PA-06")
+def test_company_has_other_points_by_place_and_then_the_usual_ones(ann: FlaskClient) -> None:
+    table = open_table(ann, 3, box="pennsylvania")
+    page, thing = f"{table.path}/prints", {"thing": "company.reading"}
+    assert text(ann.get(page, query_string=thing)).count('name="place"') == 3
+    assert ann.post(page, data={**thing, "place": ["15", "9", "5"]}).location == table.path
+    assert "Reading: 15, 9, 5, elsewhere 14, 9, 5" in text(ann.get(page))
+    assert ann.post(page, data={**thing, "place": ["15", "9"]}).status_code == 400
+    assert ann.post(page, data={**thing, "end": "1"}).location == table.path
+    assert table.state()["prints"] == []
+
+
+@pytest.mark.rule("JP-04")
+def test_route_is_a_bullet_route_on_the_own_board_or_none(ann: FlaskClient) -> None:
+    table = open_table(ann, box="japan")
+    page, thing = f"{table.path}/prints", {"thing": "route.ginza--tokyo", "length": "1", "color": "gray"}
+    assert 'name="bullet"' in text(ann.get(page, query_string=thing))
+    assert 'name="bullet"' not in text(
+        ann.get(f"{open_table(ann).path}/prints", query_string={"thing": "route.berlin--wien"})
+    )
+    assert ann.post(page, data={**thing, "bullet": "1"}).location == table.path
+    assert table.state()["prints"] == []
+    assert ann.post(page, data={**thing, "bullet": "0"}).location == table.path
+    assert "no bullet route, elsewhere bullet route" in text(ann.get(page))
