@@ -12,7 +12,8 @@ from pkgutil import iter_modules
 from flask import Flask
 
 RESTS_ON: Mapping[str, tuple[str, ...]] = {
-    "demo": ("groups", "transfer"),
+    "demo": ("finale", "groups", "transfer"),
+    "report": ("replay",),
     "share": ("groups",),
     "transfer": ("groups",),
 }

@@ -38,7 +38,7 @@ def manifest() -> Response:
         "id": home,
         "name": "Stationmaster",
         "short_name": "Stationmaster",
-        "description": _("Keeps the score of your Ticket to Ride table."),
+        "description": _("Keeps score at your Ticket to Ride table."),
         "lang": locale(),
         "start_url": home,
         "scope": home,
@@ -51,7 +51,7 @@ def manifest() -> Response:
             for file, sizes, kind, purpose in ICONS
         ],
         "shortcuts": [
-            {"name": _("New table"), "url": url_for("new.show")},
+            {"name": _("New game"), "url": url_for("new.show")},
             {"name": _("Join with a code"), "url": url_for("join.ask")},
         ],
     }

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.languages import languages
 from companion.table import play
+from companion.table.text.names import shelf
 from companion.web.forms import asked_page
 from companion.web.i18n import COOKIE
 from companion.web.security import device_id
@@ -18,8 +19,14 @@ YEAR_S = 365 * 24 * 3600
 
 @pages.get("/")
 def home() -> str:
-    """New table, and the games that go on."""
-    return render_template("home/home.html", open_games=play.open_games(device_id()))
+    """Show the game that goes on, and a door for each situation, under a picture of the box that was played last."""
+    device = device_id()
+    return render_template(
+        "home/home.html",
+        box=shelf(play.boxes_of(device))[0],
+        open_games=play.open_games(device),
+        knows_games=play.knows_games(device),
+    )
 
 
 @pages.get("/games")

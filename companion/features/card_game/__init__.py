@@ -14,6 +14,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(routes.pages)
     screens.add(app, lambda box: not box.has_map, "card_game/table.html", screen)
     final.add_step(
-        app, final.FinalStep("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings))
+        app,
+        # i18n: step of the final scoring: the train piles of the card game
+        final.FinalStep("cards.final", lambda: _("Piles"), lambda played: bool(played.log.table.scorings)),
     )
     places.add(app, "final-notes", "card_game/not_counted.html")

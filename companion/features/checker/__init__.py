@@ -1,4 +1,4 @@
-"""Who is right? The longest routes of a game that nobody recorded."""
+"""Who’s right? The longest routes of a game that nobody recorded."""
 
 from flask import Flask
 
@@ -10,4 +10,4 @@ def init_app(app: Flask) -> None:
     """Add the page, and the way to it from the start page."""
     app.register_blueprint(routes.pages)
     limits.count_work("checker.show", "checker.read_answer")
-    places.add(app, "start-ways", "checker/way.html", 30)
+    places.add(app, "start-doors", "checker/way.html", 10)

@@ -90,7 +90,7 @@ def _lines(position: Position, net: str, places: str) -> list[Line | None]:
         lines.append(Line(f"{number:02}", a, b, length) if a and b and a != b and length in LENGTHS else None)
     if unread := lines.count(None):
         position.remarks.append(
-            ngettext("{n} route of the link isn’t one.", "{n} routes of the link aren’t any.", unread)
+            ngettext("{n} route in the link isn’t valid.", "{n} routes in the link aren’t valid.", unread)
         )
     if len(written) > MAX_ROUTES:
         position.remarks.append(
@@ -108,7 +108,7 @@ def _name(text: str) -> str:
 def _give(position: Position, color: str, text: str, routes: list[Track | None]) -> None:
     remark, name = position.remarks.append, color_name(color)
     if color not in position.colors:
-        remark(_("Nobody plays {color} in this box.", color=name))
+        remark(_("Nobody plays {color} in this edition.", color=name))
         return
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -121,13 +121,13 @@ def _give(position: Position, color: str, text: str, routes: list[Track | None])
     taken = sum(position.owners.setdefault(route.id, color) != color for route in named if route)
     if unknown:
         remark(
-            ngettext("{n} route of {color} isn’t there.", "{n} routes of {color} aren’t there.", unknown, color=name)
+            ngettext("{n} route in {color} isn’t there.", "{n} routes in {color} aren’t there.", unknown, color=name)
         )
     if taken:
         remark(
             ngettext(
-                "{n} route of {color} has another colour already, and keeps it.",
-                "{n} routes of {color} have another colour already, and keep it.",
+                "{n} route in {color} already has another colour, and keeps it.",
+                "{n} routes in {color} already have another colour, and keep it.",
                 taken,
                 color=name,
             )

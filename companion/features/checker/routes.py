@@ -1,4 +1,4 @@
-"""Who is right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
+"""Who’s right? The longest continuous routes of any position, without a game; the link holds all of it (EU-15)."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,12 +1,11 @@
-"""Something to look at before the first own game: `flask demo`; where the app is alone, a group that stays as it is."""
+"""Something to look at before the first own game: a group that stays as it is, and `flask demo` for one's own."""
 
 from flask import Flask
 
 from companion.features.demo import commands, look
-from companion.table.signals import alone
 
 
 def init_app(app: Flask) -> None:
-    """Add the command, and the group where it is needed."""
+    """Add the command and the group."""
     app.register_blueprint(commands.commands)
-    alone.connect(look.add_group)
+    look.add_group(app)

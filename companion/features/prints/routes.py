@@ -16,6 +16,7 @@ from companion.store import Game
 from companion.table import play
 from companion.table.access import allowed, record_typed
 from companion.table.play import Played
+from companion.table.text.mechanic import printed_by_mechanics
 from companion.table.text.names import route_name, ticket_name
 from companion.table.views import sheet
 from companion.web.i18n import color_name, sentences
@@ -64,7 +65,12 @@ def _things(usual: Box, played: Played) -> dict[str, list[tuple[str, str]]]:
         for key, ticket in usual.variants[played.game.variant].tickets.items()
         if not ticket.has_values
     ]
-    return {kind: sorted(things, key=itemgetter(1)) for kind, things in (("route", routes), ("ticket", tickets))}
+    companies = [
+        (f"company.{key}", f"{one.name} ({', '.join(map(str, one.by_place))})")
+        for key, one in printed_by_mechanics(usual).items()
+    ]
+    things = {"route": routes, "ticket": tickets, "company": companies}
+    return {kind: sorted(ones, key=itemgetter(1)) for kind, ones in things.items()}
 
 
 def _chosen(played: Played, thing: str) -> dict[str, Any]:
@@ -73,7 +79,10 @@ def _chosen(played: Played, thing: str) -> dict[str, Any]:
     if kind == "route" and key in box.routes:
         route = box.routes[key]
         lengths, colors = prints_of(box, route)
-        return {"thing": thing, "name": route_name(box, route), "route": route, "lengths": lengths, "colors": colors}
+        shown = {"lengths": lengths, "colors": colors, "has_bullets": box.bullet_trains is not None}
+        return {"thing": thing, "name": route_name(box, route), "route": route, **shown}
+    if kind == "company" and (printed := printed_by_mechanics(box).get(key)):
+        return {"thing": thing, "name": printed.name, "by_place": printed.by_place}
     if kind != "ticket" or key not in box.tickets or box.tickets[key].has_values:
         abort(404)
     ticket = box.tickets[key]
@@ -104,10 +113,15 @@ def _typed(usual: Box, kind: str, key: str) -> Print | None:
     if kind == "ticket":
         points = request.form.get("points", type=int)
         return Print(ticket=key, points=points) if points not in (None, usual.tickets[key].points) else None
+    if kind == "company":
+        by_place = tuple(request.form.getlist("place", type=int))
+        return Print(company=key, by_place=by_place) if by_place != printed_by_mechanics(usual)[key].by_place else None
     route, length, color = usual.routes[key], request.form.get("length", type=int), request.form.get("color")
+    bullet = request.form.get("bullet", type=int)
     own = Print(
         route=key,
         length=length if length != route.length else None,
         color=color if color != route.color else None,
+        bullet=bool(bullet) if bullet not in (None, route.bullet) else None,
     )
-    return own if own.length or own.color else None
+    return own if own != Print(route=key) else None

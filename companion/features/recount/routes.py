@@ -78,7 +78,7 @@ def _marker(space: int, on_board: int) -> tuple[int, str]:
     if points % LAP == on_board % LAP:  # nothing has to be moved, whatever lap was thought of
         points = on_board
         if LAP < space != on_board:
-            return 0, _("stands on the right space; only the lap differs")
+            return 0, _("is on the right space; only the lap differs")
     off = points - on_board
     words = describe_off(off) if off else _("agrees with the board")
     if points != space:
@@ -158,10 +158,12 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
     """
     groups: dict[str, dict[str, Any]] = {}
     advice = {
-        SlipKind.UNMARKED: _("If the cars stand on the board, move the marker. If they don’t, undo the claim."),
-        SlipKind.TWICE: _("Its points were marked once too often: move the marker."),
-        SlipKind.MISPLACED: _("Look whose cars stand there: undo the claim and record it again, or move both markers."),
-        SlipKind.UNRECORDED: _("If the cars stand on the board, record the claim at the table."),
+        SlipKind.UNMARKED: _("If the trains are on the board, move the marker. If not, undo the claim."),
+        SlipKind.TWICE: _("Its points were scored once too often: move the marker."),
+        SlipKind.MISPLACED: _(
+            "Check whose trains are there: undo the claim and record it again, or move both markers."
+        ),
+        SlipKind.UNRECORDED: _("If the trains are on the board, record the claim at the table."),
         SlipKind.MISTAKEN: _(
             "Move the marker; if the board shows another route, undo the claim and record the right one."
         ),
@@ -185,14 +187,14 @@ def _groups(played: Played, found: Iterable[Explanation], free: Free) -> list[di
 def _title(played: Played, slip: Slip) -> str:
     match slip:
         case Slip(kind=SlipKind.MISTAKEN, claim=Claimed(points=points)):
-            return _("{marked} marked instead of {points}?", marked=points + slip.points, points=points)
+            return _("{marked} scored instead of {points}?", marked=points + slip.points, points=points)
         case Slip(kind=SlipKind.MISPLACED, claim=Claimed(side=owner)):
             names = {"owner": side_name(played.log.table, owner), "other": side_name(played.log.table, slip.side)}
-            return _("Recorded for {owner}, marked for {other}?", **names)
+            return _("Recorded for {owner}, scored for {other}?", **names)
         case Slip(kind=SlipKind.UNMARKED):
-            return _("Never marked?")
+            return _("Never scored?")
         case Slip(kind=SlipKind.TWICE):
-            return _("Marked twice?")
+            return _("Scored twice?")
         case _:
             return _("Not recorded here?")
 
@@ -233,6 +235,7 @@ def _describe_route(length: int, mountain: int, is_doubled: bool) -> str:
     route = ngettext("a route of {n} space", "a route of {n} spaces", length)
     if mountain:
         route = ngettext("{route} over {n} mountain", "{route} over {n} mountains", mountain, route=route)
+    # i18n: a route whose points count twice
     return _("{route}, doubled,", route=route) if is_doubled else route
 
 
