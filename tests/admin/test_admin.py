@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
 from companion.features.groups import memory
-from companion.store import Game, Group, Visit, db
+from companion.store import Game, Group, GroupVisit, Photo, Visit, db, largest
 from companion.store.database import Base, now
 from companion.table import play
 from companion.table.play.opening import NewPlayer
@@ -82,6 +82,45 @@ def test_group_is_deleted_with_its_games_and_nothing_else(app: Flask, ann: Flask
     with app.app_context():
         left = {table.name for table in Base.metadata.sorted_tables if "group_id" in table.columns and count(table)}
     assert left == {"game"}
+
+
+def test_largest_are_listed_with_their_links_and_how_many_phones_know_them(app: Flask, ann: FlaskClient) -> None:
+    key, small, large = new_group(app), open_table(ann), open_table(ann)
+    large.record(claim("p1", "dieppe--paris"))
+    with app.app_context():
+        group = db.session.scalars(select(Group)).one()
+        for name in ("Cat", "Dan"):
+            memory.add_person(key, name, None)
+        assert [one.path for one in largest()] == [f"/g/{key}", f"/t/{large.key}", f"/t/{small.key}"]
+        game = db.session.scalars(select(Game.id).where(Game.key == small.key)).one()
+        db.session.add(Photo(game_id=game, width=1, height=1, jpeg=""))
+        db.session.commit()
+        memory.remember(group.id, "e" * 32)
+        assert [(one.path, one.games, one.phones) for one in largest()] == [
+            (f"/t/{small.key}", 1, 1),
+            (f"/g/{key}", 1, 2),
+            (f"/t/{large.key}", 1, 1),
+        ]
+    output = run(app, "numbers")[1]
+    (line,) = (line for line in output.splitlines() if f"/g/{key}" in line)
+    assert line.split()[1:] == ["0.0", "MB", "1", "games", "2", "phones"]
+
+
+def test_groups_that_nobody_looks_at_are_deleted_by_a_word(app: Flask) -> None:
+    new_group(app)
+    with app.app_context():
+        long_ago = now() - timedelta(days=100)
+        for column in (Group.created_at, GroupVisit.seen_at, Visit.seen_at):
+            db.session.execute(update(column.class_).values({column: long_ago}))
+        db.session.commit()
+    assert "0 groups" in run(app, "clear", "--groups", "--older-than", "101")[1]
+    assert (
+        "1 groups, with their people and games, would be deleted"
+        in run(app, "clear", "--groups", "--older-than", "99")[1]
+    )
+    assert rows(app, Group) == 1
+    assert run(app, "clear", "--groups", "--older-than", "99", "--yes")[0] == 0
+    assert (rows(app, Group), rows(app, Game)) == (0, 0)
 
 
 @pytest.mark.parametrize("link", ["nonsense", "https://x.org/t/unknown", "https://x.org/g/unknown"])

@@ -15,8 +15,8 @@ def test_table_without_a_server_leads_to_the_page(app: Flask) -> None:
     table = open_table(phone).path
     assert f'href="{table}/nearby"' in phone.get(table).text
     answer = phone.get(f"{table}/nearby")
-    assert "Others join" in answer.text
-    assert "A trial" in answer.text
+    assert "Let others join" in answer.text
+    assert "Experimental" in answer.text
     assert re.search(rf'id="nearby" data-table="{table}"', answer.text)
     assert "camera=(self)" in answer.headers["Permissions-Policy"]
     assert "camera=()" in phone.get(table).headers["Permissions-Policy"]

@@ -16,7 +16,7 @@ def test_what_needs_other_phones_leads_out(app: Flask) -> None:
     table = open_table(phone).path
     for path, way in (("/join", "/tables/import"), (f"{table}/watch", f"{table}/take")):
         page = phone.get(path).text
-        assert "no other phone and no television can reach it" in page
+        assert "no other phone or TV can reach it" in page
         assert f'href="{way}"' in page
     menu = phone.get(table).text
     assert f'href="{table}/take"' in menu
@@ -28,7 +28,7 @@ def test_nothing_is_promised_to_phones_that_cannot_come(app: Flask) -> None:
     phone = phone_of(app)
     table = open_table(phone).path
     pages = {path: phone.get(path).text for path in (table, f"{table}/join", "/tables/import", "/groups")}
-    for words in ("The words of your seats", "A new link", "This phone opens the table then", "its link"):
+    for words in ("The passwords for your seats", "A new link", "This phone then opens the table", "its link"):
         assert [path for path, page in pages.items() if words in page] == []
 
 
@@ -39,7 +39,7 @@ def test_server_invites_as_ever(app: Flask) -> None:
     assert 'class="qr"' in menu
     assert "/take" not in menu
     seats = phone.get(f"{table}/join").text
-    assert "The words of your seats" in seats
+    assert "The passwords for your seats" in seats
     assert "A new link" in seats
 
 
@@ -52,9 +52,14 @@ def test_table_goes_along_by_file_and_by_link(app: Flask) -> None:
     packed = re.search(r'data-packed="([\w-]+)"', here.get(f"{table}/take").text)
     assert packed
     for form in ({"packed": packed[1]}, {"file": (io.BytesIO(file), "table.json")}):
-        answer = there.post("/tables/import", data=form)
-        assert answer.status_code == 303, answer.text
-        assert there.get(f"{answer.location}/record.json").data == file
+        is_known = bool(there.get_cookie("device"))  # the second time it is
+        intake = there.post("/tables/import", data=form).location
+        assert ("This table is here already" in there.get(intake).text) == is_known
+        assert there.post(intake).status_code == 303
+        done = there.get(intake).text
+        at = re.search(r'href="(/t/[\w-]{22})"', done)
+        assert at, done
+        assert there.get(f"{at[1]}/record.json").data == file
 
 
 def test_only_who_sees_every_ticket_may_take_the_table(app: Flask) -> None:
@@ -64,7 +69,7 @@ def test_only_who_sees_every_ticket_may_take_the_table(app: Flask) -> None:
     for phone in (host, other, phone_of(app)):
         assert phone.get(f"{table}/take").status_code == 403
         assert phone.get(f"{table}/record.json").status_code == 403
-    assert "those of Bob are a secret to this phone" in host.get(f"{table}/take").text
+    assert "those of Bob are hidden from this phone" in host.get(f"{table}/take").text
     other.post(f"{table}/seats/p2/leave")
     assert host.get(f"{table}/take").status_code == 200
 
@@ -73,4 +78,4 @@ def test_what_is_no_table_is_refused_with_a_sentence(app: Flask) -> None:
     for form in ({"packed": "nonsense"}, {}, {"file": (io.BytesIO(b"{}"), "table.json")}):
         answer = phone_of(app).post("/tables/import", data=form)
         assert answer.status_code == 400
-        assert "Nothing was brought in." in answer.text
+        assert "Nothing was imported." in answer.text

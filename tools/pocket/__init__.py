@@ -25,6 +25,7 @@ from companion import create_app, store
 from companion.config import ROOT, Settings
 from companion.languages import DEFAULT, languages
 from companion.web.files import all_files
+from tools.pocket.parts import parts
 from tools.scripts import DENO, environment
 
 HERE = Path(__file__).parent
@@ -45,15 +46,18 @@ ASKING = "asking.js"
 """A part of each service worker: none is fetched apart, for it could be of another release."""
 QR = ("index.js", "decode.js")
 """What draws and reads the codes by which other phones join."""
+PACKED = ".packed"
 SHELLS = {"": "shell.js", "guest": "guest/guest.js"}
 """The folders of pages around the app's pages, and what is said there."""
 GUESTS = re.compile(
-    r"guest/(?!sw\.js)|nearby/(?!host\.js)|qr/index\.js|(?:page\.js|shell\.css|static/\w+/favicon\.svg)$"
+    r"guest/(?!sw\.js|kept\.js)|nearby/(?!host\.js|queue\.js)|qr/index\.js"
+    r"|(?:page\.js|shell\.css|static/\w+/(?:favicon\.svg|js/core/(?:base|kept)\.js))$"
 )
 """What a guest keeps of the pocket, see guest/sw.js."""
-
-
-PACKED = ".packed"
+GUESTS_OWN = {"js/core/kept.js": HERE / "page" / "guest" / "kept.js"}
+"""What a guest's pages have in the place of these parts of static/."""
+PARTS = f"guest/parts.json{PACKED}"
+"""All of the app's scripts and styles, for a guest's pages."""
 LATER = "languages"
 """The folder of catalogues: a phone fetches the one that it reads, see sw.js."""
 
@@ -82,6 +86,8 @@ def gather(folder: Path) -> None:
             _pack(path, made / LATER / f"{path.name}{PACKED}")
         static = (create_app(_settings(work)).static_url_path or "").lstrip("/")
         shutil.copytree(ROOT / "static", made / static)
+        (made / "guest" / "kept.js").unlink()
+        (made / PARTS).write_bytes(_packed(parts(static.split("/")[1], GUESTS_OWN).encode()))
         (made / "qr").mkdir()
         for part in QR:
             shutil.copy(runtime.parent / "qr" / part, made / "qr")
@@ -226,7 +232,11 @@ def _zip(archive: Path, files: list[tuple[str, Path]]) -> None:
 
 def _pack(file: Path, packed: Path) -> None:
     """Compress a file; the service worker takes it apart, whatever the web space does."""
-    packed.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+    packed.write_bytes(_packed(file.read_bytes()))
+
+
+def _packed(held: bytes) -> bytes:
+    return gzip.compress(held, 9, mtime=0)
 
 
 def write_service_worker(made: Path, release: str) -> None:

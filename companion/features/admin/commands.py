@@ -7,7 +7,18 @@ from flask import Blueprint
 from sqlalchemy import select
 
 from companion.config import MOST_DAYS
-from companion.store import Game, Group, db, numbers, remove_games, remove_group, sizes, upgrade, write_transaction
+from companion.store import (
+    Game,
+    Group,
+    db,
+    largest,
+    numbers,
+    remove_games,
+    remove_group,
+    sizes,
+    upgrade,
+    write_transaction,
+)
 from companion.table import play
 
 commands = Blueprint("admin", __name__, cli_group="admin")
@@ -15,7 +26,11 @@ commands = Blueprint("admin", __name__, cli_group="admin")
 
 @commands.cli.command("numbers")
 def show_numbers() -> None:
-    """Print how many tables, players, groups and phones there are, and how big everything is."""
+    """Print how many tables, players, groups and phones there are, how big everything is, and what is the largest.
+
+    The largest stand with the end of their link, by which `admin remove` deletes them, about how big they are, and how
+    many phones know them.
+    """
     upgrade()
     now = numbers()
     for name, figure in (
@@ -32,22 +47,28 @@ def show_numbers() -> None:
         click.echo(f"{name:<28}{figure:>14}")
     for size in sizes():
         click.echo(f"  {size.name:<26}{f'{size.rows} rows':>14}{_size(size.bytes):>14}")
+    click.echo("largest")
+    for one in largest():
+        click.echo(f"  {one.path:<26}{_size(one.bytes):>14}{f'{one.games} games':>14}{f'{one.phones} phones':>14}")
 
 
 @commands.cli.command("clear")
 @click.option("--older-than", "days", type=click.IntRange(1, MOST_DAYS), required=True, help="Days.")
+@click.option("--groups", is_flag=True, help="Groups instead, at none of whose games a phone has looked either.")
 @click.option("--yes", is_flag=True, help="Delete them; without this they are only counted.")
-def clear(*, days: int, yes: bool) -> None:
+def clear(*, days: int, groups: bool, yes: bool) -> None:
     """Delete games of no group that no phone has looked at for so many days.
 
-    With TTR_KEEP_DAYS the server does so by itself, at its start and once a day.
+    With TTR_KEEP_DAYS the server does so by itself, at its start and once a day; of groups those alone that are empty.
     """
     upgrade()
     age = timedelta(days=days)
+    what = "groups, with their people and games," if groups else "games"
     if yes:
-        click.echo(f"{play.clear_unseen(age)} games are deleted.")
+        click.echo(f"{play.clear_unseen_groups(age) if groups else play.clear_unseen(age)} {what} are deleted.")
     else:
-        click.echo(f"{play.count_unseen(age)} games would be deleted; --yes does it. A backup first is a good idea.")
+        found = play.count_unseen_groups(age) if groups else play.count_unseen(age)
+        click.echo(f"{found} {what} would be deleted; --yes does it. A backup first is a good idea.")
 
 
 @commands.cli.command("remove")

@@ -4,10 +4,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, make_respons
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.table import play
-from companion.web.security import device_id
-
-CAMERA = "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"
-"""The one page that reads codes asks for it."""
+from companion.web.security import CAMERA, device_id
 
 pages = Blueprint("nearby", __name__, url_prefix="/t/<key>/nearby")
 

@@ -19,6 +19,7 @@ def init_app(app: Flask) -> None:
         functions=(figures.can_be_read, keeping.may_keep, keeping.photo_of, ways.measured_on, ways.photographed),
     )
     places.add(app, "brush", "photo/way.html")
+    places.add(app, "count-tabs", "photo/tab.html")
     places.add(app, "box", "photo/box_note.html")
     places.add(app, "new-table-end", "photo/new_way.html")
     places.add(app, "result-below", "photo/kept.html")

@@ -1,10 +1,8 @@
 """Keeps a photo with its game where people ask for it; whoever sees the game sees it."""
 
-from base64 import b64decode
-
 from companion.rules.faults import N_, Reason, refusal
 from companion.store import Game, Photo, db
-from companion.store.photos import MOST_PHOTO_BYTES, as_photo
+from companion.store.photos import MOST_MEGAPIXELS, MOST_PHOTO_BYTES, as_photo
 from companion.table import play
 from companion.table.play.games import changing
 from companion.web.security import device_id
@@ -13,7 +11,7 @@ from companion.web.security import device_id
 class PhotoFault(Reason):
     """Why a photo can't be kept."""
 
-    NO_PHOTO = N_("This is no JPEG picture of at most {most} KB.")
+    NO_PHOTO = N_("Photos are baseline JPEGs of at most {most} KB and {pixels} megapixels.")
 
 
 def may_keep(game: Game) -> bool:
@@ -33,14 +31,14 @@ def photo_of(game: Game) -> Photo | None:
 def picture_of(game: Game) -> bytes | None:
     """Give the picture, as a JPEG."""
     photo = photo_of(game)
-    return b64decode(photo.jpeg) if photo else None
+    return photo.picture if photo else None
 
 
 def keep(key: str, data: bytes, device: str) -> None:
     """Keep a photo with the game, in the place of an earlier one. Raises NoSuchTable, NotAtTable, Refused."""
     photo = as_photo(data)
     if photo is None:
-        raise refusal(PhotoFault.NO_PHOTO, most=MOST_PHOTO_BYTES // 1024)
+        raise refusal(PhotoFault.NO_PHOTO, most=MOST_PHOTO_BYTES // 1024, pixels=MOST_MEGAPIXELS)
     with changing(key, scores=True) as game:
         _check(game, device)
         photo.game_id = game.id

@@ -2,8 +2,6 @@
 
 from flask import Flask, current_app, render_template, request, url_for
 
-from companion.table.signals import alone
-
 WAYS_OUT = {
     "groups.link": "transfer.show",
     "join.ask": "transfer.ask_table",
@@ -21,7 +19,6 @@ def mark_alone(app: Flask) -> None:
     """Tell pages that the app is alone in its phone, and lead those out of it that nobody else could come by."""
     app.jinja_env.globals["is_alone"] = True
     app.before_request(_way_out)
-    alone.send(app)
 
 
 def _way_out() -> str | None:

@@ -1,7 +1,11 @@
-// What a page of the app begins with in the pocket: its connection is to this phone, and never fails.
+// What a page of the app begins with in the pocket: its connection is to this phone, and never fails. At a guest's phone
+// guest/inside.js comes before it.
 
 Object.defineProperty(navigator, "onLine", { get: () => true });
 addEventListener("offline", (event) => event.stopImmediatePropagation(), { capture: true });
+
+/** Hand the app what is asked, with the port for its answer. */
+const pass = globalThis.pass ?? /** @type {any} */ (parent).pass;
 
 // What scripts ask for as JSON goes straight to the app: the way by the service worker and the shell waits for drawing.
 const { fetch: byServiceWorker } = globalThis;
@@ -17,8 +21,8 @@ globalThis.fetch = (resource, options) => {
     };
     signal?.addEventListener("abort", () => reject(signal.reason));
     const { href: url } = new URL(resource, location.href);
-    const sent = [...Object.entries(headers), ["referer", location.href]];
-    /** @type {any} */ (parent).pass({ method, url, headers: sent, body: new TextEncoder().encode(body) }, port2);
+    const sent = [...Object.entries(headers), ["referer", location.href], ["accept-language", navigator.languages.join()]];
+    pass({ method, url, headers: sent, body: new TextEncoder().encode(body) }, port2);
   });
 };
 
@@ -37,7 +41,7 @@ globalThis.EventSource = /** @type {any} */ (class extends EventTarget {
     };
     this.port = port1;
     const headers = [["accept", "text/event-stream"], ["accept-language", navigator.languages.join()]];
-    /** @type {any} */ (parent).pass({ stream: true, url: new URL(resource, location.href).href, headers }, port2);
+    pass({ stream: true, url: new URL(resource, location.href).href, headers }, port2);
   }
 
   close() {

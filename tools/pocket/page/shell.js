@@ -23,17 +23,20 @@ let leave = null; // gives the app to another tab
 let isFull = false; // the phone: it can't keep what the pocket is made of
 
 document.documentElement.lang = language;
-main().catch((error) => {
+showHint();
+main().catch(failed);
+
+function failed(error) {
   reportError(error);
-  if (!isFull) fail(t("It could not be loaded. Is there a connection? It is needed this one time."));
-});
+  if (!isFull) fail(t("It couldn’t be loaded. Are you online? You need a connection just this once."));
+}
 
 async function main() {
   const { serviceWorker, locks } = navigator;
   if (!serviceWorker || !locks || !globalThis.DecompressionStream) {
-    return stop(t("This browser can’t hold the whole app. It takes iOS 16.4, Chrome 108, Firefox 121 or something newer, over HTTPS."));
+    return stop(t("This browser can’t hold the whole app. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
   }
-  const loads = t("Loading, once and for good: after this it works without any connection.");
+  const loads = t("Loading – just this once. After this it works offline.");
   say(loads, 0);
   serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
     if (data.asked) pass(data.asked, port);
@@ -97,7 +100,7 @@ async function own() {
 /** Another tab has the app: say so, and wait until it closes, or gives the app up. */
 function elsewhere() {
   stop(t("Stationmaster is already open in another tab of this browser."), t("Open it here"), () => tabs.postMessage("leave"));
-  navigator.locks.request(LOCK, own);
+  navigator.locks.request(LOCK, own).catch(failed);
 }
 
 tabs.addEventListener("message", () => leave?.());
@@ -112,14 +115,21 @@ function again() {
 
 function begin() {
   worker = new Worker(new URL("worker.js", BASE), { type: "module" });
+  // i18n: the app on this phone begins
   if (!frame) say(t("Starting …"), 0);
-  const isBroken = () => fail(t("The app has not started. Nothing that was recorded is lost."));
-  worker.onerror = isBroken;
+  const isBroken = (why) => {
+    fail(t("The app has not started. Nothing that was recorded is lost. If trying again doesn’t help, restart the browser."));
+    if (why) line.append(document.createElement("br"), Object.assign(document.createElement("small"), { lang: "en", textContent: why }));
+  };
+  let isUp = false;
+  worker.onerror = ({ message }) => isUp || isBroken(message);
   worker.onmessage = ({ data }) => {
-    if (data.failed) data.isFull ? failFull() : isBroken();
+    if (data.failed) data.isFull ? failFull() : isBroken(data.why);
     else if (data.lost) again();
     else if (!frame) say(t("Starting …"), data.step / STEPS);
-    if (data.step === STEPS) open(data.marks);
+    if (data.step !== STEPS) return;
+    isUp = true;
+    open(data.marks);
   };
 }
 
@@ -149,6 +159,15 @@ async function comeBack() {
   if (databases?.some(({ name }) => name === GUESTS) ?? true) globalThis.nearby();
 }
 
+/** iOS alone says whether a page stands on the home screen; what one keeps that doesn't it removes after a week of use without it. */
+function showHint() {
+  const { standalone } = /** @type {any} */ (navigator);
+  if (standalone !== false) return;
+  const hint = document.getElementById("hint");
+  hint.textContent = t("Add this page to the home screen and play there. Otherwise iOS removes the games after seven days without a visit.");
+  hint.hidden = false;
+}
+
 function say(text, share) {
   start.hidden = false;
   line.textContent = text;
@@ -159,7 +178,7 @@ function say(text, share) {
 
 function failFull() {
   isFull = true;
-  fail(t("This phone has no room left. Make some and try again: nothing that was recorded is lost."));
+  fail(t("This phone is out of space. Free some up and try again: nothing that was recorded is lost."));
 }
 
 function fail(text) {

@@ -3,9 +3,11 @@
 // @ts-ignore: it is gathered beside this
 import { loadPyodide } from "./runtime/pyodide.mjs";
 import { Storage } from "./storage.js";
+import { Turns } from "./turns.js";
 
 const HOME = "/phone";
 const SNAPSHOT = "snapshot";
+const UNKEPT = "nothing can be kept";
 const BEAT_MS = 5_000; // a stream's sign of life is due every 15 seconds
 const PAGE = 64 * 1024; // bytes of WebAssembly's memory
 const { href: indexURL } = new URL("runtime/", import.meta.url);
@@ -15,20 +17,28 @@ const listening = new Map(); // by the number of a stream: the port for what it 
 let isLost = false; // what the app believes isn't what is kept: it answers nothing more
 
 const started = start();
-let last = started.catch((error) => {
-  // deno-lint-ignore no-console
-  console.error(error);
-  self.postMessage({ failed: true, isFull: error.name === "QuotaExceededError" });
-});
+const turns = new Turns(started.catch((error) => {
+  report("the app hasn't started", error);
+  self.postMessage({ failed: true, isFull: error.name === "QuotaExceededError", why: String(error) });
+}));
 
-self.addEventListener("message", ({ data, ports: [port] }) => {
-  last = last.then(async () => {
-    if (data === "close") close();
-    else if (isLost) self.postMessage({ asked: data }, { transfer: [port] });
-    else if (data.stream) await listen(data, port);
-    else await answer(data, port);
-  });
-});
+self.addEventListener("message", ({ data, ports: [port] }) => turns.take(() => hearFrom(data, port), (error) => refuse(error, data, port)));
+
+async function hearFrom(data, port) {
+  if (data === "close") close();
+  else if (isLost) self.postMessage({ asked: data }, { transfer: [port] });
+  else if (data.stream) await listen(data, port);
+  else await answer(data, port);
+}
+
+/** A request that can't be answered is refused, and stops none that come after it. */
+async function refuse(error, { stream, base = BASE, url, headers }, port) {
+  report("a request has failed", error);
+  if (stream) return port.postMessage("");
+  const { door } = await started;
+  const [status, given, text] = door.fault(base, url, headers).toJs();
+  return port.postMessage({ status, headers: given, body: text });
+}
 
 async function start() {
   /** @type {[string, number][]} */
@@ -55,7 +65,7 @@ async function start() {
   self.postMessage({ step: 2 });
   const door = python.pyimport("pocket");
   mark("app");
-  await storage.save().catch(report); // what is kept can be read all the same
+  await storage.save().catch((error) => report(UNKEPT, error)); // what is kept can be read all the same
   self.postMessage({ step: 3, marks: marks.slice(1).map(([name, at], number) => [name, Math.round(at - marks[number][1])]) });
   setInterval(() => isLost || hear(door), BEAT_MS);
   if (memory) cache.put(SNAPSHOT, new Response(memory)).catch(() => {}); // without it starts are as slow as the first
@@ -91,9 +101,9 @@ function makeRoom(bytes) {
   }
 }
 
-function report(error) {
+function report(what, error) {
   // deno-lint-ignore no-console
-  console.error("nothing can be kept", error);
+  console.error(what, error);
 }
 
 async function answer({ base = BASE, method, url, headers, body, cookies, guest = "" }, port) {
@@ -113,7 +123,7 @@ async function answer({ base = BASE, method, url, headers, body, cookies, guest 
   try {
     await storage.save();
   } catch (error) {
-    report(error);
+    report(UNKEPT, error);
     if (method === "POST") {
       found = await ask(true);
       isLost = true;

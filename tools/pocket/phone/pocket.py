@@ -23,6 +23,7 @@ if not hasattr(time, "thread_time"):
 from companion import create_app, languages, live, store
 from companion.config import MOST_LIMITS, ROOT, Settings, stored_secret_key
 from companion.features import pocket
+from companion.features.pocket import asked
 from companion.table.signals import outcomes_missing
 from companion.web import errors
 from companion.web.i18n import _, language
@@ -67,7 +68,7 @@ if _schema(DATABASE) != _schema(ROOT / "empty.db"):  # this pocket is newer than
 
 @app.before_request
 def _is_kept() -> Response | None:
-    full = _("This phone has no room left: nothing can be recorded until there is some. What was recorded is kept.")
+    full = _("This phone is out of space: nothing can be recorded until there is some. What was recorded is kept.")
     return errors.answer(503, full, retry_after=RETRY_AFTER_S) if request.environ[FULL] else None
 
 
@@ -116,6 +117,13 @@ def answer(
     return int(status.split()[0]), [one for one in given if one[0] != "Set-Cookie"], b"".join(pieces)
 
 
+def fault(base: str, url: str, headers: list[tuple[str, str]]) -> tuple[int, list[tuple[str, str]], bytes]:
+    """What is answered to a request over which the app failed outside of its own care for faults."""
+    with app.request_context(_environ(base, "GET", url, headers, b"", "", OWN)):
+        answered = errors.answer(500)
+        return answered.status_code, [("Content-Type", answered.content_type or "")], answered.get_data()
+
+
 def listen(base: str, url: str, headers: list[tuple[str, str]], pages_cookies: str, guest: str) -> int | str:
     """Begin a stream of a table's states: its number for `due`, 0 if there is none, or the language as in `answer`."""
     environ = _environ(base, "GET", url, headers, b"", pages_cookies, guest)
@@ -136,7 +144,13 @@ def due() -> list[tuple[int, str]]:
     """What is to be sent now by each stream that has something; nothing at all by one that ended."""
     found = []
     for number, (stream, _close) in list(_streams.items()):
-        text = stream.due().decode()
+        try:
+            text = stream.due().decode()
+        except Exception:  # the others are sent what they wait for; whoever listens by this one asks again
+            app.logger.exception("a stream has failed")
+            unlisten(number)
+            found.append((number, ""))
+            continue
         if stream.ended:
             unlisten(number)
         if text or stream.ended:
@@ -154,7 +168,7 @@ def _environ(
     base: str, method: str, url: str, headers: list[tuple[str, str]], body: bytes, pages_cookies: str, guest: str
 ) -> dict[str, Any]:
     whole, _, query = url.partition("?")
-    known = {**{name: one.value for name, one in SimpleCookie(pages_cookies).items()}, **_jars.get(guest, {})}
+    known = {**asked.own_cookies(pages_cookies), **_jars.get(guest, {})}
     cookie = "; ".join(f"{name}={value}" for name, value in known.items())
     parts = urlsplit(whole)
     environ = create_environ(
@@ -162,7 +176,7 @@ def _environ(
         base_url=f"{parts.scheme}://{parts.netloc}/",
         query_string=query,
         method=method,
-        headers=[*headers, ("Cookie", cookie)],
+        headers=[*asked.sound(headers), ("Cookie", cookie)],
         input_stream=BytesIO(body),
         content_length=len(body),
     )
@@ -172,16 +186,16 @@ def _environ(
 
 def _unknown_language(environ: dict[str, Any]) -> str:
     with app.request_context(environ):
-        asked = language()
-    return "" if asked.code in _learnt else asked.code
+        wished = language()
+    return "" if wished.code in _learnt else wished.code
 
 
 def learn(code: str, catalogue: str) -> None:
     """Speak the language from now on; where its catalogue can't be had, English in its place until the next start."""
-    asked = languages.languages()[code]
-    asked.path.write_text(catalogue, encoding="utf-8")
-    for read in languages.READ & vars(asked).keys():
-        del vars(asked)[read]
+    learnt = languages.languages()[code]
+    learnt.path.write_text(catalogue, encoding="utf-8")
+    for read in languages.READ & vars(learnt).keys():
+        del vars(learnt)[read]
     _learnt.add(code)
 
 

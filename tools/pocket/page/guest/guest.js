@@ -1,52 +1,60 @@
-// The shell of a guest: another phone's app, whose pages stand in the frame. Nothing of the app runs here.
+// The shell of a guest: another phone's app, whose pages stand in the frame. Nothing of the app runs here, and nothing that
+// comes from the host is trusted: its pages have an origin of their own (around.js, dress.js).
 
 import { Unreadable } from "../nearby/codes.js";
 import { Guest } from "../nearby/guest.js";
 import { VALID_MS } from "../nearby/offers.js";
 import * as qr from "../nearby/qr.js";
+import { Around } from "./around.js";
+import { Dresser } from "./dress.js";
 
 const BASE = new URL("./", import.meta.url);
 const catalogues = JSON.parse(document.getElementById("catalogues").textContent); // by language, by the English sentence
 const wished = navigator.languages.flatMap((one) => [one, one.split("-")[0]]);
 const language = wished.find((one) => one === "en" || one in catalogues) ?? "en";
 const t = (text) => catalogues[language]?.[text] ?? text;
-const [start, line, code, asleep] = ["start", "words", "code", "asleep"].map((id) => document.getElementById(id));
+const [start, line, code, asleep, camera] = ["start", "words", "code", "asleep", "camera"].map((id) => document.getElementById(id));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
 const button = document.getElementById("here");
 const guest = new Guest(BASE);
+globalThis.guest = guest; // for who looks into it from outside
 
 const AGAIN_MS = 2_000;
+const LOOK_MS = 150;
 const LONG_MS = 45_000; // without the host: it may be that neither phone finds the other again
 
-let frame = null;
+let around = null; // what stands around the table's page
 let patience = 0;
 
 document.documentElement.lang = language;
-globalThis.pass = guest.pass;
-globalThis.nearby = async () => Object.assign(guest, { qr });
+Object.assign(guest, { qr });
 guest.addEventListener("welcome", (/** @type {any} */ { detail: { table } }) => open(table));
 guest.addEventListener("life", showLife);
 guest.addEventListener("lost", (/** @type {any} */ { detail: answer }) =>
-  end(answer, t("The phones don’t find each other. Both must be in the same Wi-Fi, or in the hotspot of one. Scan the new code.")));
+  end(answer, t("The phones can’t find each other. Both must be on the same Wi-Fi, or one on the other’s hotspot. Scan the new code.")));
 guest.addEventListener("bye", (/** @type {any} */ { detail: address }) => {
-  frame?.remove();
-  frame = null;
+  around?.frame.remove();
+  lookAway();
+  around = null;
   showLife();
-  if (!/^https?:/.test(address)) return askForCode(t("The host has ended this. If the table goes on on a server, ask for its link."));
-  askForCode(t("The host has taken the table to a server. It goes on there: ask for its link."));
+  if (!address) return askForCode(t("The host has ended this. If the table continues on a server, ask for its link."));
+  askForCode(t("The host has taken the table to a server. It continues there: ask for its link."));
   code.append(Object.assign(document.createElement("a"), { href: address, textContent: new URL(address).host }));
 });
-main();
+main().catch((error) => {
+  reportError(error);
+  say(t("It couldn’t be loaded. Are you online? You need a connection just this once."));
+});
 
 async function main() {
   if (!navigator.serviceWorker || !globalThis.RTCPeerConnection) {
-    return say(t("This browser can’t join another phone. It takes iOS 16.4, Chrome 108, Firefox 121 or something newer, over HTTPS."));
+    return say(t("This browser can’t join another phone. You need iOS 16.4, Chrome 108, Firefox 121 or newer, over HTTPS."));
   }
-  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => data.asked && guest.pass(data.asked, port));
+  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => data.asked && around?.show(data.asked, port));
   await install();
   if (location.hash.length > 1) return come(location.hash);
   if (!(await guest.knowsHost())) return askForCode(t("Scan the code on the host’s phone with this phone’s camera, or paste its link here."));
-  askForCode(t("Looking for the host’s phone. If it doesn’t come, scan its code again, or paste its link here."));
+  askForCode(t("Looking for the host’s phone. If it doesn’t appear, scan its code again or paste its link here."));
   return guest.comeBack();
 }
 
@@ -55,7 +63,7 @@ async function come(text) {
     const answer = await guest.come(text);
     history.replaceState(null, "", BASE.pathname); // a code is worth one guest, once
     code.replaceChildren(await qr.draw(answer));
-    say(t("Show this code to the camera of the phone that you scanned."));
+    say(`${t("Show this code to the camera of the phone that you scanned.")} ${t("If the browser asks about devices in this network, allow it.")}`);
     field.hidden = false;
     field.readOnly = true;
     field.value = answer;
@@ -63,10 +71,10 @@ async function come(text) {
     button.hidden = false;
     button.textContent = t("Copy");
     button.onclick = () => navigator.clipboard?.writeText(answer).catch(() => field.select());
-    setTimeout(() => end(answer, t("This code was too late, or was taken before. Scan the new one.")), VALID_MS);
+    setTimeout(() => end(answer, t("This code has expired or was used before. Scan the new one.")), VALID_MS);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    askForCode(t("This is no code of a table. Scan it again, or paste the link here."));
+    if (!(error instanceof Unreadable)) reportError(error);
+    askForCode(t("This isn’t a table’s code. Scan it again, or paste the link here."));
   }
 }
 
@@ -84,6 +92,7 @@ function askForCode(text) {
   field.placeholder = t("Link of the table");
   field.setAttribute("aria-label", field.placeholder);
   button.hidden = false;
+  // i18n: button: joins the table on another phone
   button.textContent = t("Join");
   button.onclick = () => come(field.value);
 }
@@ -91,20 +100,44 @@ function askForCode(text) {
 /** The table's page, once; later the frame stays where it was led. */
 async function open(table) {
   start.hidden = true;
-  if (frame) return;
+  if (around) return;
   await controlled();
-  const here = location.pathname.slice(BASE.pathname.length);
-  frame = document.createElement("iframe");
-  frame.title = "Stationmaster";
-  frame.allow = "camera";
-  frame.src = new URL(here || table, BASE).href;
-  frame.addEventListener("load", () => {
-    const { location: shown, document: page } = frame.contentWindow;
-    history.replaceState(null, "", shown.pathname + shown.search + shown.hash);
-    document.title = page.title;
-    document.documentElement.lang = page.documentElement.lang;
-  });
-  document.body.append(frame);
+  const [parts, ...scripts] = await Promise.all([unpacked("parts.json.packed"), text("inside.js"), text("../page.js")]);
+  if (around) return;
+  keepFrameHere();
+  around = new Around(BASE, guest, new Dresser(BASE, JSON.parse(parts), scripts), told);
+  document.body.append(around.frame);
+  around.lead(location.pathname.slice(BASE.pathname.length) || table);
+}
+
+async function text(name) {
+  return (await fetch(new URL(name, BASE))).text();
+}
+
+/** It is compressed by us, whatever the web space does. */
+async function unpacked(name) {
+  const { body } = await fetch(new URL(name, BASE));
+  return new Response(body?.pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+/** Wherever a page may be led, its frame stays below this path: a page of this phone's own pocket would take this shell for its own. */
+function keepFrameHere() {
+  const rule = Object.assign(document.createElement("meta"), { httpEquiv: "Content-Security-Policy", content: `frame-src ${BASE.href}` });
+  document.head.append(rule);
+}
+
+/** What a page of the host's has this shell show. */
+function told(what, detail) {
+  if (what === "away") return showLife();
+  if (what === "look") return look();
+  if (what === "left") return lookAway();
+  if (what === "other release") {
+    return warn(t("The host’s phone has another release. Open Stationmaster with a connection on both, and scan its code again."));
+  }
+  if (what !== "shown") return null;
+  history.replaceState(null, "", detail.path);
+  document.title = String(detail.title);
+  return (document.documentElement.lang = String(detail.language));
 }
 
 /** Have the service worker; where the network fails meanwhile, again. */
@@ -125,12 +158,53 @@ async function controlled() {
   await changed;
 }
 
+/** Read the code of a neighbour that this phone lets in: a page of the host's has no camera. */
+async function look() {
+  lookAway();
+  const video = Object.assign(document.createElement("video"), { playsInline: true, muted: true });
+  camera.append(video);
+  camera.hidden = false;
+  try {
+    video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    await video.play();
+  } catch {
+    lookAway();
+    return false;
+  }
+  const read = await qr.reader();
+  let last = "";
+  const again = async () => {
+    if (!video.isConnected) return;
+    const seen = await read(video);
+    if (seen && seen !== last) around?.tell("seen", (last = seen));
+    setTimeout(again, LOOK_MS);
+  };
+  again();
+  return true;
+}
+
+function lookAway() {
+  const video = camera.querySelector("video");
+  const stream = /** @type {MediaStream | null} */ (video?.srcObject ?? null);
+  for (const track of stream?.getTracks() ?? []) track.stop();
+  camera.replaceChildren();
+  camera.hidden = true;
+}
+
 function showLife() {
-  asleep.hidden = guest.isAwake || !frame;
-  asleep.textContent = t("The host’s phone is asleep: wake it.");
   clearTimeout(patience);
-  if (!asleep.hidden) patience = setTimeout(() => (asleep.textContent = t("The host’s phone is away. Wake it, and if that doesn’t help, scan its code again.")), LONG_MS);
-  if (guest.isAwake) frame?.contentWindow.dispatchEvent(new Event("online")); // moves that waited go now
+  if (guest.isAwake || !around) asleep.hidden = true;
+  else {
+    warn(t("The host’s phone is asleep: wake it."));
+    patience = setTimeout(() => warn(t("The host’s phone isn’t answering. Wake it; if that doesn’t help, scan its code again.")), LONG_MS);
+  }
+  if (guest.isAwake) around?.tell("online");
+}
+
+/** Say something over the page. */
+function warn(text) {
+  asleep.hidden = false;
+  asleep.textContent = text;
 }
 
 function say(text) {

@@ -1,5 +1,5 @@
-// A guest's service worker: it keeps the shell, and what of the app's scripts and styles the phone has seen, and hands every
-// other request to the shell, which asks the host's phone. Before these lines stand RELEASE {version, files} and asking.js.
+// A guest's service worker: it keeps the shell with all scripts and styles, and has the shell make the pages of its frame, which asks
+// the host's phone. Nothing that the host answers is kept. Before these lines stand RELEASE {version, files} and asking.js.
 
 const GUEST = new URL("./", location.href).pathname;
 const BASE = new URL("../", location.href).pathname;
@@ -18,33 +18,27 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || !pathname.startsWith(BASE)) return;
-  const name = pathname.startsWith(GUEST) ? pathname.slice(GUEST.length) : null;
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
-  else if (name?.startsWith("static/")) event.respondWith(file(request, BASE + name));
-  else if (name === "page.js" || name === null) event.respondWith(kept(BASE + (name ?? pathname.slice(BASE.length))));
-  else if (`guest/${name}` in RELEASE.files) event.respondWith(kept(pathname));
-  else event.respondWith(askShells(request));
+  if (request.mode !== "navigate") event.respondWith(kept(pathname));
+  else if (request.destination === "document") event.respondWith(shell());
+  else if (request.method === "GET" && pathname.startsWith(GUEST)) event.respondWith(askShells(request));
+  else event.respondWith(Response.error());
 });
 
+/** One of the shell's own files. */
 async function kept(path) {
-  return (await caches.match(path)) ?? fetch(path);
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) ?? (isOurs(path) ? fetch(path) : Response.error());
+}
+
+/** What reads codes comes when a camera is on. */
+function isOurs(path) {
+  return path.slice(BASE.length) in RELEASE.files || path === GUEST || path.startsWith(`${BASE}qr/`);
 }
 
 async function shell() {
   const text = await (await kept(GUEST)).text();
   const placed = text.replace('<base href="./">', () => `<base href="${GUEST.replaceAll("&", "&amp;")}">`);
   return new Response(placed, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-}
-
-/** Its address has its digest in it: from the web space once, and where there is no network the host has it too. */
-async function file(request, path) {
-  const found = await caches.match(path); // a phone with a pocket of its own may have it there
-  if (found) return found;
-  const answer = await fetch(path).catch(() => null);
-  // Without its own address, by which a script would look for those beside it: outside of this service worker's path.
-  const given = answer?.ok ? new Response(answer.body, answer) : await askShells(request);
-  if (given.ok) (await caches.open(CACHE)).put(path, given.clone());
-  return given;
 }
 
 async function dropOld() {

@@ -88,20 +88,25 @@ export class Receiver {
 }
 
 /** So much a second, and what wasn't used of four seconds. */
-class Bucket {
-  constructor(perSecond, now) {
+export class Bucket {
+  constructor(perSecond, now = () => performance.now()) {
     this.perSecond = perSecond;
     this.now = now;
     this.left = 4 * perSecond;
     this.at = now();
   }
 
+  /** Whether there was as much; it is taken in any case. */
   take(count) {
+    this.left = this.rest - count;
+    return this.left >= 0;
+  }
+
+  get rest() {
     const at = this.now();
     this.left = Math.min(4 * this.perSecond, this.left + ((at - this.at) / 1000) * this.perSecond);
     this.at = at;
-    this.left -= count;
-    return this.left >= 0;
+    return this.left;
   }
 }
 

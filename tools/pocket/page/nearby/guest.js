@@ -5,13 +5,15 @@
 // others came or went; "bye" {detail: address} when the host ended it, and where the table goes on, if it does; "lost"
 // {detail: code} when the host can't be reached any more by a code that `come` gave.
 
-import { spell, spelt } from "./codes.js";
+import { spell, spelt, Unreadable } from "./codes.js";
 import { answer, close, Link } from "./link.js";
 import * as spare from "./spare.js";
 
 const LIMITS = { bytes: 32 * 1024 * 1024, perSecond: 1000, bytesPerSecond: 64 * 1024 * 1024 };
 const HOST = "host"; // what is kept of it is called so
 const CALL_MS = 7_000; // until a call is tried again
+const TABLE = /^t\/[\w-]{1,64}$/;
+const ID = /^[\w-]{1,64}$/;
 
 export class Guest extends EventTarget {
   /** `base` is the guests' own path. */
@@ -63,7 +65,7 @@ export class Guest extends EventTarget {
   /** What a page, or the service worker for it, asks for; the answer goes to the port. */
   pass = ({ stream, method, url, headers, body }, port) => {
     const number = (this.number += 1);
-    const head = { path: url, headers, cookies: document.cookie };
+    const head = { path: url, headers, cookies: cookies() };
     if (stream) {
       if (!this.isAwake) return port.postMessage("");
       this.streams.set(number, port);
@@ -131,9 +133,20 @@ export class Guest extends EventTarget {
     this.link?.send({ spare: 1 }, bytes);
   }
 
+  /** What the host says is taken for what anybody might say: a message that isn't one ends the connection. */
   async #hear({ head, body }) {
+    try {
+      await this.#heed(head, body);
+    } catch (error) {
+      // deno-lint-ignore no-console
+      console.warn("the host was cut off", error);
+      this.link?.close(`${error}`);
+    }
+  }
+
+  async #heed(head, body) {
     if (head.welcome) this.#welcome(head.welcome);
-    else if (head.bye) this.#end(head.address);
+    else if (head.bye) await this.#end(head.address);
     else if (head.spare) this.link?.send({ spared: 1 }, await spare.learn(HOST, body));
     else if (head.spared && this.waiting) await spare.accept(this.waiting, body);
     else if (head.people) this.#meet(head.people);
@@ -148,10 +161,13 @@ export class Guest extends EventTarget {
   #answered({ answer: number, status, headers }, body) {
     const { port } = this.asked.get(number) ?? {};
     this.asked.delete(number);
-    port?.postMessage({ status, headers, body: body.length > 0 ? body : null });
+    if (!Number.isInteger(status) || status < 200 || status > 599) throw new Unreadable("no status");
+    const given = [...new Headers(headers)];
+    port?.postMessage({ status, headers: given, body: body.length > 0 ? body : null });
   }
 
   #welcome({ id, table }) {
+    if (!ID.test(id) || !TABLE.test(table)) throw new Unreadable("no table");
     this.id = id;
     localStorage.setItem(this.key, id);
     this.dispatchEvent(new CustomEvent("welcome", { detail: { table } }));
@@ -159,7 +175,7 @@ export class Guest extends EventTarget {
   }
 
   #meet(people) {
-    this.people = people;
+    this.people = [...people].map(({ names, isAwake }) => ({ names: [...names].map(String), isAwake: Boolean(isAwake) }));
     this.dispatchEvent(new Event("people"));
   }
 
@@ -169,7 +185,8 @@ export class Guest extends EventTarget {
     if (this.waiting) close(this.waiting);
     this.waiting = null;
     this.link?.close();
-    this.dispatchEvent(new CustomEvent("bye", { detail: address }));
+    const isServer = /^https?:\/\//.test(address) && URL.canParse?.(address) !== false;
+    this.dispatchEvent(new CustomEvent("bye", { detail: isServer ? address : "" }));
   }
 
   #lives() {
@@ -189,4 +206,10 @@ export class Guest extends EventTarget {
     this.#lives();
     this.comeBack();
   }
+}
+
+/** What a page of the app would say in its cookies (static/js/pages/start.js): other apps' are none of the host's business. */
+function cookies() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return `zone=${timeZone}; shape=${matchMedia("(max-aspect-ratio: 1/1)").matches ? "portrait" : "landscape"}`;
 }

@@ -4,15 +4,19 @@
 // Events of a Host: "people" when somebody came, slept, woke, or was cut off; "unreached" when one that was taken in didn't come.
 
 import { spell, spelt, unpack, Unreadable } from "./codes.js";
+import { Bucket } from "./frames.js";
 import { accept, close, Link, offer } from "./link.js";
 import * as qr from "./qr.js";
 import { Offers } from "./offers.js";
+import { Queue } from "./queue.js";
 import * as spare from "./spare.js";
 
 const LIMITS = { bytes: 256 * 1024, perSecond: 60, bytesPerSecond: 1024 * 1024 };
-const MOST_AT_ONCE = 128; // requests of a guest that wait for their answers: a page has some fifty files
+const MOST_AT_ONCE = 128; // messages of a guest that wait for their turn: a page has some fifty files
+const CALLS_PER_SECOND = 2; // of what makes a connection
 const MOST_STREAMS = 4;
 const MOST_GUESTS = 12;
+const MOST_HEADERS = 50;
 const KNOWN_MS = 24 * 60 * 60 * 1000; // a guest is remembered
 const CALLED_MS = 30_000; // so long a call may take
 const CALL_MS = [0, 3_000, 10_000, ...Array(60).fill(CALLED_MS)]; // after a start, for guests who wait to be called, or sleep
@@ -28,6 +32,7 @@ export class Host extends EventTarget {
     this.pass = pass;
     /** @type {Map<string, Guest>} */
     this.guests = new Map();
+    this.queue = new Queue();
     this.offers = new Offers(({ made }) => close(made));
     this.lock = null;
     this.isLocking = false;
@@ -131,6 +136,13 @@ export class Host extends EventTarget {
   }
 }
 
+/** Whether HTTP could carry it. */
+function isHeader(one) {
+  if (!Array.isArray(one) || one.length !== 2 || !one.every((word) => typeof word === "string")) return false;
+  const [name, value] = one;
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
+}
+
 class Guest {
   constructor(host, id, table) {
     this.host = host;
@@ -142,6 +154,7 @@ class Guest {
     this.waiting = null; // a connection that it may call
     this.farewell = null; // what it hears instead of answers, once this was ended
     this.atOnce = 0;
+    this.calls = new Bucket(CALLS_PER_SECOND);
     this.streams = new Map(); // by their numbers: the port
   }
 
@@ -219,21 +232,33 @@ class Guest {
     this.host.changed();
   }
 
+  /** Whatever goes wrong over a message is a matter of this guest alone. */
   async #hear({ head, body }, link) {
-    if (this.farewell) return;
+    if (this.farewell || "hello" in head) return; // whose link this is was agreed upon before
     try {
-      if ("ask" in head) await this.#ask(head, body, link);
-      else if ("stream" in head) this.#stream(head, link);
-      else if ("end" in head) this.#endStream(head.end);
-      else if ("hello" in head) return; // whose link this is was agreed upon before
+      if ("end" in head) this.#endStream(head.end);
+      else if ("ask" in head) await this.#inTurn(link, () => this.#ask(head, body, link));
+      else if ("stream" in head) await this.#inTurn(link, () => this.#stream(head, link));
+      else if (!this.calls.take(1)) throw new Unreadable("too many calls");
       else if ("spare" in head) link.send({ spared: 1 }, await spare.learn(this.id, body));
       else if ("spared" in head) this.waiting && (await accept(this.waiting, body));
       else if ("offer" in head) link.send({ offered: head.offer, text: await this.host.offer(this.table) });
-      else if ("give" in head) link.send({ taken: head.give, why: await this.host.answer(head.text) });
+      else if ("give" in head) link.send({ taken: head.give, why: await this.host.answer(String(head.text)) });
       else throw new Unreadable("unknown");
     } catch (error) {
-      if (error instanceof Unreadable || error instanceof TypeError) link.close(error.message);
-      else throw error;
+      // deno-lint-ignore no-console
+      console.warn("a guest was cut off", error);
+      link.close(`${error}`);
+    }
+  }
+
+  async #inTurn(link, act) {
+    if (this.atOnce === MOST_AT_ONCE) throw new Unreadable("too many at once");
+    this.atOnce += 1;
+    try {
+      await this.host.queue.take(this.id, () => link.isClosed || act());
+    } finally {
+      this.atOnce -= 1;
     }
   }
 
@@ -241,33 +266,39 @@ class Guest {
   #request({ path, headers, cookies }) {
     const base = new URL("guest/", this.host.base);
     const url = new URL(String(path), base);
-    const isFit = url.href.startsWith(base.href) && Array.isArray(headers) && headers.length < 50;
-    if (!isFit || !headers.flat().every((word) => typeof word === "string")) throw new Unreadable("no request");
+    const isFit = url.href.startsWith(base.href) && Array.isArray(headers) && headers.length < MOST_HEADERS;
+    if (!isFit || !headers.every(isHeader)) throw new Unreadable("no request");
     const kept = headers.filter(([name]) => name.toLowerCase() !== "cookie");
     return { base: base.pathname, url: url.href, headers: kept, cookies: String(cookies ?? ""), guest: this.id };
   }
 
   async #ask(head, body, link) {
-    if (this.atOnce === MOST_AT_ONCE) throw new Unreadable("too many at once");
     const method = /^(?:GET|HEAD|POST)$/.test(head.method) ? head.method : "GET";
     const request = { ...this.#request(head), method, body: method === "POST" ? body.slice().buffer : null };
-    this.atOnce += 1;
-    const { port1, port2 } = new MessageChannel();
-    const { status, headers, body: given } = await new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-      this.host.pass(request, port2);
-    });
-    this.atOnce -= 1;
+    const { status, headers, body: given } = await this.#answerTo(request);
     link.send({ answer: head.ask, status, headers }, given);
-    if (method === "POST" && /\/(?:join|seat)/.test(request.url)) this.#learnNames();
+    if (method === "POST" && /\/(?:join|seat)/.test(request.url)) await this.#learnNames();
   }
 
+  #answerTo(request) {
+    const { port1, port2 } = new MessageChannel();
+    this.host.pass(request, port2);
+    return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  }
+
+  /** Resolves when the app has begun it, or refused to. */
   #stream(head, link) {
+    const request = { ...this.#request(head), stream: true };
     if (this.streams.size === MOST_STREAMS) this.#endStream(this.streams.keys().next().value);
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => link.send({ event: head.stream, text: data });
     this.streams.set(head.stream, port1);
-    this.host.pass({ ...this.#request(head), stream: true }, port2);
+    this.host.pass(request, port2);
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => {
+        link.send({ event: head.stream, text: data });
+        resolve(data);
+      };
+    });
   }
 
   #endStream(number) {
@@ -277,13 +308,10 @@ class Guest {
 
   /** By whose seats this guest sits there. */
   async #learnNames() {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data: { status, body } }) => {
-      if (status !== 200) return;
-      this.names = JSON.parse(new TextDecoder().decode(body)).names;
-      this.host.changed();
-    };
     const request = this.#request({ path: `${this.table}/nearby/names`, headers: [["accept", "application/json"]], cookies: "" });
-    this.host.pass({ ...request, method: "GET", body: null }, port2);
+    const { status, body } = await this.#answerTo({ ...request, method: "GET", body: null });
+    if (status !== 200) return;
+    this.names = JSON.parse(new TextDecoder().decode(body)).names;
+    this.host.changed();
   }
 }

@@ -1,0 +1,23 @@
+// In the place of static/js/core/kept.js on a guest's phone: the shell keeps it (around.js).
+
+export class Store {
+  constructor(name) {
+    this.name = name;
+  }
+
+  all() {
+    return keepers(this.name, "all");
+  }
+
+  get(key) {
+    return keepers(this.name, "get", key);
+  }
+
+  put(object) {
+    return keepers(this.name, "put", object);
+  }
+
+  delete(key) {
+    return keepers(this.name, "delete", key);
+  }
+}

@@ -1,0 +1,56 @@
+// What the guests ask of the host's phone, one thing at a time: its own page waits for one of them at most. Whose turn it is
+// goes round, and whoever has had more than a fair share waits until that is made up.
+
+import { Bucket } from "./frames.js";
+
+const WORK_MS = 400; // of each second, for one guest
+const LONGEST_MS = 10_000; // then another one's turn comes: it may be that this is never answered
+
+export class Queue {
+  constructor(now = () => performance.now()) {
+    this.now = now;
+    this.waiting = new Map(); // by guest, whose turn is next first: what is to be done
+    this.shares = new Map(); // by guest: a Bucket of milliseconds
+    this.isBusy = false;
+    this.timer = 0;
+  }
+
+  /** Do it when the guest's turn comes. Resolves or rejects as it does. */
+  take(guest, act) {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(guest, [...(this.waiting.get(guest) ?? []), { act, resolve, reject }]);
+      this.#next();
+    });
+  }
+
+  async #next() {
+    if (this.isBusy) return;
+    clearTimeout(this.timer);
+    const guest = [...this.waiting.keys()].find((one) => this.#share(one).rest > 0);
+    if (guest === undefined) return void (this.waiting.size > 0 && (this.timer = setTimeout(() => this.#next(), this.#pause())));
+    const [{ act, resolve, reject }, ...others] = this.waiting.get(guest);
+    this.waiting.delete(guest);
+    if (others.length > 0) this.waiting.set(guest, others); // at the end
+    this.isBusy = true;
+    const share = this.#share(guest);
+    const begun = this.now();
+    const done = Promise.resolve().then(act).then(resolve, reject);
+    let watch = 0;
+    await Promise.race([done, new Promise((late) => (watch = setTimeout(late, LONGEST_MS)))]);
+    clearTimeout(watch);
+    share.take(this.now() - begun);
+    this.isBusy = false;
+    this.#next();
+  }
+
+  #share(guest) {
+    if (!this.shares.has(guest)) this.shares.set(guest, new Bucket(WORK_MS, this.now));
+    return this.shares.get(guest);
+  }
+
+  /** Until the first who waits may ask again. */
+  #pause() {
+    const lacks = [...this.waiting.keys()].map((one) => -this.#share(one).rest);
+    return (1000 * Math.min(...lacks)) / WORK_MS + 1;
+  }
+}

@@ -1,0 +1,52 @@
+"""The app's scripts and styles as a guest keeps them: see tools/pocket/page/guest/dress.js.
+
+A guest's page has an origin of its own, to which no address leads: each script is handed to it as text, and asks for
+the others by their bare names.
+"""
+
+import base64
+import json
+import re
+from pathlib import Path, PurePosixPath
+
+from companion.config import ROOT
+from companion.web.files import all_files
+
+STATIC = ROOT / "static"
+KINDS = {".css": "text/css", ".mp4": "video/mp4"}
+ASKED = re.compile(r'(\bfrom |\bimport |\bimport\()(["`])(\.[^"`]+)\2')
+LED = re.compile(r"(?<![\w.])location\.(assign|replace|reload)\(")
+FILE = re.compile(r'new URL\("([^"]+)", import\.meta\.url\)\.href')
+
+
+def parts(release: str, instead: dict[str, Path]) -> str:
+    """All of them as JSON; `release` is what their addresses have, `instead` what stands in a file's place."""
+    paths = [path for top in ("js", "css") for path in all_files(STATIC / top)]
+    names = {path.relative_to(STATIC).as_posix(): path for path in paths}
+    files = {name: _text(name, path, release) for name, path in {**names, **instead}.items()}
+    return json.dumps({"release": release, "files": files})
+
+
+def _text(name: str, path: Path, release: str) -> str:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".js":
+        return text
+    text = ASKED.sub(lambda found: f"{found[1]}{found[2]}app/{_beside(name, found[3])[3:]}{found[2]}", text)
+    text = FILE.sub(lambda found: json.dumps(_inline(STATIC / _beside(name, found[1]))), text)
+    text = text.replace("import.meta.url", json.dumps(f"static/{release}/{name}"))
+    return LED.sub(r"lead.\1(", text)
+
+
+def _beside(name: str, address: str) -> str:
+    """The path of what a file calls by this address."""
+    found: list[str] = []
+    for step in (*PurePosixPath(name).parent.parts, *address.split("/")):
+        if step == "..":
+            found.pop()
+        elif step != ".":
+            found.append(step)
+    return "/".join(found)
+
+
+def _inline(path: Path) -> str:
+    return f"data:{KINDS[path.suffix]};base64,{base64.b64encode(path.read_bytes()).decode()}"
