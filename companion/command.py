@@ -29,7 +29,7 @@ def make_app() -> Flask:
 @click.version_option(package_name="stationmaster")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Open the table for the phones in this network, or do what COMMAND says."""
+    """Start the table for the phones in this network, or do what COMMAND says."""
     if context.invoked_subcommand is None:
         context.exit(start.main())
 

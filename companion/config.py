@@ -87,7 +87,7 @@ class Settings:
             "SECRET_KEY": self.secret_key,
             "SQLALCHEMY_DATABASE_URI": self.database_url,
             "MAX_CONTENT_LENGTH": BODY_LIMIT,
-            "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
+            "MAX_FORM_MEMORY_SIZE": None,  # it would count what is read at once of a file; the whole body has its limit
             "PUBLIC_URL": self.public_url,
             "BASE": self.base,
             "HOSTS": self.hosts,

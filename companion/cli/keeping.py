@@ -10,14 +10,15 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from flask import Blueprint, current_app
 
-from companion.store import db, upgrade
-from companion.store.backup import BadBackup, NotEmpty, back_up
+from companion.store import change_key, db, upgrade
+from companion.store.backup import BadBackup, NotEmpty, back_up, remove_unfinished
 from companion.store.backup import restore as fill_from
 from companion.table.signals import outcomes_missing
 
 commands = Blueprint("keeping", __name__, cli_group=None)
 
 DAY_S = 24 * 3600
+DAILY = "stationmaster-????-??-??.backup"
 
 
 @commands.cli.command("backup")
@@ -48,8 +49,9 @@ def backups(folder: Path, *, keep: int, daily: bool) -> None:
     upgrade()
     while True:
         _write(folder / f"stationmaster-{date.today().isoformat()}.backup")  # noqa: DTZ011  (where the server stands)
-        for old in sorted(folder.glob("stationmaster-????-??-??.backup"))[:-keep]:
+        for old in sorted(folder.glob(DAILY))[:-keep]:
             old.unlink()
+        remove_unfinished(folder, DAILY)
         if not daily:
             break
         db.session.remove()
@@ -77,6 +79,18 @@ def restore(file: Path) -> None:
         raise click.ClickException(f"{file} can't be restored: {error}.") from error
     outcomes_missing.send(current_app)
     click.echo(f"{rows} rows are back.")
+
+
+@commands.cli.command("change-key")
+def change_key_on_purpose() -> None:
+    """Have the games belong to the secret key that is set now, and to no other.
+
+    Every phone is a new one then: it has to be let in again at its seat. Servers that go on with the old key are to be
+    stopped first.
+    """
+    upgrade()
+    change_key(str(current_app.secret_key))
+    click.echo("The games belong to the present secret key now.")
 
 
 def _migrate(revision: str) -> None:

@@ -13,7 +13,7 @@ from companion.pictures.layout import has_maps, map_faults
 from companion.rules.faults import Refused
 from companion.rules.load import BadBox, get_box, load_box
 from companion.rules.moves import Malformed, read_json
-from companion.rules.record import read_record, score_record
+from companion.rules.record import read_record, score_record, write_sheet
 from companion.rules.rows import BoxFault
 from companion.rules.score.sheet import Sheet
 
@@ -39,7 +39,8 @@ def score(files: tuple[str, ...]) -> None:
         for record in _records(data):
             answer = _answer(record)
             status = max(status, 0 if isinstance(answer, Sheet) else 1)
-            click.echo(msgspec.json.encode(answer).decode())
+            shown = write_sheet(answer) if isinstance(answer, Sheet) else answer
+            click.echo(msgspec.json.encode(shown).decode())
     sys.exit(status)
 
 

@@ -22,8 +22,9 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 
 from companion.config import BODY_LIMIT
-from companion.live import STREAM, Stream
+from companion.live import LATER, STREAM, Stream
 from companion.server.service import Service
+from companion.store import NOT_NOW
 from companion.web import security
 from companion.web.limits import CrowdedError, address_behind, is_trusted
 from companion.web.metrics import metrics
@@ -41,6 +42,7 @@ LINGER_BYTES = 64 * 1024 * 1024
 AT_ONCE = 256 * 1024
 """Bytes of an answer that are taken together; the rest of a longer one comes piece by piece, as the phone takes it."""
 CROWDED = "Too much at once comes from this address. Try again in a moment.\n"
+BUSY = "The server is busy. Try again in a moment.\n"
 FAILED = "Something went wrong here. Try again in a moment.\n"
 
 _log = logging.getLogger(__name__)
@@ -149,12 +151,19 @@ class Exchange(HTTPMessageDelegate):
     async def _ask(self, length: int) -> Answer:
         """Give what the application answers to the request, with a body of this length."""
         app, threads = self._service.app, self._service.threads(self._request.method)
-        environ = _environment(app, self._request, bytes(self._body), length)
+        body = bytes(self._body)
         self._body.clear()
         try:
-            return await threads.run(self._address, partial(_ask, app, environ))
+            while True:
+                environ = _environment(app, self._request, body, length)
+                answer = await threads.run(self._address, partial(_ask, app, environ))
+                if environ[LATER] is None:
+                    return answer
+                await asyncio.wrap_future(environ[LATER])
         except CrowdedError:
             return _crowded()
+        except (TimeoutError, *NOT_NOW):  # also while the sentence about that is put on a page
+            return _plain(503, "Service Unavailable", BUSY, ("Retry-After", "5"))
         except Exception:
             _log.exception("the application failed")
             return _plain(500, "Internal Server Error", FAILED)
@@ -178,6 +187,10 @@ class Exchange(HTTPMessageDelegate):
             if answer.stream:
                 await self._send_stream(answer.stream)
         except (StreamClosedError, TimeoutError, CrowdedError):
+            self._connection.close()
+            return False
+        except Exception as error:  # a connection that stayed open would keep the phone from coming back
+            _log.exception("an answer broke off: %s", error, exc_info=not isinstance(error, NOT_NOW))
             self._connection.close()
             return False
         finally:
@@ -208,6 +221,8 @@ class Exchange(HTTPMessageDelegate):
         stream.on_news(wake)
         while not (stream.ended or self._is_gone):
             news.clear()
+            while making := stream.making:
+                await asyncio.wrap_future(making)
             due = stream.due() if stream.is_quick else await threads.run(self._address, stream.due)
             if due:
                 await self._taken(self._connection.write(due))
@@ -217,6 +232,9 @@ class Exchange(HTTPMessageDelegate):
 
     async def _taken(self, writing: Awaitable[None]) -> None:
         """Wait until the phone has taken what was written. Raises TimeoutError, or StreamClosedError."""
+        if isinstance(writing, asyncio.Future) and writing.done():
+            writing.result()
+            return
         async with asyncio.timeout(TAKING_S):
             await writing
 
@@ -233,7 +251,7 @@ def _environment(app: "WSGIApplication", request: HTTPServerRequest, body: bytes
     request.headers = HTTPHeaders({**kept, "Content-Length": str(length)})
     request.body = body
     request.host = request.host_name  # whatever port the phone believes in
-    return WSGIContainer(app).environ(request) | {"wsgi.multithread": True}
+    return WSGIContainer(app).environ(request) | {"wsgi.multithread": True, LATER: None}
 
 
 def _ask(app: "WSGIApplication", environ: dict[str, Any]) -> Answer:

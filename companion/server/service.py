@@ -10,12 +10,15 @@ from flask import Flask
 
 from companion.web.limits import CrowdedError, Network, Shares
 
-READERS, WRITERS = 16, 64
-"""Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it."""
+READERS, WRITERS = 8, 8
+"""Threads. A writer may have to wait for the database's lock, and must not keep a reader waiting with it.
+
+One of them computes at a time, whatever there are: more of them get in each other's way, and wait here at less cost.
+"""
 IN_LINE = 200
 """Requests of one address that may wait for its threads."""
-READERS_WAIT_S, WRITERS_WAIT_S = 8, 2
-"""A phone gives up after eight seconds, and the database lets a writer wait for most of them."""
+WAIT_S = 8
+"""For a thread: then a phone gives up."""
 MOST_FILES, MOST_FILES_TOGETHER = 2, 4
 """Requests that are longer than a move's, while they arrive: each may take twenty megabytes of memory."""
 
@@ -28,28 +31,50 @@ class Threads:
     def __init__(self, name: str, count: int, in_line: int, patience: float) -> None:
         """`in_line` pieces of work of one address may wait or be worked on, and none waits longer than `patience`."""
         self._pool = ThreadPoolExecutor(count, name)
+        self._free = asyncio.Semaphore(count)
         self._half = max(1, count // 2)
         self._patience = patience
         self._line = Shares(in_line, 20 * in_line)
+        self._is_closed = False
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def run(self, address: str, work: Callable[[], Result]) -> Result:
-        """Give what `work` returns, once a thread has done it. Raises CrowdedError, or what `work` raises."""
+        """Give what `work` returns, once a thread has done it.
+
+        Raises CrowdedError where the address itself is in the way, TimeoutError where all together are, or what `work`
+        raises.
+        """
         with self._line.one(address):
             turns = self._turns.setdefault(address, asyncio.Semaphore(self._half))
+            until = asyncio.get_running_loop().time() + self._patience
             try:
-                async with asyncio.timeout(self._patience):
-                    await turns.acquire()
+                await _acquire(turns, until)
             except TimeoutError:
                 raise CrowdedError from None
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+                await _acquire(self._free, until)
+                try:
+                    if self._is_closed:  # the server ends; the next one answers, a moment later
+                        raise CrowdedError
+                    return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+                finally:
+                    self._free.release()
             finally:
                 turns.release()
 
     def close(self) -> None:
         """Begin nothing more; what was begun goes on."""
+        self._is_closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _acquire(turns: asyncio.Semaphore, until: float) -> None:
+    """Raise TimeoutError where none is free before that moment of the loop's clock."""
+    if turns.locked():
+        async with asyncio.timeout_at(until):
+            await turns.acquire()
+    else:
+        await turns.acquire()
 
 
 class Service:
@@ -60,8 +85,8 @@ class Service:
         self.files = Shares(MOST_FILES, MOST_FILES_TOGETHER)
         self.answering: set[asyncio.Task[None]] = set()
         self.streaming: set[asyncio.Task[None]] = set()
-        self._readers = Threads("reader", READERS, IN_LINE, READERS_WAIT_S)
-        self._writers = Threads("writer", WRITERS, IN_LINE, WRITERS_WAIT_S)
+        self._readers = Threads("reader", READERS, IN_LINE, WAIT_S)
+        self._writers = Threads("writer", WRITERS, IN_LINE, WAIT_S)
 
     @property
     def proxies(self) -> Collection[Network]:

@@ -27,7 +27,10 @@ from companion.web.metrics import metrics
 
 _BACKLOG = 1024
 """Connections that the system holds until we take them: many may come at once."""
+MOST_APART_S = 1.0
+"""Between this computer's clock and the database's."""
 _COMMAND = "stationmaster" if config.IS_INSTALLED else "make run"
+_FLASK = "stationmaster" if config.IS_INSTALLED else ".venv/bin/flask --app app"
 
 
 def main() -> int:
@@ -86,7 +89,9 @@ def migrate(app: Flask) -> None:
     with app.app_context():
         try:
             store.check_writable()
+            _check_clock()
             store.upgrade()
+            _check_key(app)
             with app.app_context():  # with its end the session gives its connection back
                 outcomes_missing.send(app)
                 play.clear()
@@ -98,15 +103,36 @@ def migrate(app: Flask) -> None:
                 "for it to be written, or set TTR_INSTANCE_DIR or DATABASE_URL to another place."
             ) from error
         except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise ConfigError(f"the database can't be brought up to date ({reason}).") from error
+            raise ConfigError(f"the database can't be brought up to date ({store.said(error)}).") from error
         finally:
             close(app)  # several processes may begin now, and can't share a connection
+
+
+def _check_clock() -> None:
+    """Raise ConfigError where this computer's clock is another than the database's, which other servers share."""
+    ahead = store.clock_ahead()
+    if abs(ahead) > MOST_APART_S:
+        apart = f"{abs(ahead):.1f} seconds {'ahead of' if ahead > 0 else 'behind'}"
+        raise ConfigError(f"this computer's clock is {apart} the database's; have both set by the network (NTP).")
+
+
+def _check_key(app: Flask) -> None:
+    """Raise ConfigError where the database belongs to another secret key: no phone would be known by its cookie."""
+    with app.app_context():
+        if not store.is_key(str(app.secret_key)):
+            raise ConfigError(
+                "the games belong to another secret key, and no phone would have its seat any more; give "
+                "TTR_SECRET_KEY the key of the other servers, or copy their file secret_key here. To change the key on "
+                "purpose: "
+                f"{_FLASK} change-key"
+            )
 
 
 def close(app: Flask) -> None:
     """Give the connections to the database back; with the last one SQLite puts all that is new into its one file."""
     with app.app_context():
+        store.sightings().close()
+        store.db.session.remove()
         app.extensions["sqlalchemy"].engine.dispose()
 
 

@@ -51,13 +51,13 @@ def answer(status: int, message: str | None = None, *, retry_after: object = Non
 
 def _sentence(status: int) -> str:
     sentences = {
-        400: _("That wasn't understood. Please try again."),
-        404: _("There is nothing here. Was the link copied whole?"),
-        405: _("That can't be done here."),
+        400: _("That wasn’t understood. Please try again."),
+        404: _("There’s nothing here. Was the whole link copied?"),
+        405: _("That can’t be done here."),
         413: _("That is too much at once."),
-        415: _("That wasn't understood. Please try again."),
+        415: _("That wasn’t understood. Please try again."),
     }
-    return sentences.get(status, _("Something went wrong on our side. Nothing that was recorded is lost."))
+    return sentences.get(status, _("Something went wrong on our side. Nothing you recorded is lost."))
 
 
 def _known(error: HTTPException) -> Response:

@@ -24,12 +24,12 @@ ZONE_COOKIE = "zone"
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `_` and `ngettext`, and read the catalogues, which is done once."""
+    """Give templates `_`, `ngettext` and their siblings with a context, and read the catalogues, which is done once."""
     languages()
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     install: Any = app.jinja_env
-    install.install_gettext_callables(_gettext, _ngettext, newstyle=True)
+    install.install_gettext_callables(_gettext, _ngettext, newstyle=True, pgettext=_pgettext, npgettext=_npgettext)
 
 
 def locale() -> str:
@@ -70,6 +70,14 @@ def _ngettext(singular: str, plural: str, number: int) -> str:
     return language().translations.ngettext(singular, plural, number)
 
 
+def _pgettext(context: str, text: str) -> str:
+    return language().translations.pgettext(context, text)
+
+
+def _npgettext(context: str, singular: str, plural: str, number: int) -> str:
+    return language().translations.npgettext(context, singular, plural, number)
+
+
 def _(text: str, /, **values: Any) -> str:
     """Give the sentence in the reader's language, with `{name}` filled in."""
     return _gettext(text).format_map(values) if values else _gettext(text)
@@ -78,6 +86,16 @@ def _(text: str, /, **values: Any) -> str:
 def ngettext(singular: str, plural: str, number: int, /, **values: Any) -> str:
     """Give the sentence in the form that the number takes in the reader's language; `{n}` is the number."""
     return _ngettext(singular, plural, number).format_map({"n": number, **values})
+
+
+def pgettext(context: str, text: str, /, **values: Any) -> str:
+    """Give the sentence as `_` does, in the meaning that the context names."""
+    return _pgettext(context, text).format_map(values)
+
+
+def npgettext(context: str, singular: str, plural: str, number: int, /, **values: Any) -> str:
+    """Give the sentence as `ngettext` does, in the meaning that the context names."""
+    return _npgettext(context, singular, plural, number).format_map({"n": number, **values})
 
 
 def labelled(label: object, value: object) -> Markup:
@@ -105,16 +123,56 @@ def name_of(thing: Named) -> str:
 
 
 _COLORS = {
-    "red": (N_("red"), N_("R")),
-    "orange": (N_("orange"), N_("O")),
-    "yellow": (N_("yellow"), N_("Y")),
-    "green": (N_("green"), N_("G")),
-    "blue": (N_("blue"), N_("B")),
-    "purple": (N_("pink"), N_("P")),
-    "black": (N_("black"), N_("K")),
-    "white": (N_("white"), N_("W")),
-    "gray": (N_("gray"), ""),
-    "locomotive": (N_("locomotive"), ""),
+    "red": (
+        # i18n: a colour of cards and trains
+        N_("red"),
+        N_("R"),
+    ),
+    "orange": (
+        # i18n: a colour of cards and trains
+        N_("orange"),
+        N_("O"),
+    ),
+    "yellow": (
+        # i18n: a colour of cards and trains
+        N_("yellow"),
+        N_("Y"),
+    ),
+    "green": (
+        # i18n: a colour of cards and trains
+        N_("green"),
+        N_("G"),
+    ),
+    "blue": (
+        # i18n: a colour of cards and trains
+        N_("blue"),
+        N_("B"),
+    ),
+    "purple": (
+        # i18n: a colour of cards and trains
+        N_("pink"),
+        N_("P"),
+    ),
+    "black": (
+        # i18n: a colour of cards and trains
+        N_("black"),
+        N_("K"),
+    ),
+    "white": (
+        # i18n: a colour of cards and trains
+        N_("white"),
+        N_("W"),
+    ),
+    "gray": (
+        # i18n: a colour of cards and trains
+        N_("grey"),
+        "",
+    ),
+    "locomotive": (
+        # i18n: what a card shows
+        N_("locomotive"),
+        "",
+    ),
 }
 """The name of each colour of cards, and the letter of one that people play with."""
 

@@ -6,11 +6,15 @@ from urllib.parse import urljoin, urlsplit
 import segno
 from flask import current_app, request
 
-from companion.web.lan import lan_address
+from companion.web.lan import lan_address, lan_addresses
 from companion.web.security import LOOPBACK
 
 _AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box", ".test")
 """How names end that exist inside a network alone."""
+
+
+MOST_HOSTS = 64
+"""Addresses of this computer by which devices came; nobody fills the memory with invented ones."""
 
 
 def address_of(path: str) -> str:
@@ -20,8 +24,36 @@ def address_of(path: str) -> str:
         return urljoin(public, path)
     parts = urlsplit(request.host_url)
     address = None if _is_checked(parts.hostname or "") else lan_address()
+    return _at(address, path)
+
+
+def _at(address: str | None, path: str) -> str:
+    parts = urlsplit(request.host_url)
     host = f"{address}:{parts.port}" if address and parts.port else address or parts.netloc
     return f"{parts.scheme}://{host}{path}"
+
+
+def other_addresses_of(path: str) -> list[str]:
+    """Give the page's other addresses, by which phones may reach it where the first one leads nowhere."""
+    if current_app.config.get("PUBLIC_URL") or _is_checked(urlsplit(request.host_url).hostname or ""):
+        return []
+    return [_at(address, path) for address in lan_addresses()[1:]]
+
+
+def note_arrival() -> dict[str, str]:
+    """Remember by which address another device came: that one leads here. Adds nothing to the page's context."""
+    is_another = request.remote_addr not in {None, *LOOPBACK, request.host.rpartition(":")[0]}
+    if is_another and len(_came_by) < MOST_HOSTS:
+        _came_by.add(request.host)
+    return {}
+
+
+def has_come_by(address: str) -> bool:
+    """Tell whether another device has come by this address since the start."""
+    return urlsplit(address).netloc in _came_by
+
+
+_came_by: set[str] = set()
 
 
 def _is_checked(host: str) -> bool:

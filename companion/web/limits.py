@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from math import ceil
 from threading import Lock
@@ -116,7 +117,8 @@ class Buckets:
 
 
 MOVES, CHANGES, SEATS, TABLES, GROUPS, FILES = "moves", "changes", "seats", "tables", "groups", "files"
-PROOFS = "proofs"
+MEGABYTES, PROOFS = "megabytes", "proofs"
+_MEGABYTE = 1024 * 1024
 SIZES = {  # a club of forty phones is one address, and nobody at a table comes near them
     MOVES: BucketSize(
         600, 0.05
@@ -126,6 +128,7 @@ SIZES = {  # a club of forty phones is one address, and nobody at a table comes 
     TABLES: BucketSize(40, 15),  # ten tables in a minute, and as many rematches
     GROUPS: BucketSize(20, 60),
     FILES: BucketSize(10, 30),
+    MEGABYTES: BucketSize(100, 300),  # of files: five of the largest at once, and as much again in eight hours
     PROOFS: BucketSize(10, 10),  # seconds of work: a tap in the checker takes milliseconds, the hardest network one
 }
 _KINDS: dict[str, str] = {}
@@ -155,7 +158,10 @@ def _check() -> None:
     buckets: dict[str, Buckets] = current_app.extensions["buckets"]
     endpoint = request.endpoint or ""
     if request.method not in _READING:
-        wait = buckets[_KINDS.get(endpoint, CHANGES)].take(client_address())
+        kind = _KINDS.get(endpoint, CHANGES)
+        wait = buckets[kind].take(client_address())
+        if kind == FILES and not wait:
+            wait = buckets[MEGABYTES].take(client_address(), (request.content_length or 0) / _MEGABYTE)
     elif endpoint in _BY_WORK:
         wait = buckets[_BY_WORK[endpoint]].take(client_address(), 0)
         g.work_began = thread_time()
@@ -164,8 +170,8 @@ def _check() -> None:
     if wait:
         seconds = max(1, ceil(wait))
         message = ngettext(
-            "A great deal came from here all at once. Try again in a second.",
-            "A great deal came from here all at once. Try again in {n} seconds.",
+            "Too many requests came from here at once. Try again in a second.",
+            "Too many requests came from here at once. Try again in {n} seconds.",
             seconds,
         )
         raise TooManyRequests(message, retry_after=seconds)
@@ -209,6 +215,7 @@ def is_trusted(peer: str, trusted: Collection[Network]) -> bool:
     return address is not None and any(address in network for network in trusted)
 
 
+@lru_cache(MOST_SOURCES)
 def _parse(text: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(text)

@@ -39,6 +39,8 @@ _CONTENT_SECURITY_POLICY = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+CAMERA = "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"
+"""What a page may use that reads codes; it asks for it."""
 _HEADERS = {
     "Content-Security-Policy": "; ".join(f"{kind} {sources}" for kind, sources in _CONTENT_SECURITY_POLICY.items()),
     "X-Content-Type-Options": "nosniff",
@@ -53,8 +55,10 @@ _FILE_HEADERS = {"X-Content-Type-Options": _HEADERS["X-Content-Type-Options"]}
 
 
 View = TypeVar("View", bound=Callable[..., Any])
-_FILES: dict[Callable[..., Any] | None, int] = {}
-"""The views that take files, and how big those may be."""
+_FILES: dict[Callable[..., Any] | None, tuple[int, int | None]] = {}
+"""The views that take files: how big those may be, and how many fields a form may have where that is said."""
+_FORM_WITH_FILES = "multipart/form-data"
+"""How files travel. A form of the other kind may have any number of fields, which are much bigger in memory."""
 
 
 def init_app(app: Flask) -> None:
@@ -100,11 +104,14 @@ def error_answer(status: int, message: str, rule: str | None = None, **further: 
     return answer
 
 
-def accepts(most: int) -> Callable[[View], View]:
-    """Let this view be sent a file of `most` bytes, where others take no more than a small form."""
+def accepts(most: int, fields: int | None = None) -> Callable[[View], View]:
+    """Let this view be sent a file of `most` bytes by a multipart form, where others take no more than a small form.
+
+    The form may have as many `fields`, where Flask's own limit is too low.
+    """
 
     def mark(view: View) -> View:
-        _FILES[view] = most
+        _FILES[view] = most, fields
         return view
 
     return mark
@@ -115,7 +122,7 @@ def _check_host() -> None:
     hosts: tuple[str, ...] = current_app.config.get("HOSTS", ())
     public = current_app.config.get("PUBLIC_URL") or ""
     if hosts and host_name(request.host) not in {*hosts, host_name(_host(public)), *LOOPBACK}:
-        abort(400, description=_("This server has another address. Ask who runs it for the link."))
+        abort(400, description=_("This server has another address. Ask whoever runs it for the link."))
 
 
 def host_name(host: str) -> str:
@@ -132,13 +139,17 @@ def body_limit(app: Flask, method: str, path: str) -> int:
         endpoint, _values = app.url_map.bind("").match(path.removeprefix(app.config["BASE"]), method)
     except HTTPException:
         return BODY_LIMIT
-    return _FILES.get(app.view_functions.get(endpoint), 0) + BODY_LIMIT
+    most, _fields = _FILES.get(app.view_functions.get(endpoint), (0, None))
+    return most + BODY_LIMIT
 
 
 def _check_size() -> None:
-    most = _FILES.get(current_app.view_functions.get(request.endpoint or ""))
+    most = None
+    if request.mimetype == _FORM_WITH_FILES:
+        most, fields = _FILES.get(current_app.view_functions.get(request.endpoint or ""), (None, None))
+        request.max_form_parts = fields or request.max_form_parts
     if most is not None:
-        request.max_content_length = most + BODY_LIMIT  # a file travels in a form
+        request.max_content_length = most + BODY_LIMIT
     # A body without a stated length is cut off by Werkzeug at the same limit, while it is read.
     limit = request.max_content_length
     if limit is not None and (request.content_length or 0) > limit:

@@ -20,7 +20,7 @@ from companion.web.i18n import (
     translated,
     zone,
 )
-from companion.web.invite import address_of, qr_code
+from companion.web.invite import address_of, has_come_by, note_arrival, other_addresses_of, qr_code
 from companion.web.places import additions
 
 
@@ -32,6 +32,7 @@ def init_app(app: Flask) -> None:
         browser_messages=lambda: language().for_scripts,
         MAX_NAME=MAX_NAME,
     )
+    app.context_processor(note_arrival)  # with each page
     offer(
         app,
         functions=(
@@ -44,6 +45,8 @@ def init_app(app: Flask) -> None:
             modules,
             color_letter,
             address_of,
+            other_addresses_of,
+            has_come_by,
             qr_code,
         ),
         filters=(name_of, translated, color_name, day, moment),

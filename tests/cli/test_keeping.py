@@ -1,7 +1,9 @@
 """`flask backup` and `flask restore`, as a person at a terminal uses them."""
 
 import gzip
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
+from companion.config import ConfigError, Settings
+from companion.server import start as serve
 from tests.conftest import leave_database, phone_of
 from tests.support.databases import settings_in
 from tests.support.tables import claim, open_table
@@ -53,6 +57,42 @@ def test_restore_into_a_database_that_is_in_use_is_refused(app: Flask, ann: Flas
     assert "Move stationmaster.db away" in refused.output
 
 
+def test_key_is_changed_on_purpose_alone(app: Flask, settings: Settings, ann: FlaskClient) -> None:
+    table = open_table(ann)
+    serve.migrate(app)
+    address = app.config["SQLALCHEMY_DATABASE_URI"]
+    other = create_app(replace(settings, database_url=address, secret_key="another key, and long enough as well"))
+    with pytest.raises(ConfigError, match=r"another secret key.*change-key"):
+        serve.migrate(other)
+    serve.migrate(app)
+    changed = other.test_cli_runner().invoke(args=["change-key"])
+    assert changed.exit_code == 0, changed.output
+    serve.migrate(other)
+    assert phone_of(other).get(f"{table.path}/state").status_code == 200
+    with pytest.raises(ConfigError, match="another secret key"):
+        serve.migrate(app)
+    leave_database(other)
+
+
+def test_restored_backup_belongs_to_the_server_that_took_it_in(
+    app: Flask, ann: FlaskClient, tmp_path: Path, settings: Settings
+) -> None:
+    serve.migrate(app)
+    table = open_table(ann)
+    file = str(tmp_path / "all.backup")
+    assert app.test_cli_runner().invoke(args=["backup", file]).exit_code == 0
+    folder = tmp_path / "other"
+    folder.mkdir()
+    address = f"sqlite:///{folder / 'other.db'}"
+    other = create_app(replace(settings, database_url=address, secret_key="another key, and long enough as well"))
+    serve.migrate(other)  # it was open before, and its database has its mark
+    read = other.test_cli_runner().invoke(args=["restore", file])
+    assert read.exit_code == 0, read.output
+    serve.migrate(other)
+    assert phone_of(other).get(f"{table.path}/state").status_code == 200
+    leave_database(other)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -80,12 +120,16 @@ def test_backup_of_each_day_is_kept_for_some_days(app: Flask, ann: FlaskClient, 
     open_table(ann)
     for old in ("stationmaster-2026-01-01.backup", "stationmaster-2026-01-02.backup", "holiday.backup"):
         (tmp_path / old).touch()
+    left = tmp_path / "stationmaster-2026-01-03.backup.abcd1234.part"
+    left.touch()
+    os.utime(left, (0, 0))
     for _twice in range(2):
         done = app.test_cli_runner().invoke(args=["backups", str(tmp_path), "--keep", "2"])
         assert done.exit_code == 0, done.output
     kept = sorted(file.name for file in tmp_path.glob("*.backup"))
     assert kept[:2] == ["holiday.backup", "stationmaster-2026-01-02.backup"]
     assert len(kept) == 3
+    assert not left.exists(), "a backup was killed"
 
 
 def test_service_makes_a_backup_each_day(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

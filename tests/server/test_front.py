@@ -3,25 +3,40 @@
 import io
 import select
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from http.client import HTTPConnection, HTTPResponse
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask, Response, request
+from sqlalchemy.exc import OperationalError
 
 from companion.config import BODY_LIMIT
 from companion.features.transfer.exchange.group_file import MOST_BYTES
+from companion.live import LATER, STREAM
 from companion.server import request_handler as exchange
 from companion.server.front import MOST_CONNECTIONS, Front
-from companion.server.service import MOST_FILES
+from companion.server.service import MOST_FILES, READERS
 from companion.web.security import accepts
 from tests.e2e.live_server import LiveServer
 
 LONG = 3_000_000
 FILE = b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n\r\n%b\r\n--x--\r\n"
 FORM = {"Content-Type": "multipart/form-data; boundary=x"}
+
+
+class BrokenStream:
+    """A stream whose database goes away."""
+
+    ended, is_quick, making, pause = False, False, None, 60.0
+
+    def on_news(self, call: Callable[[], None]) -> None:
+        pass
+
+    def due(self) -> bytes:
+        raise OperationalError("SELECT 1", None, Exception("terminating connection"))
 
 
 @pytest.fixture
@@ -54,6 +69,24 @@ def server(app: Flask) -> Iterator[LiveServer]:
             yield b""
 
         return Response(fail())
+
+    @app.get("/stream")
+    def stream() -> Response:
+        request.environ[STREAM] = BrokenStream()
+        return Response(mimetype="text/event-stream")
+
+    made: Future[None] = Future()
+
+    @app.get("/later")
+    def later() -> str:
+        if not made.done():
+            request.environ[LATER] = made
+        return "made" if made.done() else "not yet"
+
+    @app.post("/make")
+    def make() -> str:
+        made.set_result(None)
+        return "made"
 
     server = LiveServer(app)
     server.start()
@@ -114,6 +147,21 @@ def test_failure_of_the_application_is_a_500(server: LiveServer) -> None:
     server.app.testing = False
     answer = ask(server, "GET", "/broken")
     assert (answer.status, answer.read().decode()) == (500, exchange.FAILED)
+
+
+def test_stream_that_fails_hangs_up_so_that_the_phone_comes_back(server: LiveServer) -> None:
+    assert ask(server, "GET", "/stream").read() == b"", "else the phone would wait for more"
+
+
+def test_who_waits_for_what_is_being_made_holds_no_thread(server: LiveServer) -> None:
+    waiting = [line(server) for _ in range(2 * READERS)]
+    for connection in waiting:
+        connection.request("GET", "/later")
+    assert ask(server, "GET", "/echo").status == 200
+    assert ask(server, "POST", "/make").status == 200
+    for connection in waiting:
+        assert connection.getresponse().read() == b"made"
+        connection.close()
 
 
 @pytest.mark.parametrize(

@@ -53,3 +53,31 @@ def test_nobody_stands_in_line_for_long() -> None:
         threads.close()
 
     run(crowd)
+
+
+def test_what_comes_when_the_server_ends_is_asked_to_come_again() -> None:
+    async def late() -> None:
+        threads = Threads("test", 1, in_line=50, patience=60)
+        threads.close()
+        with pytest.raises(CrowdedError):
+            await threads.run("ann", lambda: "an answer")
+
+    run(late)
+
+
+def test_who_waits_for_the_threads_of_all_is_no_crowd(subtests: pytest.Subtests) -> None:
+    release = threading.Event()
+
+    async def crowd() -> None:
+        threads = Threads("test", 2, in_line=50, patience=0.01)
+        hanging = [asyncio.create_task(threads.run(f"home {number}", release.wait)) for number in range(2)]
+        await asyncio.sleep(0)
+        with subtests.test("nobody's own fault"), pytest.raises(TimeoutError):
+            await threads.run("ann", lambda: True)
+        release.set()
+        assert await asyncio.gather(*hanging) == [True] * 2
+        with subtests.test("all are free again"):
+            assert await threads.run("ann", lambda: True)
+        threads.close()
+
+    run(crowd)

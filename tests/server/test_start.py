@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from runpy import run_path
 
@@ -18,6 +19,7 @@ from sqlalchemy import text
 from companion import create_app, store
 from companion.config import ROOT, ConfigError, Settings
 from companion.server import start as serve
+from companion.store import database
 from tests.support.programs import environment, free_port, wait_for
 
 
@@ -231,3 +233,15 @@ def test_command_with_a_bad_setting_says_why_in_one_line(tmp_path: Path) -> None
     )
     assert program.returncode == 1
     assert program.stderr == ("Stationmaster can't start: PORT must be a whole number from 1 to 65535, not 'abc'.\n")
+
+
+@pytest.mark.database("postgresql")
+@pytest.mark.parametrize(("apart", "words"), [(-30, "30.0 seconds behind"), (1.5, "seconds ahead of")])
+def test_server_whose_clock_is_another_than_the_databases_does_not_start(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, apart: float, words: str
+) -> None:
+    monkeypatch.setattr(database, "own_clock", lambda: datetime.now(UTC) + timedelta(seconds=apart))
+    with pytest.raises(ConfigError, match=words):
+        serve.migrate(app)
+    monkeypatch.setattr(database, "own_clock", lambda: datetime.now(UTC) + timedelta(seconds=apart / 100))
+    serve.migrate(app)

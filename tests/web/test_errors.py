@@ -34,7 +34,7 @@ def test_start_page_is_above_all(ann: FlaskClient) -> None:
 
 def test_sentence_of_an_error_is_the_heading_of_its_page(ann: FlaskClient) -> None:
     headings = re.findall(r"<h1[^>]*>([^<]+)</h1>", ann.get("/nothing").text)
-    assert headings == ["There is nothing here. Was the link copied whole?"]
+    assert headings == ["There’s nothing here. Was the whole link copied?"]
 
 
 def test_script_is_answered_that_it_cannot_be_done(ann: FlaskClient) -> None:
@@ -52,7 +52,7 @@ def test_table_is_shown_when_nothing_can_be_written_and_a_move_is_put_off(
     table.record(claim("p1", "berlin--wien"))
     with app.app_context(), state():
         for phone in (ann, outsider):  # the second one would be noted
-            for page in ("/", "/games", f"{table.path}/join", f"{table.path}/final/sheet", f"{table.path}/state"):
+            for page in ("/", "/games", f"{table.path}/join", f"{table.path}/final/stations", f"{table.path}/state"):
                 assert phone.get(page).status_code == 200, page
         assert ann.get(table.path).status_code == 200
         if state is read_only:

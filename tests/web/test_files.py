@@ -86,6 +86,14 @@ def test_first_load_of_a_table_is_light(ann: FlaskClient, subtests: pytest.Subte
             assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
 
 
+def test_scripts_travel_without_comments(ann: FlaskClient) -> None:
+    written = (SCRIPTS / "core" / "dom.js").read_text(encoding="utf-8").splitlines()
+    with ann.get(f"/static/{files.release(ROOT / 'static')}/js/core/dom.js") as answer:
+        travelled = answer.get_data(as_text=True).splitlines()
+    assert len(travelled) < len(written)
+    assert travelled == [line for line in written if not line.lstrip().startswith(("// ", "/**", "* ", "*/"))]
+
+
 # An application of three pages
 
 

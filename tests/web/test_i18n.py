@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from flask import Flask
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from companion.config import ROOT
-from companion.languages import CATALOGUES, DEFAULT, forms, is_translated, languages
+from companion.languages import CATALOGUES, DEFAULT, forms, is_translated, key_of, languages, read_catalogue
 from companion.rules.load import box_ids, get_box
 from companion.table.text.names import number_names
 from companion.web import i18n
 from tests.support.games import load_game, put_on_a_table
+from tests.support.groups import device_of
 from tests.support.tables import CAST, claim, open_table, station, tickets
 from tools.messages import collected, updated
 
@@ -41,27 +42,29 @@ def sentences() -> Catalog:
 
 
 def test_scripts_get_each_of_their_sentences(sentences: Catalog) -> None:
-    used = {message.id if isinstance(message.id, str) else message.id[0] for message in sentences if message.locations}
-    assert {"Undo", "{n} train"} <= used
+    used = {key_of(message) for message in sentences if message.locations}
+    assert {"Undo", "{n} train", "passenger\x04None"} <= used
     assert languages()["ru"].for_scripts.keys() - {""} == used
 
 
 def test_no_sentence_of_a_script_stands_where_it_is_not_collected() -> None:
     """What is asked for within the call of another sentence would be overlooked."""
     used = languages()["ru"].for_scripts.keys()
-    asked = re.compile(r'(?<![\w.])[tn]\(\s*"((?:[^"\\]|\\.)*)"')
+    string = r'"((?:[^"\\]|\\.)*)"'
+    asked = re.compile(rf"(?<![\w.])(?:[tn]\(|pgettext\(\s*{string},)\s*{string}")
     scripts = sorted((ROOT / "static" / "js").rglob("*.js"))
-    found = [one.replace('\\"', '"') for path in scripts for one in asked.findall(path.read_text(encoding="utf-8"))]
+    texts = (path.read_text(encoding="utf-8") for path in scripts)
+    found = ["\x04".join(filter(None, pair)).replace('\\"', '"') for text in texts for pair in asked.findall(text)]
     assert len(found) > 100
     assert [one for one in found if one not in used] == []
 
 
 @pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
 def test_catalogue_has_every_sentence_and_nothing_else(path: Path, sentences: Catalog) -> None:
-    now = {message.id: message for message in sentences if message.id}
-    there = {message.id: message for message in updated(path, sentences) if message.id}
+    now = {key_of(message) for message in sentences if message.id}
+    there = {key_of(message): message for message in updated(path, sentences) if message.id}
     written = path.read_text(encoding="utf-8")
-    assert there.keys() == now.keys()
+    assert there.keys() == now
     if path.stem in KEPT_WHOLE:
         assert [message.id for message in there.values() if not is_translated(message)] == []
     assert written.count("\nmsgid ") + written.startswith("msgid ") == len(now), "run make messages"
@@ -77,12 +80,40 @@ def test_catalogue_keeps_the_placeholders_of_every_sentence(path: Path, sentence
     assert wrong == []
 
 
+@pytest.mark.parametrize("path", sorted(CATALOGUES.glob("*.po")), ids=lambda path: path.stem)
+def test_no_translation_stands_in_a_catalogue_twice_over(path: Path) -> None:
+    """A merge of catalogues once put two translations of a sentence one behind the other."""
+    glued = re.compile(r"[.!?][^\W\d_a-z]\w")
+    messages = [message for message in read_catalogue(path) if message.id]
+    assert [
+        form
+        for message in messages
+        if not glued.search(key_of(message))
+        for form in forms(message)
+        if glued.search(form)
+    ] == []
+
+
 @pytest.mark.parametrize(
     ("number", "form"), [(1, "1 вагон"), (2, "2 вагона"), (5, "5 вагонов"), (11, "11 вагонов"), (21, "21 вагон")]
 )
 def test_russian_plurals_are_right(number: int, form: str) -> None:
     text = languages()["ru"].translations.ngettext("%(num)s train", "%(num)s trains", number)
     assert text % {"num": number} == form
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("en", ["place 3", "2 places", "free free"]), ("it", ["3º posto", "2 luoghi", "libero libera"])],
+)
+def test_word_is_translated_by_its_context(app: Flask, language: str, shown: list[str]) -> None:
+    template = """{{ pgettext("seat", "free") }} {{ pgettext("track", "free") }}"""
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert shown == [
+            i18n.pgettext("rank", "place {n}", n=3),
+            i18n.npgettext("location", "{n} place", "{n} places", 2),
+            render_template_string(template),
+        ]
 
 
 class Words(HTMLParser):
@@ -137,6 +168,12 @@ def marked() -> Iterator[None]:
         def gettext(self, message: str) -> str:
             return f"⟦{message}⟧"
 
+        def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - gettext's own
+            return f"⟦{message}⟧"
+
+        def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
+            return self.ngettext(msgid1, msgid2, n)
+
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
             return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
@@ -184,7 +221,7 @@ def test_no_page_shows_a_word_that_is_not_in_the_catalogue(ann: FlaskClient, kno
         f"{table.path}/recount?{markers}" for markers in ("", "at-p1=8&at-p2=0&at-p3=x", "at-p1=4&show=berlin--wien")
     ]
     assert unknown_words(ann, pages, known) == {}
-    ann.post(f"{table.path}/reveal")
+    table.lay_open()
     steps = [f"{table.path}/final/{step}" for step in ("tickets", "stations", "awards", "sheet")]
     assert unknown_words(ann, steps, known) == {}
     ann.post(f"{table.path}/finish")
@@ -223,7 +260,7 @@ def test_no_page_of_the_checker_shows_a_word_that_is_not_in_the_catalogue(ann: F
 def test_no_page_of_a_finished_game_shows_a_word_that_is_not_in_the_catalogue(
     app: Flask, ann: FlaskClient, known: list[str], name: str
 ) -> None:
-    table = put_on_a_table(app, load_game(name)[0])
+    table = put_on_a_table(app, load_game(name)[0], device=device_of(ann))
     ann.post(f"{table}/seats/p1/take")
     pages = [f"{table}/final/{step}" for step in ("tickets", "awards", "sheet")]
     assert unknown_words(ann, [table, f"{table}/tickets/p1", *pages], known) == {}

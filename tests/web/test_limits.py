@@ -35,7 +35,7 @@ def test_club_of_forty_phones_behind_one_address_opens_ten_tables_and_plays(app:
         table.record(claim("p1", "berlin--wien"), claim("p2", "berlin--danzig"))
 
 
-@pytest.mark.parametrize("path", ["/g/{group}/import/take", "/tables/import"])
+@pytest.mark.parametrize("path", ["/g/{group}/import", "/tables/import"])
 def test_what_comes_in_counts_as_a_file(app: Flask, ann: FlaskClient, path: str) -> None:
     path = path.format(group=open_group(app))
     answers = [
@@ -43,6 +43,17 @@ def test_what_comes_in_counts_as_a_file(app: Flask, ann: FlaskClient, path: str)
     ]
     assert set(answers) == {400}
     assert ann.post(path, data={"file": "{}"}).status_code == 429
+
+
+def test_files_of_an_address_are_limited_by_their_size_too(app: Flask, ann: FlaskClient) -> None:
+    path = f"/g/{open_group(app)}/import"
+    app.extensions["buckets"][limits.MEGABYTES] = limits.Buckets(limits.BucketSize(0.25, 600))
+    form = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%b\r\n--x--\r\n' % bytes(100_000)
+    kind = "multipart/form-data; boundary=x"
+    answers = [ann.post(path, data=form, content_type=kind) for _time in range(3)]
+    assert [answer.status_code for answer in answers] == [400, 400, 429]
+    assert 0 < int(answers[-1].headers["Retry-After"]) < 60
+    assert ann.post(path, data={"file": "{}"}).status_code == 400, "there is room for a small one"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +68,7 @@ def test_who_floods_the_server_is_told_when_to_come_again(
     assert {answer.status_code for answer in asked[:-1]} == {400}  # nobody sits there, or no name
     assert asked[-1].status_code == 429
     assert 0 < int(asked[-1].headers["Retry-After"]) <= limits.SIZES[kind].refill_s
-    assert "A great deal came from here all at once." in asked[-1].text
+    assert "Too many requests came from here at once." in asked[-1].text
     assert ann.get(path).status_code == 200  # reading goes on
 
 
@@ -67,7 +78,7 @@ def test_move_that_comes_too_fast_is_put_off(app: Flask, ann: FlaskClient) -> No
     buckets.owe("127.0.0.1", limits.SIZES[limits.MOVES].burst + 100)
     answer = table.send(claim("p1", "berlin--wien"))
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "6")
-    assert "all at once" in answer.get_json()["error"]["message"]
+    assert "came from here at once" in answer.get_json()["error"]["message"]
 
 
 def test_other_addresses_are_not_held_up(app: Flask, ann: FlaskClient, bob: FlaskClient) -> None:

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from http.cookies import SimpleCookie
+from random import Random
 
 import pytest
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
-from companion.config import BODY_LIMIT
+from companion.config import BODY_LIMIT, Settings
 from companion.web import security
 
 HERE = "http://localhost"
@@ -194,6 +195,55 @@ def test_body_up_to_the_limit_is_taken(phone: FlaskClient) -> None:
 
 def test_body_over_the_limit_is_refused_before_it_is_read(phone: FlaskClient) -> None:
     assert phone.post("/", data=b"x" * (BODY_LIMIT + 1)).status_code == 413
+
+
+@pytest.fixture
+def taker(settings: Settings) -> FlaskClient:
+    """A phone of an application that takes a file, with the settings of the real one: it answers what it was sent."""
+    app = Flask("taker")
+    app.config.update(settings.flask_config(), TESTING=True)
+    security.init_app(app)
+
+    @app.post("/")
+    @security.accepts(security.MEGABYTE)
+    def take() -> bytes:
+        return request.files["file"].read() if request.files else request.form["file"].encode()
+
+    return app.test_client()
+
+
+def send(phone: FlaskClient, data: bytes, name: str = 'name="file"; filename="board.jpg"') -> TestResponse:
+    """Send a form as a browser writes it."""
+    end = "----WebKitFormBoundaryAbCdEfGhIjKlMnOp"
+    head = f"--{end}\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode()
+    body = head + data + f"\r\n--{end}--\r\n".encode()
+    return phone.post("/", data=body, content_type=f"multipart/form-data; boundary={end}")
+
+
+def noise(size: int) -> list[bytes]:
+    """Files of such a size as a camera's are, of which any byte may be the last that is read at once."""
+    return [Random(number).randbytes(size) for number in range(40)]
+
+
+LINES = [b"".join(b'{"line": %d},\r\n' % (number * step) for number in range(50_000)) for step in (1, 7)]
+
+
+@pytest.mark.parametrize("files", [noise(150_000), noise(199_000), LINES], ids=["150 KB", "199 KB", "lines"])
+def test_file_is_taken_whatever_its_bytes_are(taker: FlaskClient, files: list[bytes]) -> None:
+    """Werkzeug holds back what could begin a boundary, the end of a line say, and has more in hand than it reads."""
+    for data in files:
+        answer = send(taker, data)
+        assert (answer.status_code, answer.data == data) == (200, True)
+
+
+def test_field_of_a_form_is_as_long_as_the_file_that_it_holds(taker: FlaskClient) -> None:
+    answer = send(taker, LINES[0], 'name="file"')
+    assert (answer.status_code, answer.data == LINES[0]) == (200, True)
+
+
+def test_file_over_the_limit_is_refused_and_so_is_a_long_form_of_any_other_kind(taker: FlaskClient) -> None:
+    assert send(taker, bytes(security.MEGABYTE + BODY_LIMIT)).status_code == 413
+    assert taker.post("/", data={"file": "x" * BODY_LIMIT}).status_code == 413
 
 
 def test_limit_that_is_already_set_is_kept() -> None:
