@@ -2,9 +2,11 @@
 
 import { page, pass, phone, requests, settle } from "./page.js";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { connect, showConnection } from "../../static/js/core/connection.js";
 import { stayOpen } from "../../static/js/core/keep-open-notice.js";
+import { moves, states } from "../../static/js/core/store.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const classes = new Set();
@@ -14,8 +16,8 @@ const other = page.getElementById;
 page.getElementById = (id) => ({ connection: line, "connection-words": words })[id] ?? other(id);
 
 const CLAIM = { type: "claim", player: "ann", route: "berlin--wien" };
-const NONE = { claims: {}, bullets: [], bullets_left: 0, guests: {}, bought: {}, stations: {}, depots: {}, harbors: {}, markers: {}, laid: {}, built: { route: {}, station: {}, depot: {}, harbor: {}, marker: {}, drawn: {}, laid: {} } };
-const STATE = { ...NONE, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
+const NONE = { claims: {}, bullets: [], bullets_left: 0, guests: {}, bought: {}, stations: {}, depots: {}, mechanics: {}, laid: {}, built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} } };
+const STATE = { ...NONE, shape: 1, version: 3, seq: 7, players: [], sides: [], likely: [], recent: [], reveal_in: null, seats: {} };
 
 function signOf(status, failed) {
   showConnection(Object.assign(new EventTarget(), { status }), Object.assign(new EventTarget(), { failed }));
@@ -70,4 +72,36 @@ test("a move lies over the game while it is on its way, and its answer brings th
   request.answer(201, { state: { ...STATE, version: 4, claims: { "berlin--wien": "ann" } } });
   await answer;
   assert.deepEqual([game.state.version, game.claims["berlin--wien"].pending], [4, false]);
+});
+
+const UNSENT = { at: 1, seq: 7, move: CLAIM, failed: true, faults: 0, refusal: null, late: false };
+
+for (const release of ["0.1.0", "0.2.0", "0.3.0", "a later one"]) {
+  test(`what ${release} kept of a table isn't shown, the state is fetched anew, and moves that waited are sent`, async () => {
+    const old = release === "a later one" ? { ...STATE, shape: 2 } : JSON.parse(readFileSync(new URL(`kept/${release}.json`, import.meta.url), "utf-8"));
+    const table = `/t/kept-${release.replace(/\W/g, "-")}`;
+    await states.put({ table, state: { ...old, version: 99 } });
+    await moves.put({ ...UNSENT, uuid: release, url: `${table}/moves` });
+    const game = new Game({ ...NO_BOARD, tracks: { "berlin--wien": { trains: 3, points: 4 } } }, STATE);
+    const { live } = connect(game, { table, moves: `${table}/moves` });
+    await pass(0);
+    assert.equal(game.state.version, 3);
+    assert.deepEqual((await states.get(table)).state, STATE);
+    assert.deepEqual(game.waiting.map(({ uuid }) => uuid), [release]);
+    assert.equal(live.known, 3);
+    const request = requests.find(({ url }) => url === `${table}/moves`);
+    assert.equal(request.body.uuid, release);
+    request.answer(201, { state: { ...STATE, version: 4, claims: { "berlin--wien": "ann" } } });
+    await settle();
+    assert.equal(game.state.version, 4);
+    assert.deepEqual(game.waiting, []);
+  });
+}
+
+test("what this release kept is shown at once", async () => {
+  await states.put({ table: "/t/kept", state: { ...STATE, version: 5, claims: { "berlin--wien": "ann" } } });
+  const game = new Game({ ...NO_BOARD, tracks: { "berlin--wien": { trains: 3, points: 4 } } }, STATE);
+  connect(game, { table: "/t/kept", moves: "/t/kept/moves" });
+  await pass(0);
+  assert.equal(game.state.version, 5);
 });

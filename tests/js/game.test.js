@@ -3,6 +3,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as cityMarkers from "../../static/js/mechanics/city_markers.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
@@ -21,20 +22,19 @@ const STATE = {
   bullets_left: 0,
   guests: {},
   bought: {},
-  harbors: {},
-  markers: {},
-  starts_to_choose: [],
+  mechanics: {},
   passing: [],
   stations: {},
   depots: {},
   laid: {},
   pieces_left: {},
   depots_to_place: [],
+  corrected: [],
   collect: {},
   passengers: { wien: { left: 2, colors: ["red", "blue"], here: { red: 1, blue: 1 } } },
   refused: { "berlin--wien": { bob: 0 } },
   reasons: ["Bob has too few trains."],
-  built: { route: {}, station: {}, depot: {}, harbor: {}, marker: {}, drawn: {}, laid: {} },
+  built: { route: {}, station: {}, depot: {}, drawn: {}, laid: {} },
   recent: [],
   seats: { ann: null, bob: "b" },
 };
@@ -138,10 +138,10 @@ test("an older state is dropped, unless nothing has overtaken it", () => {
   assert.equal(game.state.version, 4);
 });
 
-test("what was revealed stays so at the same version", () => {
-  const game = open({ state: { revealed: true } });
-  game.update({ state: { ...STATE, revealed: false } });
-  assert.equal(game.state.revealed, true);
+test("what is ending does so at the same version", () => {
+  const game = open({ state: { ending: true } });
+  game.update({ state: { ...STATE, ending: false } });
+  assert.equal(game.state.ending, true);
 });
 
 test("the server's reasons are found by player and track", () => {
@@ -151,16 +151,46 @@ test("the server's reasons are found by player and track", () => {
 });
 
 test("who chooses a starting city is shown, and what a move on its way may change isn't refused meanwhile", () => {
-  const starts_to_choose = ["bob", "ann"];
-  const facts = { ...FACTS, markers: 3 };
-  const state = { ...STATE, starts_to_choose, passing: [0] };
+  const facts = { ...FACTS, mechanics: { city_markers: { builds: "marker", barred: null } } };
+  const state = { ...STATE, mechanics: { city_markers: { queue: ["bob", "ann"], cities: {}, fugitive: null } }, passing: [0] };
   const game = new Game(facts, state);
+  game.use([cityMarkers]);
   assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["bob", "Bob has too few trains."]);
   game.update({ waiting: [{ uuid: "1", move: { type: "marker", player: "bob", city: "wien" }, failed: false }] });
   assert.deepEqual([game.placesStart, game.whyNot("refused", "berlin--wien", "bob")], ["ann", undefined]);
-  assert.deepEqual([game.markers.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
+  assert.deepEqual([game.pieces.wien, game.changes.bob], [{ player: "bob", pending: true }, { markers: -1 }]);
   game.update({ waiting: [{ uuid: "2", move: { ...CLAIM, marker: "wien" }, failed: false }] });
-  assert.deepEqual([game.markers.wien.player, game.changes.ann.markers, game.changes.ann.points], ["ann", -1, 0]);
+  assert.deepEqual([game.pieces.wien.player, game.changes.ann.markers, game.changes.ann.points], ["ann", -1, 0]);
+});
+
+test("a team places one first depot, and has its depots together", () => {
+  const players = PLAYERS.map((player) => ({ ...player, side: "t1" }));
+  const state = { ...STATE, players, sides: [{ id: "t1", players: ["ann", "bob"], points: 0 }], depots_to_place: ["bob"] };
+  const game = new Game(FACTS, state);
+  assert.equal(game.placesDepot, "bob");
+  game.update({ waiting: [{ uuid: "1", move: { type: "depot", player: "ann", city: "wien" }, failed: false }] });
+  assert.deepEqual([game.placesDepot, game.reserveOf("bob")], [undefined, 1]);
+});
+
+test("a played game is scored without first depots, which one house rule says", () => {
+  const state = { revealed: true, depots_to_place: ["bob"], seats: { ann: "a", bob: "a" } };
+  const game = open({ state, phone: { me: "a" } });
+  assert.deepEqual([CLAIM, { type: "depot" }, { type: "tickets" }].map((move) => game.lacksFirstDepots(move)), [true, true, false]);
+  game.update({ waiting: [{ uuid: "1", move: { type: "house_rule", rule: "unplaced" }, failed: false }] });
+  assert.equal(game.lacksFirstDepots(CLAIM), false);
+  assert.equal(open({ state: { depots_to_place: ["bob"] } }).lacksFirstDepots(CLAIM), false);
+});
+
+test("a turn after the last one is late, but for a game that is scored or put right", () => {
+  const last_lap = { player: "ann", text: "", waiting: ["bob"], turns: 1 };
+  const game = open({ state: { last_lap } });
+  const buying = { type: "technology", player: "ann", card: "wales" };
+  assert.deepEqual([CLAIM, buying, { ...CLAIM, player: "bob" }, { ...CLAIM, instead: 3 }, { type: "depot", player: "ann" }].map((move) => game.isLate(move)), [true, true, false, false, false]);
+  game.update({ waiting: [{ uuid: "1", move: { ...CLAIM, player: "bob" }, failed: false }] });
+  assert.equal(game.isLate({ type: "station", player: "bob", city: "wien" }), true);
+  assert.equal(open().isLate(CLAIM), false);
+  assert.equal(open({ state: { last_lap, reopened: true } }).isLate(CLAIM), false);
+  assert.equal(open({ state: { last_lap, revealed: true, seats: { ann: "a", bob: "a" } }, phone: { me: "a" } }).isLate(CLAIM), false);
 });
 
 test("a phone offers its own players first, and shows their tickets alone", () => {

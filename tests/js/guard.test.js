@@ -96,6 +96,17 @@ test("the second of two quick taps on a button does nothing, a later one does", 
   assert.deepEqual([done, moved], [["a", "a"], []]);
 });
 
+test("once a hand has scrolled the page, what lies at the same place is meant", async () => {
+  for (const type of ["pointercancel", "wheel"]) {
+    const { press, done, moved } = hand();
+    await press("a");
+    await press("b");
+    page.dispatchEvent(new Event(type));
+    await press("b");
+    assert.deepEqual([done, moved], [["a", "b"], ["b"]]);
+  }
+});
+
 test("what is on its way isn't done again, however late it is answered", async () => {
   let answered = null;
   const { press, done } = hand(() => new Promise((resolve) => (answered = resolve)));

@@ -9,6 +9,7 @@ const BEAT_MS = 35_000;
 const FIRST_BEAT_MS = 4_000;
 const POLL_MS = 2_000;
 const SOON_MS = 600;
+const MOST_SOON_MS = 1.5 * SOON_MS;
 const OFFLINE_MS = 10_000;
 let tables = 0;
 
@@ -50,12 +51,33 @@ test("it hears from the version on that the page shows", async () => {
 
 test("what is sent at a lower version isn't believed, the server is asked", async () => {
   const { heard, shown, asked } = await open();
+  heard()[0].tell("state", { version: 4 });
+  heard()[0].tell("state", { version: 2 });
+  await settle();
+  assert.deepEqual(shown, [4]);
+  asked()[0].answer(200, { version: 2 }); // a backup was brought back
+  await settle();
+  assert.deepEqual(shown, [4, 2]);
+});
+
+test("a stream begins with an answer: what the server has, also when it is at a lower version", async () => {
+  const { live, heard, shown, asked } = await open();
+  heard()[0].tell("state", { version: 2 });
+  assert.deepEqual(shown, [2]);
+  live.knows(3); // by the answer to a move
+  heard()[0].tell("state", { version: 2 });
+  await settle();
+  assert.deepEqual(shown, [2]);
+  assert.equal(asked().length, 1);
+});
+
+test("an answer with which a stream begins isn't heard when something newer has overtaken it", async () => {
+  const { live, heard, shown, asked } = await open();
+  live.knows(4);
   heard()[0].tell("state", { version: 2 });
   await settle();
   assert.deepEqual(shown, []);
-  asked()[0].answer(200, { version: 2 }); // a backup was brought back
-  await settle();
-  assert.deepEqual(shown, [2]);
+  assert.equal(asked().length, 1);
 });
 
 test("an answer that something newer has overtaken isn't heard", async () => {
@@ -142,32 +164,61 @@ test("a stream without a beat is held back on its way: then it asks, and tries a
   assert.ok(asked().length >= 60_000 / POLL_MS - 1);
 });
 
-test("a stream that falls silent, or breaks off, is followed by a question soon", async () => {
+test("a stream that falls silent, or breaks off, is followed by another one soon, which is told what the page has", async () => {
   for (const breakOff of [() => pass(BEAT_MS), (stream) => stream.tell("error")]) {
-    const { heard, asked } = await open();
+    const { heard, asked, shown } = await open();
+    heard()[0].tell("state", { version: 4 }, 'W/"4-en"');
     heard()[0].tell("beat");
     await breakOff(heard()[0]);
     assert.equal(heard()[0].isClosed, true);
-    await pass(SOON_MS);
-    asked()[0].answer(304);
-    await settle();
-    assert.equal(heard().length, 2);
+    await pass(MOST_SOON_MS);
+    assert.match(heard()[1].url, /\/events\?since=4&mark=W%2F%224-en%22$/);
+    heard()[1].tell("state", { version: 4 }, 'W/"other"'); // of a backup, which came to the same version
+    assert.deepEqual(shown, [4, 4]);
+    assert.equal(asked().length, 0);
   }
+});
+
+test("a page that has no state from the server asks its next stream for one", async () => {
+  const { heard } = await open();
+  heard()[0].tell("beat");
+  heard()[0].tell("error");
+  await pass(MOST_SOON_MS);
+  assert.match(heard()[1].url, /\/events\?since=-1$/);
+});
+
+test("phones whose streams break off together don't come back together", async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, open));
+  for (const { heard } of all) {
+    heard()[0].tell("beat");
+    heard()[0].tell("error");
+  }
+  await pass(SOON_MS / 2 - 1);
+  assert.equal(all.filter(({ heard }) => heard().length > 1).length, 0);
+  const back = [];
+  for (let ms = 0; ms < SOON_MS; ms += SOON_MS / 4) {
+    await pass(SOON_MS / 4);
+    back.push(all.filter(({ heard }) => heard().length > 1).length);
+  }
+  assert.ok(back[0] < 20, "all of them in the first quarter");
+  await pass(1);
+  assert.equal(all.filter(({ heard }) => heard().length > 1).length, 20);
 });
 
 test("a server that doesn't answer: reconnecting, then offline, then live again", async () => {
   const { live, statuses, heard, asked } = await open();
   heard()[0].tell("beat");
   heard()[0].tell("error");
-  await pass(SOON_MS);
+  await pass(MOST_SOON_MS);
   for (let nth = 0; live.status !== "offline" && nth < 9; nth += 1) {
+    heard().at(-1).tell("error"); // there is no stream either
     asked()[nth].fail();
     await pass(OFFLINE_MS);
   }
   assert.deepEqual(statuses, ["reconnecting", "offline"]);
-  live.reached(); // a move was answered
-  asked().at(-1).answer(304);
+  asked().at(-1).fail();
   await settle();
+  live.reached(); // a move was answered
   asked().at(-1).answer(304);
   await settle();
   assert.equal(live.status, "live");
@@ -186,14 +237,45 @@ test("a phone that says it has no network is offline at once, and asks once it h
   assert.equal(live.status, "live");
 });
 
-test("a hidden page neither hears nor asks, and asks at once when it is seen again", async () => {
-  const { heard, asked } = await open();
-  await change(true);
-  assert.equal(heard()[0].isClosed, true);
-  await pass(120_000);
-  assert.equal(asked().length, 0);
-  await change(false);
+test("a move that is answered disturbs no stream that is being opened", async () => {
+  const { live, heard, asked } = await open();
+  heard()[0].tell("beat");
+  heard()[0].tell("error");
+  await pass(MOST_SOON_MS);
+  heard()[1].tell("error");
+  asked()[0].fail();
+  await pass(1.5 * POLL_MS);
+  live.reached();
+  assert.equal(heard()[2].isClosed, undefined);
   assert.equal(asked().length, 1);
+  heard()[2].tell("beat");
+  assert.equal(live.status, "live");
+});
+
+test("where the stream is refused now, the server is asked", async () => {
+  const { heard, asked } = await open();
+  heard()[0].tell("beat");
+  heard()[0].tell("error");
+  await pass(MOST_SOON_MS);
+  heard()[1].tell("error"); // there are too many
+  assert.equal(asked().length, 1);
+  asked()[0].answer(304);
+  await pass(1.5 * POLL_MS);
+  assert.equal(asked().length, 2);
+  assert.equal(heard().length, 2);
+});
+
+test("a hidden page neither hears nor asks, and asks at once when it is seen again", async () => {
+  for (const hasHeard of [false, true]) {
+    const { heard, asked } = await open();
+    if (hasHeard) heard()[0].tell("beat");
+    await change(true);
+    assert.equal(heard()[0].isClosed, true);
+    await pass(120_000);
+    assert.equal(asked().length + heard().length, 1);
+    await change(false);
+    assert.equal(asked().length, 1);
+  }
 });
 
 test("a page that is hidden while a question is on its way lets it rest", async () => {

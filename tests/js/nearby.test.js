@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { pack, read, sdpOf, spell, spelt, unpack, Unreadable } from "../../tools/pocket/page/nearby/codes.js";
 import { Cut, Receiver, Sender } from "../../tools/pocket/page/nearby/frames.js";
 import { Link, offer } from "../../tools/pocket/page/nearby/link.js";
+import { Queue } from "../../tools/pocket/page/nearby/queue.js";
 import { Offers, VALID_MS } from "../../tools/pocket/page/nearby/offers.js";
 
 const NAME = new Uint8Array([1, 2, 3, 255]);
@@ -173,4 +174,52 @@ test("what comes by a channel before there is a link is heard once there is", as
   link.close();
   assert.ok(!link.isOpen);
   assert.deepEqual(heard, ["open", { hello: 1 }, { hello: 1 }, { hello: 1 }]);
+});
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+test("who asks for a hundred things at once holds another one up for one of them", async () => {
+  let now = 0;
+  const queue = new Queue(() => now);
+  const done = [];
+  const work = (name) => async () => {
+    now += 10;
+    done.push(name);
+  };
+  for (let one = 0; one < 100; one++) queue.take("greedy", work("greedy"));
+  queue.take("modest", work("modest"));
+  await settled();
+  assert.ok(done.indexOf("modest") <= 2, `${done.indexOf("modest")}`); // one is done when it comes, and one is next
+  assert.equal(done.length, 101);
+});
+
+test("a guest has a share of the phone's time, and the rest is done later", async () => {
+  let now = 0;
+  const queue = new Queue(() => now);
+  const done = [];
+  const work = (name) => async () => {
+    now += 100;
+    done.push(name);
+  };
+  for (let one = 0; one < 100; one++) queue.take("greedy", work("greedy"));
+  await settled();
+  const first = done.length;
+  assert.ok(first >= 16 && first < 40, `${first}`); // 1600 ms at once, and what came by meanwhile
+  queue.take("modest", work("modest"));
+  await settled();
+  assert.equal(done[first], "modest");
+  now += 1000;
+  queue.take("modest", work("modest"));
+  await settled();
+  assert.ok(done.length > first + 4 && done.length < first + 14, `${done.length}`);
+});
+
+test("what fails in its turn is told to who asked, and the next one has its turn", async () => {
+  const queue = new Queue();
+  const failing = queue.take("odd", () => {
+    throw new Error("odd");
+  });
+  const fine = queue.take("odd", async () => 5);
+  await assert.rejects(failing, /odd/);
+  assert.equal(await fine, 5);
 });

@@ -247,3 +247,14 @@ test("what another tab couldn't send this one tries at once", async () => {
   await settle();
   assert.equal(sent().length, 4);
 });
+
+test("what a tab was sending when it was closed another one sends", async () => {
+  const { url, sent } = await open();
+  const closed = await open(url);
+  closed.outbox.add(CLAIM);
+  await settle();
+  assert.equal(sent().length, 1); // whose answer nobody waits for any more
+  await pass(15_000);
+  await settle();
+  assert.deepEqual(sent().map(({ body }) => body.uuid), Array(2).fill(sent()[0].body.uuid));
+});

@@ -1,8 +1,9 @@
 // A page without a browser, for scripts that are tried by themselves: what they ask of one, and a clock that only goes on
 // when a test says so. To be imported before the script.
 
-const turn = globalThis.setTimeout;
-const rest = () => new Promise((done) => turn(done));
+import { setImmediate } from "node:timers"; // browsers' own timers wait for some milliseconds, one after another
+
+const rest = () => new Promise((done) => setImmediate(done));
 /** Let everything happen that needs no time. */
 export const settle = () => pass(0);
 
@@ -157,7 +158,7 @@ export const page = Object.assign(new EventTarget(), {
   querySelectorAll: none,
   body: element(),
 });
-export const phone = { onLine: true };
+export const phone = { onLine: true, languages: ["en"] };
 
 const globals = {
   document: page,

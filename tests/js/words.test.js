@@ -13,6 +13,7 @@ const MESSAGES = {
   "{n} move": ["{n} ход", "{n} хода", "{n} ходов"],
   "{n} train left.": [],
   Undo: ["Отменить"],
+  "passenger\u0004None": ["Никого"],
 };
 
 /** The module as it is on a page in this language. */
@@ -41,6 +42,13 @@ test("a sentence without a translation is shown in English", async () => {
   assert.equal(t("Undo"), "Отменить");
   assert.equal(t("{player} has {n}.", { player: "Ann" }), "Ann has {n}.");
   assert.equal(n("{n} train left.", "{n} trains left.", 2), "2 trains left.");
+});
+
+test("a word is translated by its context, and shown in English without one", async () => {
+  const { pgettext, t } = await inLanguage("ru", MESSAGES);
+  assert.equal(pgettext("passenger", "None"), "Никого");
+  assert.equal(pgettext("festival cards", "None"), "None");
+  assert.equal(t("None"), "None");
 });
 
 test("a count below zero has a real minus sign", async () => {

@@ -22,6 +22,6 @@ def test_what_fails_is_reported_with_its_trace(app: Flask, monkeypatch: pytest.M
 
     app.testing = False
     monkeypatch.setitem(app.view_functions, "home.home", broken)
-    report = fuzz(app, 300, seed=11)
+    report = fuzz(app, 900, seed=11)
     assert report.failed
     assert all("ZeroDivisionError: no trains left" in failure for failure in report.failed)

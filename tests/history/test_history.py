@@ -1,0 +1,98 @@
+"""Histories of five phones at a table have no fault, whatever happens; faults that are planted are found."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.history.check import History, faults_of
+from tests.history.house import opened
+from tests.history.plants import HARMS
+from tests.history.run import Run
+from tests.support.databases import POSTGRESQL, SQLITE, PostgreSqlServer
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "servers", "seeds"),
+    [(SQLITE, 1, range(30)), (POSTGRESQL, 1, range(30, 38)), (POSTGRESQL, 2, range(38, 50))],
+    ids=["sqlite", "postgresql", "two-servers"],
+)
+def test_histories_have_no_fault(
+    kind: str, servers: int, seeds: range, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    if pytestconfig.getoption("database") not in (None, "both", kind):
+        pytest.skip("another database was asked for")
+    if kind == POSTGRESQL and (reason := PostgreSqlServer.missing()):
+        pytest.skip(reason)
+    acknowledged = 0
+    with opened(kind, tmp_path, servers) as house:
+        for seed in seeds:
+            history = Run(seed, house).play()
+            assert faults_of(history) == [], f"seed {seed}"
+            acknowledged += len(history.acknowledged)
+    assert acknowledged > 8 * len(seeds)
+    assert house.counted["killed servers"] > 0
+    assert house.counted["lost answers"] > 0
+
+
+@pytest.mark.parametrize("fault", [*HARMS, "secret"])
+def test_fault_of_a_server_is_found(fault: str, tmp_path: Path) -> None:
+    with opened(SQLITE, tmp_path, fault=fault) as house:
+        found = (kind for seed in range(3) for kind, _words in faults_of(Run(seed, house).play()))
+        assert fault in found
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> History:
+    """A history without a fault, with moves that were recorded and such as were refused."""
+    with opened(SQLITE, tmp_path_factory.mktemp("recorded")) as house:
+        return Run(3, house).play()
+
+
+def harm(history: History, kind: str) -> History:
+    """The same history with one fault of a kind."""
+    requests, log = list(history.requests), list(history.log)
+    nth, told = max((nth, one.answer["seq"]) for nth, one in enumerate(requests) if one.status == 201 and one.is_heard)
+    if kind == "failed":
+        requests[0] = replace(requests[0], status=500)
+    elif kind == "lost":
+        log = [(uuid, move) for uuid, move in log if uuid != requests[nth].uuid]
+    elif kind == "doubled":
+        log.append(log[0])
+    elif kind == "changed":
+        log[0] = (log[0][0], {**log[0][1], "player": "p9"})
+    elif kind == "rules":
+        undone = {move["move"] for _uuid, move in log if move["type"] == "undo"}
+        claims = (move for nth, (_uuid, move) in enumerate(log) if move["type"] == "claim" and nth not in undone)
+        log.append(("a further name", next(claims)))
+    elif kind == "order":
+        log[told - 1], log[told - 2] = log[told - 2], log[told - 1]
+    elif kind == "refused":
+        requests.append(replace(requests[nth], status=409, began=1, ended=2, body="{}"))
+    elif kind == "stale":
+        requests.append(replace(requests[0], began=requests[-1].ended + 1, body='{"seq": 0, "recent": []}'))
+    elif kind == "secret":
+        ticket, owner = next((tap.move["keep"][0], tap.phone) for tap in history.taps if "keep" in tap.move)
+        others = {one for one in range(5) if one != owner}
+        others -= {tap.phone for tap in history.taps if ticket in tap.move.get("keep", ())}
+        requests.append(replace(requests[-1], phone=min(others), body=f"She holds {ticket}."))
+    else:
+        requests = [one for one in requests if one.uuid != requests[nth].uuid]
+    return replace(history, requests=requests, log=log)
+
+
+KINDS = ("failed", "lost", "doubled", "changed", "rules", "order", "refused", "stale", "secret", "unsettled")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_fault_in_a_history_is_found(recorded: History, kind: str) -> None:
+    assert faults_of(recorded) == []
+    assert kind in {found for found, _words in faults_of(harm(recorded, kind))}
+
+
+def test_refusal_that_nobody_heard_binds_nobody(recorded: History) -> None:
+    """The phone sends the move again, and meanwhile what was in its way may be gone."""
+    heard = harm(recorded, "refused")
+    unheard = replace(heard, requests=[*heard.requests[:-1], replace(heard.requests[-1], is_heard=False)])
+    assert faults_of(unheard) == []
