@@ -15,8 +15,8 @@ from tests.support.tables import claim, open_table
 
 
 def first_of(html: str) -> str:
-    """What stands above the bars or scores, and isn't folded up."""
-    head = re.split(r'class="bars"|class="card scores', html)[0]
+    """What stands above the figures or scores, and isn't folded up."""
+    head = re.split(r'id="figures"|class="card scores', html)[0]
     return re.split(r'<details class="more"', head)[0]
 
 
@@ -32,8 +32,9 @@ def test_rematch_and_one_way_to_share_come_first(ann: FlaskClient) -> None:
     finish(table)
     html = text(ann.get(f"{table.path}/game"))
     assert "Rematch" in first_of(html)
-    assert re.findall(r"Share[^<]*", first_of(html)) == ["Share"]
-    for other in ("Share as text", "To BG Stats", "Replay", "When and where", "Change the names", "Thursday"):
+    assert "Send the picture" in first_of(html)
+    assert "Kept in" in first_of(html)
+    for other in ("Share as text", "To BG Stats", "Replay", "When and where", "Change the names"):
         assert other in html
         assert other not in first_of(html)
 

@@ -31,16 +31,16 @@ def test_board_has_its_awards_and_says_what_decided(app: Flask, subtests: pytest
             "Ann wins by 37",
             ["Ann has the longest route", "Tickets completed on two ways"],
         ),
-        ("new-york/tie-decided-by-tickets", "Ann wins on tickets completed", ["Places that own routes touch"]),
+        ("new-york/tie-decided-by-tickets", "Ann wins on tickets completed", ["Places their routes touch"]),
         (
             "london/shared-victory-of-two",
             "Ann and Bob share the victory",
-            ["Whose network joins all places of a district"],
+            ["A network that connects all places of a district"],
         ),
         (
             "italy/two-networks-of-five-and-sicily-not-whole",
             "Bob wins by 19",
-            ["Regions of each own network"],
+            ["Regions of each network"],
         ),
         (
             "usa/mega-tie-decided-by-longest-path",

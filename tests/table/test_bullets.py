@@ -95,7 +95,7 @@ def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(a
     page = words(ann, f"{table.path}/recount?at-p1=1&at-p2=0")
     assert "Every marker that you entered agrees with the board." in page
     page = words(ann, f"{table.path}/recount?at-p1=0&at-p2=0")
-    assert "Never marked?" in page
+    assert "Never scored?" in page
     assert "Kyoto – Tsuruga" in page
     assert "Kanazawa – Nagano" not in page
     assert "Kyoto – Osaka" not in page
@@ -104,5 +104,5 @@ def test_recount_of_the_scoring_track_knows_that_bullet_trains_moved_no_marker(a
 def test_page_of_the_box_tells_places_and_the_loss_for_none(ann: FlaskClient) -> None:
     page = words(ann, "/boxes/japan")
     assert "with 2 players 10, −10; with 3 players 15, 5, −10" in page
-    assert "Who laid none gets −20" in page
+    assert "Whoever laid none gets −20" in page
     assert "Kokura – Matsuyama" in page

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -18,6 +19,7 @@ from companion.table.play import Played
 from companion.table.routes import events
 from companion.table.views.shapes import State
 from companion.table.views.state import state
+from tests.support.groups import finish as finish_game
 from tests.support.tables import OpenTable, claim, open_table, sit_down, undo
 
 BEAT = "event: beat\ndata:\n\n"
@@ -88,6 +90,16 @@ def test_move_is_sent_to_every_phone_at_the_table(ann: FlaskClient, bob: FlaskCl
         assert next(first) == next(second) == BEAT
 
 
+def test_television_hears_of_the_rematch_at_once_and_is_led_there(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann)
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    finish_game(table)
+    with stream(bob, table, version_of(table)) as heard:
+        following = ann.post(f"{table.path}/rematch").location
+        assert json.loads(state_in(next(heard))[1])["next"] == "The next game is open."
+    assert bob.get(f"{table.path}/next?watch").location == f"{following}/watch"
+
+
 def test_phone_that_is_behind_is_sent_the_state_at_once(ann: FlaskClient) -> None:
     table = open_table(ann)
     known = version_of(table)
@@ -112,6 +124,37 @@ def test_phone_that_knows_more_than_the_table_is_sent_the_state_at_once(ann: Fla
     table = open_table(ann)
     with stream(ann, table, version_of(table) + 5) as heard:
         assert version_in(next(heard)) == version_of(table)
+
+
+def test_phone_that_says_what_it_has_is_sent_another_content_alone(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    etag, version = ann.get(f"{table.path}/state").headers["ETag"], version_of(table)
+    with stream(ann, table, f"{version}&mark={quote(etag)}") as heard:
+        assert next(heard) == BEAT  # the second one
+        table.record(claim("p1", "berlin--wien"))
+        assert version_in(next(chunk for chunk in heard if chunk != BEAT)) == version + 1
+    for since in (version, version + 1):
+        with stream(ann, table, f"{since}&mark={quote(etag)}") as heard:
+            assert version_in(next(heard)) == version + 1
+    # After a backup was brought back a version comes again.
+    with stream(ann, table, f"{version + 1}&mark=W/%220123456789abcdef%22") as heard:
+        assert version_in(next(heard)) == version + 1
+
+
+def test_change_between_the_look_at_a_table_and_its_stream_is_not_missed(
+    ann: FlaskClient, bob: FlaskClient, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit_down(bob, open_table(ann), "p2")
+    known, subscribe = version_of(table), hub.subscribe
+
+    def late(*whose: Any) -> Any:
+        monkeypatch.setattr(hub, "subscribe", subscribe)
+        table.record(claim("p1", "berlin--wien"))
+        return subscribe(*whose)
+
+    monkeypatch.setattr(hub, "subscribe", late)
+    with stream(bob, table, known) as heard:
+        assert version_in(next(heard)) == known + 1
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -316,10 +359,10 @@ def test_failure_while_a_stream_begins_leaves_none_open(
 ) -> None:
     table = open_table(ann)
 
-    def fail() -> int:
+    def fail(*_arguments: object) -> int:
         raise RuntimeError
 
-    monkeypatch.setattr(store.db.session, "rollback", fail)
+    monkeypatch.setattr(events, "StateStream", fail)
     ann.application.testing = False
     assert ann.get(f"{table.path}/events").status_code == 500
     monkeypatch.undo()

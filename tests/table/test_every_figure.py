@@ -13,7 +13,7 @@ from flask import Flask
 from companion.languages import languages
 from companion.rules.load import get_box
 from tests.conftest import phone_of
-from tests.support.games import every_game, expected_figures, load_game, put_on_a_table
+from tests.support.games import close, every_game, expected_figures, load_game, put_on_a_table
 from tests.table.test_final import plain, steps_of, table_lines, words
 
 FIGURE = re.compile(r'href="#(why-[^"]*)" data-why><span class="opens-points ?[^"]*">([^<]*)<')
@@ -43,8 +43,7 @@ def test_totals_and_figures_of_every_game_add_up(app: Flask, subtests: pytest.Su
             assert table_lines(sheet)[-1].split()[1:] == totals
             for step in {*steps_of(sheet, table)} - {"final/sheet"}:
                 assert phone.get(f"{table}/{step}").status_code == 200, step
-            phone.post(f"{table}/seats/p1/take")
-            phone.post(f"{table}/finish")
+            close(app, table)
             html = phone.get(f"{table}/game").text
             assert " ".join(totals) in plain(html)
             listed = words(phone, "/games")

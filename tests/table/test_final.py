@@ -16,7 +16,7 @@ from companion.rules.score.sheet import TIE_BREAKERS
 from companion.table.views.line_kinds import LINE_VIEWS
 from companion.table.views.sheet import MEASURES
 from tests.conftest import phone_of
-from tests.support.games import load_game, put_on_a_table
+from tests.support.games import close, load_game, put_on_a_table
 from tests.support.tables import claim, open_table, tickets
 
 STEPS = ["tickets", "stations", "awards", "sheet"]
@@ -59,19 +59,37 @@ def table_lines(html: str) -> list[str]:
 def test_steps_that_a_box_does_not_have_are_left_out_and_are_a_404(
     ann: FlaskClient, box: str, players: int, modules: tuple[str, ...], there: list[str]
 ) -> None:
-    table = open_table(ann, players, box, modules=modules).path
+    opened = open_table(ann, players, box, modules=modules)
+    opened.lay_open()
+    table = opened.path
     assert steps_of(ann.get(f"{table}/final/sheet").text, table) == [f"final/{step}" for step in there]
     found = {step: ann.get(f"{table}/final/{step}").status_code for step in STEPS}
     assert found == {step: 200 if step in there else 404 for step in STEPS}
+
+
+def test_step_that_a_game_has_at_another_time_leads_to_the_first(ann: FlaskClient) -> None:
+    """As after "Save it again", when the browser goes back."""
+    table = open_table(ann, 2)
+    timed = ("tickets", "awards", "sheet")
+    for first, moment in (("reveal", None), ("final/tickets", "corrected"), ("final/tickets", "finished")):
+        if moment == "corrected":
+            table.lay_open()
+        elif moment:
+            assert ann.post(f"{table.path}/finish").status_code == 303
+        there = {"corrected": timed, "finished": timed[:1]}.get(moment or "", ())
+        for step in timed:
+            answer = ann.get(f"{table.path}/final/{step}")
+            assert answer.location == (None if step in there else f"{table.path}/final"), (step, moment)
+        assert ann.get(f"{table.path}/final").location == f"{table.path}/{first}"
 
 
 def test_whatever_is_counted_has_one_entry_in_the_rules_one_in_the_views_and_a_part(app: Flask) -> None:
     parts = {path.stem for path in (ROOT / "templates/table/parts/lines").glob("*.html")}
     assert COUNTS.keys() == LINE_VIEWS.keys()
     assert {tie_breaker.measure for tie_breaker in TIE_BREAKERS.values()} == MEASURES.keys()
-    assert {view.part for view in LINE_VIEWS.values()} == parts
+    assert {view.part for view in LINE_VIEWS.values() if not view.mechanic} == parts
     for count, view in LINE_VIEWS.items():
-        part = vars(app.jinja_env.get_template(f"table/parts/lines/{view.part}.html").module)
+        part = vars(app.jinja_env.get_template(view.template).module)
         assert part.keys() >= ({"proof", "section"} if view.is_award else {"proof"}), count
         assert view.most or not view.is_award, count
 
@@ -107,7 +125,7 @@ def test_all_who_tie_for_the_longest_route_are_named_and_their_walks_unfolded(ap
     path, phone = f"{put_on_a_table(app, load_game('europe/tie-decided-by-tickets')[0])}/final/awards", phone_of(app)
     page = words(phone, path)
     assert "Ann and Bob tie for the longest route" in page
-    assert "5 trains each; all who tie get 10 points." in page
+    assert "5 trains each; everyone who ties gets 10 points." in page
     assert len(re.findall(r"<details[^>]* open", phone.get(path).get_data(as_text=True))) == 2
 
 
@@ -149,8 +167,7 @@ def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
     page = words(phone, f"{table}/final/sheet")
     assert "Ann + Bob and Cat + Dan share the victory" in page
     assert re.search(r"Trains left over: Ann \d+, Bob \d+", page)
-    phone.post(f"{table}/seats/p1/take")
-    phone.post(f"{table}/finish")
+    close(app, table)
     phone.get(f"{table}/game")
     assert "Ann + Bob 58 winner" in words(phone, "/games")
 
@@ -165,7 +182,7 @@ def test_team_is_one_side_with_each_players_trains(app: Flask) -> None:
         ("team-asia/tie-decided-by-longest-route", "win with the longest route"),
         ("team-asia/four-players-last-lap", "Ann + Bob win by"),
         ("germany/depots", "Cat wins by 10"),
-        ("europe/shared-victory", "24 points; Cat 13, Dan 13"),
+        ("europe/shared-victory", "share the victory"),
     ],
 )
 def test_verdict_says_what_decided(app: Flask, name: str, verdict: str) -> None:
@@ -208,13 +225,13 @@ def test_box_without_a_map_shows_no_board_at_the_end(app: Flask) -> None:
     phone = phone_of(app)
     for name, drawn in (("card-game/locomotive-heavy-pile", False), ("europe/shared-victory", True)):
         table = put_on_a_table(app, load_game(name)[0])
-        phone.post(f"{table}/seats/p1/take")
-        phone.post(f"{table}/finish")
+        close(app, table)
         assert ('class="board"' in phone.get(f"{table}/game").get_data(as_text=True)) is drawn
 
 
 def test_nobody_is_awarded_before_anything_is_recorded(ann: FlaskClient) -> None:
     table = open_table(ann, 2, "legendary-asia", modules=("depots",))
+    table.lay_open()
     page = words(ann, f"{table.path}/final/awards")
     assert "Nobody has the most cities connected" in page
     assert "Ann and Bob tie for the most depots left" in page
@@ -251,7 +268,7 @@ def test_game_without_a_move_has_no_log(ann: FlaskClient) -> None:
 def test_player_without_tickets_is_pointed_out_before_the_count(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "berlin--roma"))
-    assert ann.post(f"{table.path}/reveal").status_code == 303
+    table.lay_open()
     html = ann.get(f"{table.path}/final/tickets").get_data(as_text=True)
     first, *others = re.findall(r'<section class="card hand".*?</section>', html, re.DOTALL)
     assert "0 of 1 completed" in first
@@ -265,16 +282,16 @@ def test_table_without_stations_goes_on_with_a_friendly_sentence(ann: FlaskClien
     table = open_table(ann, 2)
     page = words(ann, f"{table.path}/final/stations")
     assert "Nobody built a station" in page
-    assert page.count("+12") == 2
+    assert page.count("3 not built") == 2
+    table.lay_open()
     assert "Nobody has the longest route" in words(ann, f"{table.path}/final/awards")
 
 
 def test_station_of_no_use_says_so_and_can_be_taken_off(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record({"type": "station", "player": "p1", "city": "wien"}, claim("p2", "berlin--wien"))
-    assert ann.post(f"{table.path}/reveal").status_code == 303
     shown = words(ann, f"{table.path}/final/stations")
-    assert "No use to any ticket" in shown
+    assert "No help to any ticket" in shown
     assert "Take it off (+4)" in shown
     assert 'data-undo="0"' in ann.get(f"{table.path}/final/stations").get_data(as_text=True)
 
@@ -305,11 +322,30 @@ def test_page_searches_each_trail_path_lending_and_payment_once(
     table, phone = put_on_a_table(app, load_game(game)[0]), phone_of(app)
     for page in ("final/tickets", "final/stations", "final/awards", "final/sheet", "why", "walks", "game"):
         if page == "game":
-            phone.post(f"{table}/seats/p1/take")
-            phone.post(f"{table}/finish")
+            close(app, table)
         with subtests.test(page):
             searched.clear()
             has_page = phone.get(f"{table}/{page}").status_code == 200
             assert has_page == (game.startswith("europe") or page not in ("final/stations", "why", "walks"))
             assert {name: times for name, times in searched.items() if times > 1} == {}
             assert bool(searched) == has_page
+
+
+def test_television_shows_the_result_as_phones_do(app: Flask) -> None:
+    table = put_on_a_table(app, load_game("europe/tie-decided-by-express")[0])
+    close(app, table)
+    for page in ("game", "watch"):
+        shown = phone_of(app).get(f"{table}/{page}").text
+        assert 'class="bars trains"' in shown
+        assert "Ann wins with the longest route" in shown
+        assert "From place 2 before the tickets" in shown
+
+
+@pytest.mark.parametrize(("box", "lines"), [("heart-of-africa", ["Terrain cards"]), ("old-west", ["Cities", "Alvin"])])
+def test_what_claims_were_credited_with_is_asked_of_a_played_game(ann: FlaskClient, box: str, lines: list[str]) -> None:
+    variant = "alvin" if box == "old-west" else "base"
+    table = open_table(ann, box=box, variant=variant, played=True)
+    answer = ann.get(f"{table.path}/final/awards")
+    assert answer.status_code == 200
+    assert re.findall(r'<h2 id="award-[^"]*">([^<]*)', answer.text) == lines
+    assert 'name="terrain"' in answer.text or 'name="cities"' in answer.text

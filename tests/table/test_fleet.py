@@ -1,5 +1,6 @@
 """What a phone is sent about ships and harbors, and what the pages say of them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -23,24 +24,26 @@ def harbor(player: str, city: str) -> dict[str, Any]:
 
 
 def stocks(table: OpenTable) -> list[tuple[Any, ...]]:
-    wanted = ("trains", "ships", "harbors", "chooses", "exchange")
-    return [tuple(player[name] for name in wanted) for player in table.state()["players"]]
+    wanted = ("trains", "ships", "chooses", "exchange")
+    players = table.state()["players"]
+    left = ([stock["number"] for stock in player["stocks"]] for player in players)
+    return [(*(player[name] for name in wanted), *harbors) for player, harbors in zip(players, left, strict=True)]
 
 
 @pytest.mark.rule("GL-03", "GL-06", "GL-08")
 def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box=BOX)
-    assert stocks(table) == [(27, 23, 3, True, [9, 6])] * 2
+    assert stocks(table) == [(27, 23, True, [9, 6], 3)] * 2
     table.record(pieces("p1", 20), claim("p1", "chicago--milwaukee"), claim("p2", "cleveland--new-york"))
-    assert stocks(table) == [(20, 29, 3, False, [2, 13]), (18, 23, 3, False, [9, 6])]
+    assert stocks(table) == [(20, 29, False, [2, 13], 3), (18, 23, False, [9, 6], 3)]
     table.record(exchange("p2", -3), harbor("p1", "chicago"))
-    assert stocks(table) == [(20, 29, 2, False, [2, 13]), (15, 26, 3, False, [6, 9])]
+    assert stocks(table) == [(20, 29, False, [2, 13], 2), (15, 26, False, [6, 9], 3)]
     state = table.state()
-    assert state["harbors"] == {"chicago": "p1"}
-    assert "chicago" not in state["no_harbor"]
-    assert state["reasons"][state["no_harbor"]["milwaukee"]["p2"]] == "Bob has no route to Milwaukee."
-    assert "p1" not in state["no_harbor"]["milwaukee"]
-    assert "madison" not in state["no_harbor"]  # no port
+    assert state["mechanics"]["harbors"]["cities"] == {"chicago": "p1"}
+    assert "chicago" not in state["no_piece"]
+    assert state["reasons"][state["no_piece"]["milwaukee"]["p2"]] == "Bob has no route to Milwaukee."
+    assert "p1" not in state["no_piece"]["milwaukee"]
+    assert "madison" not in state["no_piece"]  # no port
     assert [*state["built"]["harbor"]] == ["chicago"]
     assert state["last"]["harbor"] == "chicago"
     assert [entry["text"] for entry in reversed(table.log())] == [
@@ -48,8 +51,16 @@ def test_state_tells_stocks_what_can_be_exchanged_and_where_harbors_stand(ann: F
         "Ann: Chicago – Milwaukee",
         "Bob: Cleveland – New York",
         "Bob: 3 ships for 3 trains",
-        "Ann: harbor in Chicago",
+        "Ann: harbour in Chicago",
     ]
+
+
+@pytest.mark.rule("E12-06")
+def test_depot_may_stand_in_a_city_that_is_no_port(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, box=BOX, modules=("depots",))
+    madison = re.search(r'"madison": ?{[^}]*"builds": ?(\w+)', ann.get(table.path).get_data(as_text=True))
+    assert madison
+    assert madison[1] == "true"
 
 
 @pytest.mark.rule("GL-13")
@@ -84,10 +95,10 @@ def test_why_tells_each_harbor_with_its_tickets_and_what_was_exchanged(ann: Flas
     hidden = ann.get(f"{table.path}/why").get_data(as_text=True)
     assert "Green Bay – Chicago" not in hidden
     assert "Pieces exchanged" in hidden
-    ann.post(f"{table.path}/reveal")
+    table.lay_open()
     sheet = " ".join(ann.get(f"{table.path}/final/sheet").get_data(as_text=True).split())
     assert "Chicago · 1 ticket" in sheet
     assert "Exchanged · 2 pieces" in sheet
-    assert "Never built · 2 harbors" in sheet
+    assert "Never built · 2 harbours" in sheet
     assert "24 trains were left over" not in sheet
     assert "29 trains were left over. 17 ships were left over." in sheet

@@ -57,7 +57,7 @@ def test_ten_wrong_codes_make_that_phone_wait_and_nobody_else(app: Flask, ann: F
     assert {bob.post("/join", data={"code": "999999"}).status_code for _time in range(burst)} == {404}
     refused = bob.post("/join", data={"code": code})
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3")
-    assert "Many wrong ones in a row: wait 3 seconds. This page then tries it again by itself." in words(refused)
+    assert "Too many wrong tries: wait 3 seconds. This page then tries it again by itself." in words(refused)
     assert f'value="{code}"' in refused.get_data(as_text=True)
     assert ann.post("/join", data={"code": code}).status_code == 303, "behind the same address"
 
@@ -189,7 +189,7 @@ def test_question_is_sent_to_the_table_and_a_yes_brings_the_seat(
     table = open_table(ann)
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     assert act(cat, table, "p2", "take").location == f"{table.path}/join"
-    assert "asked: waiting for an answer" in words(cat.get(f"{table.path}/join"))
+    assert "asked – waiting for an answer" in words(cat.get(f"{table.path}/join"))
     (request,) = asking(table)
     assert act(bob, table, "p2", "answer", phone=request["phone"], allow="yes").status_code == 303
     assert seats(table)["p2"] == request["phone"]
@@ -239,7 +239,7 @@ def test_second_browser_cannot_say_yes_to_the_first_while_the_phone_that_keeps_t
     sit_down(bob, table, "p2").record(tickets("p2", SECRET))
     sit_down(cat, table, "p3")
     table.record(tickets("p1", "brest--venezia"))
-    for player, why in (("p2", "Bob’s phone is awake"), ("p1", "The phone that opened the table is awake")):
+    for player, why in (("p2", "Bob’s phone is awake"), ("p1", "The phone that started the table is awake")):
         act(outsider, table, player, "take")
         (request,) = asking(table)
         yes = {"phone": request["phone"], "allow": "yes"}
@@ -268,7 +268,7 @@ def test_host_is_asked_before_it_brings_a_seat_back(ann: FlaskClient, bob: Flask
     table = open_table(ann)
     sit_down(bob, table, "p2")
     page = unescape(ann.get(f"{table.path}/join").get_data(as_text=True))
-    assert "The seat of Bob is on another phone. Bring it back to this one?" in page
+    assert "Bob’s seat is on another phone. Bring it back to this one?" in page
     assert act(ann, table, "p2", "take").location == table.path
     assert bob.get(table.path).location == f"{table.path}/join"
 
@@ -276,7 +276,7 @@ def test_host_is_asked_before_it_brings_a_seat_back(ann: FlaskClient, bob: Flask
 def test_free_seat_with_tickets_says_why_the_table_is_asked(ann: FlaskClient, bob: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", SECRET))
-    assert "Ann free, but tickets are noted: the table is asked" in words(bob.get(f"{table.path}/join"))
+    assert "Ann free, but has tickets noted – the others must agree" in words(bob.get(f"{table.path}/join"))
 
 
 @pytest.mark.parametrize("forged", ["", "0" * 12, "p2", "é", "x" * 5000])
@@ -392,7 +392,35 @@ def test_what_a_pile_pays_is_handed_over_like_the_tickets(ann: FlaskClient, bob:
     path = f"{table.path}/scoring/1/p1/tickets"
     before, shown = ann.get(path), ann.get(f"{path}?for=p1")
     assert "Hand the phone to R Ann" in words(before)
-    assert "The pile pays" not in words(before)
-    assert "The pile pays" in words(shown)
+    assert "The pile pays for" not in words(before)
+    assert "The pile pays for" in words(shown)
     assert {page.headers["Cache-Control"] for page in (before, shown)} == {"no-store"}
     assert bob.get(f"{path}?for=p1").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "written", ["http://10.0.0.7:8000{path}", "Come along: https://trains.example.org{path}?a=b", "{path}"]
+)
+def test_pasted_link_of_a_table_or_a_group_leads_there(ann: FlaskClient, bob: FlaskClient, written: str) -> None:
+    table = open_table(ann)
+    group = ann.post("/groups", data={"name": "Thursday"}).location
+    for path in (table.path, group):
+        answer = bob.post("/join", data={"code": written.format(path=path)})
+        assert (answer.status_code, answer.location) == (303, path)
+        assert bob.get(path, follow_redirects=True).status_code == 200
+    assert "camera=(self)" in bob.get("/join").headers["Permissions-Policy"], "it reads a code, too"
+
+
+def test_page_shows_the_other_addresses_and_by_which_one_a_phone_has_come(
+    ann: FlaskClient, bob: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.lan._addresses", lambda: iter(["10.8.0.2", "192.168.1.5"]))
+    monkeypatch.setattr("companion.web.lan._cards", lambda: {"10.8.0.2": "tun0", "192.168.1.5": "wlan0"})
+    page = f"{open_table(ann).path}/join"
+    text = ann.get(page).text
+    assert 'value="http://192.168.1.5/t/' in text, "Wi-Fi first"
+    assert "http://10.8.0.2/t/" in text
+    assert "A phone has come by this address." not in text
+    bob.environ_base["REMOTE_ADDR"] = "192.168.1.77"
+    bob.get("/", base_url="http://192.168.1.5")
+    assert "A phone has come by this address." in ann.get(page).text

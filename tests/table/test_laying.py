@@ -81,6 +81,6 @@ def test_board_has_each_bed_in_the_colour_of_its_piece_until_it_is_claimed(ann: 
 
 def test_page_of_the_box_tells_of_its_pieces_and_how_sure_its_crossings_are(ann: FlaskClient) -> None:
     page = ann.get("/boxes/france").get_data(as_text=True)
-    assert "64 track pieces: of each of 8 colours 3 of 2 spaces, 3 of 3 spaces, 1 of 4 spaces, 1 of 5 spaces" in page
+    assert "64 track pieces: in each of 8 colours 3 of 2 spaces, 3 of 3 spaces, 1 of 4 spaces, 1 of 5 spaces" in page
     assert "Crossings" in page
     assert "Ten pairs of beds" in page

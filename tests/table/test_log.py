@@ -7,10 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.moves import Move
-from companion.table import play
 from companion.table.routes.log import PAGE
 from companion.table.text.moves import KINDS
 from companion.table.views.state import RECENT
+from tests.support.games import lay_open
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets, undo
 
 
@@ -54,7 +54,7 @@ def test_changes_of_seats_stand_in_the_log_where_they_happened(ann: FlaskClient,
     first = ann.get(f"{table.path}/log").get_json()
     last = ann.get(f"{table.path}/log?before={first['older']}").get_json()
     changes = [(change["seq"], change["text"][:22]) for change in first["seats"] + last["seats"]]
-    assert changes == [(1, "The seat of Bob was gi"), (0, "Bob plays blue on thei")]
+    assert changes == [(1, "Bob’s seat was returne"), (0, "Bob plays blue on thei")]
     assert (len(first["seats"]), len(last["seats"])) == (1, 1)
 
 
@@ -109,19 +109,26 @@ def noted(app: Flask, phone: FlaskClient, *, revealed: bool) -> list[str]:
         table.record(tickets(player, ticket))
     if revealed:
         with app.app_context():
-            play.reveal(table.key, at_once=True)
+            lay_open(table.key)
     return [entry["text"] for entry in table.log()]
 
 
 def test_tickets_that_one_player_noted_are_one_line_and_unnamed(app: Flask, ann: FlaskClient) -> None:
-    assert noted(app, ann, revealed=False) == ["Ann: 1 ticket noted", "Bob: 1 ticket noted", "Ann: 2 tickets noted"]
+    assert noted(app, ann, revealed=False) == ["Ann: 3 tickets noted", "Bob: 1 ticket noted"]
+
+
+def test_notes_of_tickets_are_one_line_a_player_whatever_came_between(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(tickets("p1", "berlin--roma"), claim("p1", "berlin--wien"), tickets("p2", "lisboa--danzig"))
+    table.record(undo(2), tickets("p1", "kyiv--sochi"), undo(4), tickets("p1", "paris--wien"))
+    lines = [(entry["index"], entry["kind"], entry["text"]) for entry in table.log()]
+    assert lines == [(6, "tickets", "Ann: 2 tickets noted"), (1, "claim", "Ann: Berlin – Wien")]
 
 
 def test_tickets_are_named_once_they_are_open(app: Flask, ann: FlaskClient) -> None:
     assert noted(app, ann, revealed=True) == [
-        "Ann: ticket Kyïv – Sochi",
+        "Ann: tickets Berlin – Roma, Lisboa – Danzig, and Kyïv – Sochi",
         "Bob: ticket Paris – Wien",
-        "Ann: tickets Berlin – Roma and Lisboa – Danzig",
     ]
 
 
@@ -130,5 +137,5 @@ def test_piles_are_shown_by_their_colours_once_they_are_open(app: Flask, ann: Fl
     table.record({"type": "pile", "player": "p1", "scoring": 1, "cards": {"red": 2, "locomotive": 1}})
     assert table.log()[0]["text"] == "Ann: 3 train cards counted"
     with app.app_context():
-        play.reveal(table.key, at_once=True)
+        lay_open(table.key)
     assert table.log()[0]["text"] == "Ann: pile of 1 × locomotive and 2 × red"

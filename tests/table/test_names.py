@@ -89,7 +89,7 @@ def test_table_that_comes_to_a_group_later_brings_no_numbers_along(app: Flask, a
 def test_name_is_shown_as_text(ann: FlaskClient) -> None:
     names = ["<img src=x onerror=alert(1)>", 'O\'Brien & "Söhne"', "Cat"]
     path = ann.post("/new", data={"box": "europe", "name": names, "color": ["red", "blue", "green"]}).location
-    for step in ("tickets/p1?for=p1", "final/tickets", "final/stations", "final/awards", "final/sheet"):
+    for step in ("tickets/p1?for=p1", "reveal", "final/stations", "why"):
         html = ann.get(f"{path}/{step}").get_data(as_text=True)
         assert "<img src=x" not in html, step
         assert "&lt;img src=x onerror=alert(1)&gt;" in html, step

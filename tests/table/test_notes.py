@@ -57,9 +57,9 @@ def test_form_sent_as_it_is_changes_nothing(app: Flask, ann: FlaskClient, table:
     [
         ("date", "2020-02-30", "Which day was it?"),
         ("date", "2999-01-01", "That day is still to come."),
-        ("time", "half past seven", "What time was it? Such as 19:30."),
-        ("minutes", "1.5", "How many minutes? Digits alone, please."),
-        ("minutes", "-3", "That is no time that a game can take."),
+        ("time", "half past seven", "What time was it? For example 19:30."),
+        ("minutes", "1.5", "How many minutes? Digits only, please."),
+        ("minutes", "-3", "A game can’t take that long."),
         ("location", "x" * 81, "A place can have 80 characters at most."),
         ("notes", "x" * 4001, "Notes can have 4,000 characters at most."),
     ],

@@ -211,7 +211,7 @@ def test_game_with_somebody_who_was_removed_leads_to_the_form(app: Flask, ann: F
     ann.post(f"{group}/people/{person_key(app, group, 'Bob')}/remove")
     form = ann.post(f"{table.path}/rematch").location
     assert form == f"/new?of={table.key}&rematch=removed"
-    assert "Somebody who played then was removed from the group." in text(ann.get(form))
+    assert "Someone who played then has been removed from the group." in text(ann.get(form))
     assert 'class="note"' not in text(ann.get(f"/new?group={key_of(group)}&rematch=nonsense"))
 
 
@@ -273,3 +273,19 @@ def test_next_game_is_the_same_one_whatever_its_players_are_called_by_now(ann: F
     ann.post(f"{again.path}/names", data={"name-p1": "Anna"})
     assert rematch(ann, table).key == again.key
     assert table.state()["next"] == "The next game is open."
+
+
+def test_television_that_watched_the_game_goes_along_and_whoever_has_the_result_alone_does_not(
+    ann: FlaskClient, bob: FlaskClient, outsider: FlaskClient
+) -> None:
+    table = open_table(ann)
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    finish(table)
+    assert outsider.get(f"{table.path}/watch?seen=1").status_code == 200
+    following = rematch(ann, table)
+    assert bob.get(f"{table.path}/next?watch").location == f"{following.path}/watch"
+    assert ann.get(f"{table.path}/next?watch").location == f"{following.path}/watch"
+    assert outsider.get(f"{table.path}/next?watch").location == f"{table.path}/game"
+    outsider.set_cookie("room", "forged", path=table.path)
+    assert outsider.get(f"{table.path}/next?watch").location == f"{table.path}/game"
+    assert bob.get(f"{table.path}/next").location == f"{table.path}/game"  # a phone takes part by a seat

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.store import Visit, db
 from companion.store.database import now
-from companion.table import play
 from companion.table.play.seating import WORDS_AT_ONCE
+from tests.support.games import lay_open
 from tests.support.seats import act, asking, table_of, words
 from tests.support.tables import OpenTable, open_table, sit_down, tickets, undo
 
@@ -81,7 +81,7 @@ def test_sealed_ticket_noted_for_another_seat_of_the_phone_is_refused_without_it
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {
         "rule": "ALL-14",
-        "message": "One of these tickets is in another hand already.",
+        "message": "Someone else already holds one of these tickets.",
     }
 
 
@@ -94,7 +94,7 @@ def test_ticket_that_does_not_go_with_sealed_ones_is_refused_without_saying_why(
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {
         "rule": "ALL-14",
-        "message": "This doesn’t go with the tickets that are noted already, some of them on other phones.",
+        "message": "This doesn’t fit the tickets already noted, some on other phones.",
     }
 
 
@@ -105,7 +105,7 @@ def test_seats_word_opens_what_is_sealed(bob: FlaskClient, cat: FlaskClient, ann
     take_over(cat, ann, table, "p2")
     wrong = act(cat, table, "p2", "open", word="XXXX")
     assert wrong.status_code == 403
-    assert "That isn’t the word of this seat." in words(wrong)
+    assert "That isn’t the password for this seat." in words(wrong)
     opened = act(cat, table, "p2", "open", word=f" {word.lower()} ")
     assert opened.location == f"{table.path}/tickets/p2"
     page = words(cat.get(opened.location))
@@ -141,7 +141,7 @@ def test_former_phone_opens_its_notes_to_the_present_one(bob: FlaskClient, cat: 
 def test_reveal_opens_what_is_sealed_to_all(app: Flask, cat: FlaskClient, taken: OpenTable) -> None:
     assert table_of(cat, taken).state()["revealed"] is False
     with app.app_context():
-        play.reveal(taken.key, at_once=True)
+        lay_open(taken.key)
     assert "Brest – Petrograd" in words(cat.get(f"{taken.path}/tickets/p2"))
 
 
@@ -151,6 +151,6 @@ def test_every_change_of_a_seat_is_sent_to_all_phones(ann: FlaskClient, bob: Fla
         assert [change["nth"] for change in changes] == [1, 2]
         assert changes[0]["text"] == "Bob plays blue on their phone."
         assert re.fullmatch(
-            "The seat of Bob is on the phone [A-Z]{3} now. What was noted there before stays sealed.",
+            "Bob’s seat is on the phone [A-Z]{3} now. What was noted there before stays sealed.",
             changes[1]["text"],
         )

@@ -24,6 +24,7 @@ from companion.table import play
 from companion.table.views.moves import entry
 from tests.conftest import phone_of
 from tests.support import forgetful
+from tests.support.games import lay_open
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, undo
 
 Ticket = str | dict[str, Any]
@@ -290,7 +291,7 @@ def test_ticket_of_ann_in_bobs_hand_is_refused_without_her_name(ann: FlaskClient
     assert refused.status_code == 409
     assert refused.get_json()["error"] == {
         "rule": "ALL-14",
-        "message": "One of these tickets is in another hand already.",
+        "message": "Someone else already holds one of these tickets.",
     }
     assert "berlin--roma" not in refused.get_data(as_text=True)
     assert "Roma" not in refused.get_json()["error"]["message"]
@@ -301,7 +302,7 @@ def test_log_that_was_handed_out_before_the_reveal_names_no_ticket_after_it(app:
     table.record({"type": "tickets", "player": "p1", "keep": ["lisboa--danzig"]})
     with app.test_request_context():
         played = play.load(table.key)
-        play.reveal(table.key, at_once=True)
+        lay_open(table.key)
         assert play.is_revealed(played.game)
         assert entry(played, 0)["text"] == "Ann: 1 ticket noted"
         assert entry(play.load(table.key), 0)["text"] == "Ann: ticket Lisboa – Danzig"
@@ -311,5 +312,5 @@ def test_after_the_reveal_everybody_sees(app: Flask, ann: FlaskClient, bob: Flas
     table = seated(ann, bob, "europe", 3, ["lisboa--danzig", "berlin--roma"])
     assert bob.get(f"{table.path}/final/tickets").status_code == 302
     with app.app_context():
-        play.reveal(table.key, at_once=True)
+        lay_open(table.key)
     assert "Danzig" in bob.get(f"{table.path}/final/tickets").get_data(as_text=True)

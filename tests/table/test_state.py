@@ -24,7 +24,7 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
     assert state["claims"] == {}
     assert state["closed"] == state["refused"] == state["no_station"] == state["no_depot"] == {}
     assert state["no_empty"] is None
-    assert state["depots"] == state["collect"] == state["passengers"] == state["shares_left"] == {}
+    assert state["depots"] == state["collect"] == state["passengers"] == {}
     assert state["depots_to_place"] == []
     assert state["last_lap"] is None
     assert state["likely"] == ["p1", "p2", "p3"]
@@ -39,13 +39,10 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "depots": 0,
         "warehouse": 0,
         "passengers": 0,
-        "shares": 0,
         "bullet_spaces": 0,
-        "festivals": 0,
+        "stocks": [],
         "tickets": 0,
         "ships": 0,
-        "harbors": 0,
-        "markers": 0,
         "chooses": False,
         "exchange": [0, 0],
         "station_hint": "Costs 1 card.",
@@ -138,18 +135,24 @@ def test_log_and_state_tell_how_many_tickets_but_not_which(ann: FlaskClient) -> 
     ("box", "route", "hints"),
     [
         ("europe", "berlin--wien", []),
-        ("europe", "berlin--danzig", ["Gray: cards of any one colour."]),
+        ("europe", "berlin--danzig", ["Grey: cards of any one colour."]),
         ("europe", "athina--brindisi", ["Ferry: 1 locomotive, the rest in any one colour."]),
         ("europe", "palermo--smyrna", ["Ferry: 2 locomotives, the rest in any one colour."]),
         (
             "europe",
             "angora--smyrna",
-            ["Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more."],
+            [
+                "Tunnel: turn over 3 cards; each that matches your colour or is a locomotive costs one more.",
+                "If you play locomotives alone, only locomotives match, and only they pay.",
+            ],
         ),
         (
             "team-asia",
             "cawnpore--kathmandu",
-            ["Tunnel: turn over 6 cards; each that matches your colour or is a locomotive costs one more."],
+            [
+                "Tunnel: turn over 6 cards; each that matches your colour or is a locomotive costs one more.",
+                "If you play locomotives alone, only locomotives match, and only they pay.",
+            ],
         ),
         ("legendary-asia", "astrakhan--samarkand", ["Ferry: 1 locomotive, the rest in any one colour."]),
         ("legendary-asia", "ankara--tbilisi", ["Takes 2 trains + 1 for the mountain: 2 points at once."]),

@@ -156,10 +156,10 @@ def test_depot_and_station_say_why_they_exclude_each_other(ann: FlaskClient) -> 
     table.record(depot("p3", "wien"), depot("p2", "paris"), depot("p1", "roma"), station("p1", "berlin"))
     state = table.state()
     no_station = {state["reasons"][index] for index in state["no_station"]["wien"].values()}
-    assert no_station == {"Wien has a depot of Cat; a station and a depot never share a city."}
+    assert no_station == {"Wien has a depot of Cat. A station and a depot never share a city."}
     no_depot = why_no_depot(state, "berlin")
     assert set(no_depot) == {"p1", "p2", "p3"}
-    assert set(no_depot.values()) == {"Berlin has a station of Ann; a station and a depot never share a city."}
+    assert set(no_depot.values()) == {"Berlin has a station of Ann. A station and a depot never share a city."}
 
 
 @pytest.mark.rule("E12-03", "E12-04")
@@ -184,7 +184,7 @@ def test_warehouse_is_offered_on_claims_that_end_at_its_owners_depot(ann: FlaskC
 def test_emptying_all_warehouses_says_why_not_until_a_reserve_is_empty(ann: FlaskClient) -> None:
     table = with_depots(ann)
     state = table.state()
-    assert "no depot left in reserve" in state["reasons"][state["no_empty"]]
+    assert "reserve has no depot left" in state["reasons"][state["no_empty"]]
     table.record(depot("p3", "wien"), depot("p2", "berlin"), depot("p1", "roma"), stock("p1", "p2"))
     table.record(*(depot("p1", city) for city in ("paris", "kyiv", "madrid", "london")))
     assert table.state()["no_empty"] is None
@@ -298,10 +298,23 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         "europe",
         3,
         (),
-        ["the first costs one card, the second two and the third three of one colour", "A ferry", "three cards:"],
-        ["mountain", "passenger", "warehouse", "holder"],
+        [
+            "the first costs one card, the second two and the third three of one colour",
+            "A ferry",
+            "three cards:",
+            "If you can’t or won’t pay, you take your cards back",
+            "If you play locomotives alone, only locomotives match, and only they pay.",
+            "If the deck runs short, turn over what is left, or nothing.",
+        ],
+        ["mountain", "passenger", "warehouse", "holder", "Dead ends"],
     ),
-    ("germany", 3, (), ["one passenger, of any colour there"], ["station", "A ferry", "A tunnel", "warehouse"]),
+    (
+        "germany",
+        3,
+        (),
+        ["one passenger, of any colour there", "connect: Dänemark, Frankreich, Niederlande, Österreich, and Schweiz."],
+        ["station", "A ferry", "A tunnel", "locomotives alone", "warehouse"],
+    ),
     ("legendary-asia", 3, (), ["one more train for each X, worth 2 points"], ["station", "A tunnel", "passenger"]),
     (
         "team-asia",
@@ -310,27 +323,27 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         ["Move two of your own tickets", "as many cards as", "face-up locomotive", "of the kept ones"],
         ["A ferry"],
     ),
-    ("germany", 3, ("depots",), ["any warehouse", "pays one depot"], ["face-up locomotive"]),
+    ("germany", 3, ("depots",), ["any warehouse", "for one depot from your own reserve"], ["face-up locomotive"]),
     ("northern-lights", 3, (), ["any two cards of one colour", "as many train cards as are printed"], ["station"]),
     (
         "france",
         3,
         (),
         [
-            "A ferry wants a locomotive for each",
-            "then lays a track piece",
-            "once a piece lies on it",
-            "No piece is laid across",
+            "A ferry needs a locomotive for each",
+            "After drawing train cards, lay a track piece",
+            "once a track piece lies on it",
+            "A piece can’t be laid across",
         ],
         ["station", "passenger", "warehouse"],
     ),
-    ("usa", 3, (), ["gray track takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
+    ("usa", 3, (), ["grey track takes cards of any one colour"], ["station", "A ferry", "A tunnel", "mountain"]),
     (
         "nordic-countries",
         3,
         (),
         [
-            "Locomotives pay on ferries and in tunnels alone",
+            "Locomotives pay only on ferries and in tunnels",
             "any three cards may stand for a locomotive",
             "A tunnel turns over three cards",
             "Murmansk – Lieksa: any four cards",
@@ -342,7 +355,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         "india",
         4,
         (),
-        ["A ferry wants a locomotive", "any one colour; locomotives are wild"],
+        ["A ferry needs a locomotive", "any one colour; locomotives are wild"],
         ["A tunnel", "station"],
     ),
     (
@@ -356,29 +369,29 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
         "nederland",
         3,
         (),
-        ["pays its toll to the bank", "start staggered", "neutral player"],
+        ["Claiming a track costs its toll: to the bank", "start staggered", "neutral player"],
         ["A ferry", "A tunnel"],
     ),
     (
         "old-west",
         4,
         (),
-        ["into a free starting city", "scores for whose marker it is", "three locomotives", "two cards of one colour"],
+        ["in a free starting city", "scores for the marker’s owner", "three locomotives", "two cards of one colour"],
         ["A tunnel", "station", "passenger"],
     ),
-    ("heart-of-africa", 4, (), ["A ferry wants a locomotive", "terrain card may be drawn"], ["A tunnel", "station"]),
+    ("heart-of-africa", 4, (), ["A ferry needs a locomotive", "you may draw a terrain card"], ["A tunnel", "station"]),
     (
         "rails-and-sails-great-lakes",
         3,
         (),
-        ["Exchange any number of trains", "Build one harbor", "round spaces take ships"],
+        ["Exchange any number of trains", "Build one harbour", "round spaces take ships"],
         ["A ferry", "station"],
     ),
     (
         "rails-and-sails-world",
         3,
         (),
-        ["Exchange any number of trains", "Build one harbor", "take two train cards of one colour a space"],
+        ["Exchange any number of trains", "Build one harbour", "take two train cards of one colour per space"],
         ["A ferry", "station"],
     ),
     ("london", 4, (), ["buses are called trains here"], ["A ferry", "A tunnel", "taxis"]),
@@ -392,6 +405,7 @@ REMINDED: list[tuple[str, int, tuple[str, ...], list[str], list[str]]] = [
 @pytest.mark.rule("GL-06", "GL-08")
 @pytest.mark.rule("RS-05", "RS-07")
 @pytest.mark.rule("FR-07")
+@pytest.mark.rule("EU-07", "DE-05")
 def test_page_reminds_of_what_the_box_can_do_and_nothing_else(ann: FlaskClient, subtests: pytest.Subtests) -> None:
     for box, players, modules, shown, absent in REMINDED:
         with subtests.test(f"{box} {modules}"):
@@ -415,5 +429,30 @@ def test_page_reminds_of_the_boxes_own_hints(ann: FlaskClient, box: str) -> None
     for language in languages().values():
         html = ann.get(table.path, headers={"Accept-Language": language.code}).get_data(as_text=True)
         assert all(escape(language.translate(hint.text)) in html for hint in get_box(box).hints)
-    is_wild = "locomotives are wild" in ann.get(table.path).get_data(as_text=True)
-    assert is_wild == get_box(box).locomotives_wild
+    if get_box(box).has_map:
+        is_wild = "locomotives are wild" in ann.get(table.path).get_data(as_text=True)
+        assert is_wild == get_box(box).locomotives_wild
+
+
+@pytest.mark.rule("EU-02", "DE-03", "LA-10", "CG-02", "CG-12", "CG-13", "CG-14", "CG-15")
+@pytest.mark.parametrize(
+    ("box", "sentences"),
+    [
+        ("europe", ["Start tickets you don’t keep go back to the box. Later ones go under the deck."]),
+        ("legendary-asia", ["Start tickets you don’t keep go back to the box. Later ones go under the deck."]),
+        ("germany", ["Tickets you don’t keep go back to the deck they came from.", "Dead ends, where your routes"]),
+        (
+            "card-game",
+            [
+                "Start tickets you don’t keep are shuffled back into the deck. Later ones go under it.",
+                "Each player starts with one locomotive and seven train cards.",
+                "Each turn, first move one card per colour from station to pile.",
+                "Draw two train cards; a face-up locomotive counts as both.",
+                "The deck’s last card starts the last lap. Everyone has one more turn, whoever drew it too.",
+            ],
+        ),
+    ],
+)
+def test_table_says_what_players_ask_of_the_rulebook(ann: FlaskClient, box: str, sentences: list[str]) -> None:
+    page = ann.get(open_table(ann, 2, box=box).path).get_data(as_text=True)
+    assert [sentence for sentence in sentences if sentence not in page] == []

@@ -34,27 +34,27 @@ def table(ann: FlaskClient, bob: FlaskClient) -> OpenTable:
 
 @pytest.mark.rule("ALL-07")
 def test_strip_counts_joined_tickets_and_follows_each_claim_and_undo(table: OpenTable) -> None:
-    assert "0 of 3 joined" in strip(table, "p2")
+    assert "0 of 3 connected" in strip(table, "p2")
     table.record(claim("p2", "berlin--wien"), claim("p2", "munchen--wien"), claim("p1", "munchen--venezia"))
     before = rows(strip(table, "p2"))
     assert before["berlin--roma"] == (False, {"berlin", "roma"}, {"berlin--wien", "munchen--wien"})
     assert before["brest--petrograd"] == (False, {"brest", "petrograd"}, set())
     table.record(undo(table.seq - 1), claim("p2", "munchen--venezia"), claim("p2", "roma--venezia"))
-    assert "1 of 3 joined" in strip(table, "p2")
+    assert "1 of 3 connected" in strip(table, "p2")
     joined, ends, routes = rows(strip(table, "p2"))["berlin--roma"]
     assert (joined, ends, len(routes)) == (True, {"berlin", "roma"}, 4)
     table.record(undo(table.seq - 1))
-    assert "0 of 3 joined" in strip(table, "p2")
+    assert "0 of 3 connected" in strip(table, "p2")
 
 
 @pytest.mark.rule("EU-10")
 def test_what_a_station_would_lend_joins_nothing_on_the_map_and_is_named_in_the_hand(table: OpenTable) -> None:
     table.record(claim("p1", "frankfurt--paris"), claim("p2", "frankfurt--munchen"), claim("p2", "munchen--wien"))
     table.record(station("p2", "paris"))
-    assert "0 of 3 joined" in strip(table, "p2")
+    assert "0 of 3 connected" in strip(table, "p2")
     assert "with a station" in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
     table.record(undo(3), claim("p2", "frankfurt--paris"))
-    assert "1 of 3 joined" in strip(table, "p2")
+    assert "1 of 3 connected" in strip(table, "p2")
     assert "with a station" not in table.phone.get(f"{table.path}/tickets/p2").get_data(as_text=True)
 
 

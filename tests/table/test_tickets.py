@@ -1,18 +1,24 @@
 """A player's tickets page, and the ticket moves that it sends: what they record, and what must be refused."""
 
+import re
 from html import unescape
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.support.clocks import clock_wrong_by
 from tests.support.seats import words
-from tests.support.tables import OpenTable, claim, open_table, tickets, undo
+from tests.support.tables import OpenTable, claim, open_table, station, tickets, undo
 
 TEAMS = [("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue")]
 DELHI = {"a": "delhi", "b": "hong-kong", "points": 19}
 PEKING = {"a": "peking", "b": "shanghai", "points": 7}
 LHASA = {"a": "lhasa", "b": "canton", "points": 11}
+LANCHOW = {"a": "lhasa", "b": "hong-kong", "points": 8}
+BOMBAY = {"a": "bombay", "b": "peking", "points": 12}
+PEKING_DELHI = {"a": "peking", "b": "delhi", "points": 10}
+KABUL = {"a": "kabul", "b": "delhi", "points": 9}
 LONDON = {"a": "london", "b": "berlin", "points": 9}
 MEGA_LONG = ("brest--petrograd", "palermo--moskva")
 MEGA_SHORT = ("london--wien", "athina--angora", "berlin--roma", "paris--zagrab", "madrid--zurich")
@@ -91,8 +97,8 @@ def test_ticket_that_tells_what_it_costs_can_not_be_written_down(ann: FlaskClien
     table = open_table(ann, box="card-game")
     response = table.send(written("p1", {"a": "chicago", "b": "dallas", "points": 6}))
     assert response.status_code == 400
-    assert "can't be written down" in response.get_json()["error"]["message"]
-    assert "Write it down" not in page_of(table, "p1")
+    assert "can’t be typed in" in response.get_json()["error"]["message"]
+    assert "Type it in" not in page_of(table, "p1")
 
 
 @pytest.mark.rule("ALL-14")
@@ -167,7 +173,7 @@ def test_tickets_of_another_player_are_one_step_away_and_not_on_the_page(ann: Fl
     own = page_of(table, "p1")
     assert ["Berlin – Roma" in part(bobs, "hand"), "Berlin – Roma" in handed_on] == [False, False]
     assert "Berlin – Roma" in part(own, "hand")
-    assert f'href="{table.path}/tickets/p2">Hand on to' in own
+    assert f'href="{table.path}/tickets/p2"><span>Hand on to' in own
 
 
 @pytest.mark.parametrize(
@@ -188,6 +194,25 @@ def test_page_says_the_rule_of_the_deal(ann: FlaskClient, box: str, variant: str
     assert words in page
 
 
+@pytest.mark.rule("EU-02", "EU-03", "LA-02", "LA-10", "DE-03", "TA-02", "CG-02")
+@pytest.mark.parametrize(
+    ("box", "words"),
+    [
+        ("europe", "go back to the box. Later ones go under the deck."),
+        ("legendary-asia", "go back to the box. Later ones go under the deck."),
+        ("germany", "go back to the deck they came from."),
+        ("team-asia", "Tickets that aren’t kept go under the deck."),
+        ("card-game", "are shuffled back into the deck. Later ones go under it."),
+        ("nordic-countries", "leave the game"),
+    ],
+)
+def test_pages_say_what_becomes_of_tickets_that_are_not_kept(ann: FlaskClient, box: str, words: str) -> None:
+    table = teams(ann) if box == "team-asia" else open_table(ann, 3, box)
+    for page in (page_of(table, "p1"), unescape(ann.get(f"/boxes/{box}").get_data(as_text=True))):
+        assert words in page
+        assert "starts with one locomotive" not in page.partition('id="tickets"')[2]
+
+
 def test_page_says_the_rule_of_a_later_draw_once_tickets_are_noted(ann: FlaskClient) -> None:
     table = open_table(ann)
     table.record(tickets("p1", "paris--wien"))
@@ -206,8 +231,8 @@ def test_card_game_ticket_shows_its_cost_in_colours_and_words(ann: FlaskClient) 
 
 def test_page_of_an_unknown_deck_leads_with_writing_and_says_why(ann: FlaskClient) -> None:
     page = page_of(teams(ann), "p1")
-    assert "The 60 tickets aren’t known to us." in page
-    assert page.index("aren’t known to us") < page.index('id="writing" open')
+    assert "We don’t know the 60 tickets." in page
+    assert page.index("We don’t know") < page.index('id="writing" open')
     assert 'id="finder" hidden' in page
 
 
@@ -221,7 +246,7 @@ def test_written_tickets_are_offered_to_the_next_game_of_the_same_phone(
     ann.post(f"{first.path}/finish")
     for phone in (ann, bob):
         deck = part(page_of(teams(phone), "p3"), "deck")
-        assert "Written down before" in deck
+        assert "Typed in before" in deck
         assert "Delhi – Hong Kong" in deck
         assert "Peking – Shanghai" in deck
         assert "Lhasa – Canton" not in deck, "undone: perhaps it was misread"
@@ -273,12 +298,50 @@ def test_final_tickets_show_what_a_team_shares(ann: FlaskClient) -> None:
     table = teams(ann)
     table.record(claim("p2", "peking--shanghai"), written("p1", DELHI, PEKING), share("p1", PEKING))
     assert "Shared by Ann + Bob" in unescape(ann.get(f"{table.path}/reveal").get_data(as_text=True))
-    ann.post(f"{table.path}/reveal")
+    table.lay_open()
     page = unescape(ann.get(f"{table.path}/final/tickets").get_data(as_text=True))
     shared = page.partition("Shared by Ann + Bob")[2].partition("</section>")[0]
     assert "Peking – Shanghai" in shared
     assert "+7" in shared
     assert "1 of 1 completed" in shared
+
+
+@pytest.mark.rule("TA-02", "TA-03")
+def test_page_asks_for_a_ticket_for_the_holder_after_each_draw(ann: FlaskClient) -> None:
+    table = teams(ann)
+    asks = "One of the kept tickets goes to the team’s holder."
+    asked = []
+    for moves in (
+        (written("p1", DELHI), written("p1", PEKING)),
+        (share("p1", PEKING),),
+        (
+            written("p1", LHASA),
+            written("p2", LANCHOW),
+        ),  # noted later, of the same draw; a team-mate's is another's matter
+        (claim("p1", "delhi--karachi"), claim("p3", "baroda--karachi")),
+        (written("p1", BOMBAY),),
+        (claim("p3", "dacca--mandalay"),),
+        (share("p1", LHASA),),
+        (dealt("p1", (PEKING_DELHI,), (PEKING_DELHI, KABUL)),),
+    ):
+        table.record(*moves)
+        asked.append(asks in part(page_of(table, "p1"), "hand"))
+    assert asked == [True, False, False, False, True, True, False, True]
+
+
+@pytest.mark.rule("TA-02")
+def test_ticket_of_a_draw_after_a_round_of_train_cards_is_asked_for_too(ann: FlaskClient) -> None:
+    table = teams(ann)
+    asks = "One of the kept tickets goes to the team’s holder."
+    table.record(written("p1", DELHI), written("p1", PEKING), share("p1", PEKING))
+    with clock_wrong_by(lambda: 100):  # of the same draw still
+        table.record(written("p1", LHASA))
+        assert asks not in part(page_of(table, "p1"), "hand")
+    with clock_wrong_by(lambda: 300):
+        table.record(written("p1", BOMBAY))
+        assert asks in part(page_of(table, "p1"), "hand")
+        table.record(share("p1", BOMBAY))
+        assert asks not in part(page_of(table, "p1"), "hand")
 
 
 def teams(phone: FlaskClient) -> OpenTable:
@@ -307,7 +370,7 @@ def test_final_scoring_is_offered_once_the_last_lap_has_begun(ann: FlaskClient) 
     final = f'href="{table.path}/final"'
     assert final not in page_of(table, "p1")
     menu = unescape(ann.get(table.path).get_data(as_text=True))
-    assert "The last lap has not begun." in menu.partition('id="menu-end"')[2].partition("</details>")[0]
+    assert "The last lap hasn’t begun." in menu.partition('id="menu-end"')[2].partition("</details>")[0]
     table.record(*(claim("p1", route) for route in LONG_HAUL))
     assert table.state()["last_lap"]
     assert final in page_of(table, "p1")
@@ -324,7 +387,7 @@ def test_figures_are_read_out_with_words_that_fit(ann: FlaskClient) -> None:
         pages[path] = " ".join(words(answer).split())
     assert "билеты 1" in pages[""]
     assert "Очки 1 Почему так?" in pages[""]
-    assert "Очки 1 вагоны 44 вокзалы 3 билеты 1" in pages["/watch"]
+    assert "Очки 1 вагоны 44 станции 3 билеты 1" in pages["/watch"]
     assert "Ann билеты 1" in pages["/reveal"]
     assert "21 очко" in pages["/tickets/p1?for=p1"]
 
@@ -334,3 +397,23 @@ def test_search_for_a_ticket_comes_first_and_says_how_many_are_noted(ann: FlaskC
     assert page_of(table, "p1").index('id="find"') < page_of(table, "p1").index('id="hand-title"')
     table.record(tickets("p1", *MEGA_SHORT[:3]))
     assert "3 noted" in part(page_of(table, "p1"), "count")
+
+
+def test_tickets_that_a_scored_network_joins_come_first_and_the_dearest_on_top(ann: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    for route in ("amsterdam--frankfurt", "berlin--warszawa", "warszawa--wilno", "dieppe--paris", "dieppe--london"):
+        table.record(claim("p1", route))
+    table.record(claim("p1", "edinburgh--london"), claim("p2", "berlin--frankfurt"), station("p1", "berlin"))
+    joined, others = unescape(page_of(table, "p1")).partition("Joined by this network")[2].split("</section>", 1)
+    # Between Frankfurt and Berlin there is only what the station borrows.
+    assert re.findall(r'data-ticket="([^"]+)"', joined) == ["amsterdam--wilno", "edinburgh--paris"]
+    assert "london--berlin" in others
+    assert "edinburgh--paris" not in others
+    table.record(tickets("p2", "edinburgh--paris"))
+    assert "edinburgh--paris" not in page_of(table, "p1")
+
+
+def test_nothing_tells_what_a_network_joins_before_the_game_is_over(ann: FlaskClient) -> None:
+    table = open_table(ann)
+    table.record(*(claim("p1", route) for route in ("dieppe--paris", "dieppe--london", "edinburgh--london")))
+    assert "Joined by this network" not in page_of(table, "p1")

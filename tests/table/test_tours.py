@@ -42,9 +42,9 @@ def test_why_tells_what_a_tour_lacks_and_where_each_stop_stands(ann: FlaskClient
     page = why(ann, table)
     assert "1 train is missing at least:" in page
     assert "Lahore – Mumbai" in page
-    assert "No own route reaches Lahore." in page
+    assert "None of their own routes reaches Lahore." in page
     for stop in ("Tehran", "Mumbai", "Bangkok"):
-        assert f"{stop} is joined to" in page
+        assert f"{stop} is connected to" in page
     assert "19 points" in page
 
 
@@ -52,7 +52,7 @@ def test_why_tells_what_a_tour_lacks_and_where_each_stop_stands(ann: FlaskClient
 def test_why_tells_whether_one_way_meets_the_stops_in_order(ann: FlaskClient, table: OpenTable) -> None:
     table.record(*(claim("p1", route) for route in ("mumbai--tehran", "lahore--mumbai", "bangkok--mumbai")))
     page = why(ann, table)
-    assert "Joined, but not in order" in page
+    assert "Connected, but not in order" in page
     assert "9 points" in page
     assert "The shortest way" not in page
     table.record(claim("p1", "lahore--tehran"))
@@ -61,7 +61,7 @@ def test_why_tells_whether_one_way_meets_the_stops_in_order(ann: FlaskClient, ta
     assert "13 points" in page
     legs = [f'class="name">{leg}<' for leg in ("Tehran – Lahore", "Lahore – Mumbai", "Mumbai – Bangkok")]
     assert [page.index(leg) for leg in legs] == sorted(page.index(leg) for leg in legs)
-    ann.post(f"{table.path}/reveal")
+    table.lay_open()
     sheet = " ".join(ann.get(f"{table.path}/final/sheet").get_data(as_text=True).split())
     assert "in order</span>" in sheet
     assert STOPS in sheet

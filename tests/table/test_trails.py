@@ -30,14 +30,14 @@ PROOF_OF_ANN = (
     ),
     (
         "But that cuts the network in two: without Warszawa – Wilno (3), Petrograd, Riga, and Wilno "
-        "are joined to the others no more."
+        "are no longer connected to the others."
     ),
     (
-        "It uses Warszawa – Wilno (3). That leaves out 7 trains or more: "
+        "It uses Warszawa – Wilno (3). That leaves out at least 7 trains: "
         "Berlin – Warszawa (4) Budapest – Wien (1) Frankfurt – München (2)"
     ),
-    "It stays on one side of the cut. That leaves out 15 trains or more.",
-    "So at most 37 of these 44 trains can be walked in one go.",
+    "It stays on one side of the cut. That leaves out at least 15 trains.",
+    "So at most 37 of these 44 trains can be used in one walk.",
 )
 """Without Warszawa – Wilno her network of 44 trains falls in two, so that the cheapest pairing isn't to be had."""
 
@@ -48,8 +48,8 @@ def test_walk_is_shown_with_its_running_length_and_its_proof(app: Flask, page: s
     text = words(phone_of(app), f"{put_on_a_table(app, load_game(CHAINED)[0])}/{page}")
     assert "Wilno Riga 4 Petrograd 8 Wilno 12 Warszawa 15 Wien 19 Berlin 22" in text
     assert [sentence for sentence in PROOF_OF_ANN if sentence not in text] == []
-    assert "Every route that is joined to it is walked. What isn’t joined to it is too light: 3 trains at most." in text
-    assert text.count("Every route is walked, so nothing can be longer.") == 3
+    assert "Every route connected to it is used. What isn’t connected to it is too short: at most 3 trains." in text
+    assert text.count("Every route is used, so nothing can be longer.") == 3
 
 
 def test_walks_stand_one_under_the_other_the_longest_first(app: Flask) -> None:
@@ -111,21 +111,21 @@ def test_pairing_is_explained_where_it_is_enough() -> None:
     text = argument(lines("ab3", "bc1", "ca3", "ad2", "be4", "cf5"))
     assert text.endswith(
         "The cheapest way to pair them off leaves out 3 trains: A – D (2) B – C (1) "
-        "So at most 15 of these 18 trains can be walked in one go."
+        "So at most 15 of these 18 trains can be used in one walk."
     )
 
 
 def test_heavier_part_with_a_shorter_walk_is_explained_separately() -> None:
     text = argument(lines("ab5", "ac5", "ad5", "ef4", "fg4", "gh4"))
     assert text.startswith(
-        "Every route that is joined to it is walked. Another part of the network has 15 trains, but no longer walk:"
+        "Every route connected to it is used. Another part of the network has 15 trains, but no longer walk:"
     )
     assert "at most 10 of these 15 trains" in text
 
 
 def test_words_own_up_when_the_search_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.rules.graph.proof.MOST_CASES", 0)
-    assert "Only the program’s search stands behind it" in argument(lines("ab3", "ac4", "ad5"))
+    assert "Only the program’s search vouches for it" in argument(lines("ab3", "ac4", "ad5"))
 
 
 def test_every_argument_ends_in_the_length_of_the_walk() -> None:
@@ -144,9 +144,9 @@ def test_every_argument_ends_in_the_length_of_the_walk() -> None:
 @pytest.mark.parametrize(
     ("box", "players", "wording"),
     [
-        ("europe", 2, "one’s own trains alone: it may pass a city again, but no train twice. Stations and borrowed"),
-        ("germany", 2, "one’s own trains alone: it may pass a city again, but no train twice."),
-        ("team-asia", 4, "the trains of both partners: it may pass a city again, but no train twice."),
+        ("europe", 2, "one’s own trains only: it may pass a city again, but no train twice. Stations and borrowed"),
+        ("germany", 2, "one’s own trains only: it may pass a city again, but no train twice."),
+        ("team-asia", 4, "both partners’ trains: it may pass a city again, but no train twice."),
     ],
 )
 def test_page_says_what_counts_in_the_words_of_the_box(ann: FlaskClient, box: str, players: int, wording: str) -> None:

@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from itertools import pairwise
 from typing import cast
 
 import pytest
@@ -13,7 +12,7 @@ from companion.rules.score.lines import COUNTS, LineCount, marked_count
 from companion.rules.score.sheet import score
 from companion.table import play
 from tests.conftest import phone_of
-from tests.support.games import load_game, put_on_a_table
+from tests.support.games import load_game, many_tickets, put_on_a_table
 from tests.support.tables import OpenTable, claim, open_table, sit_down, station, tickets
 from tests.table.test_final import table_lines, words
 
@@ -85,7 +84,7 @@ def test_points_so_far_tell_who_would_get_the_awards(app: Flask) -> None:
     path, phone = put_on_a_table(app, load_game(CHAINED)[0]), phone_of(app)
     shown = sections(phone, f"{path}/why")
     assert "R Ann 37 trains +10 B Bob 29 trains 0" in shown["why-p2-longest_route"]
-    assert "Why is none longer?" in shown["why-p2-longest_route"]
+    assert "Why is there none longer?" in shown["why-p2-longest_route"]
     assert "Never built: 0 × 4 points 0" in shown["why-p5-stations"]
     assert "5 × 4 spaces" in shown["why-p1-routes"]
 
@@ -197,7 +196,7 @@ def test_table_leads_to_the_points_of_each_side(ann: FlaskClient) -> None:
 def test_way_of_a_ticket_tells_own_routes_from_lent_ones(ann: FlaskClient) -> None:
     table = secret_table(ann)
     text = words(ann, f"{table.path}/why/p1/palermo--athina:13?for=p1")
-    assert "Palermo – Athína joined 13 points" in text
+    assert "Palermo – Athína connected 13 points" in text
     assert "Palermo – Smyrna 6 trains Smyrna – Athína lent by the station in Smyrna, B Bob 2 trains" in text
     assert "The shortest way: 8 trains." in text
     drawn = ann.get(f"{table.path}/why/p1/palermo--athina:13?for=p1").get_data(as_text=True)
@@ -213,8 +212,8 @@ def test_gap_of_a_ticket_names_where_the_ends_stand_and_the_missing_tracks(ann: 
     text = words(ann, f"{table.path}/why/p1/athina--angora?for=p1")
     assert "Athína – Angora not yet 5 points" in text
     assert "3 trains are missing at least: Smyrna – Angora nobody’s 3 trains" in text
-    assert "No own or lent route reaches Angora." in text
-    assert "Athína is joined to Palermo, Smyrna." in text
+    assert "None of their own or borrowed routes reaches Angora." in text
+    assert "Athína is connected to Palermo, Smyrna." in text
     drawn = ann.get(f"{table.path}/why/p1/athina--angora?for=p1").get_data(as_text=True)
     assert re.findall(r'class="track [^"]* missing" data-id="([^"]*)"', drawn) == ["angora--smyrna"]
 
@@ -312,7 +311,7 @@ def test_gap_of_a_country_is_shown_by_its_name(ann: FlaskClient) -> None:
     card = {"a": "koln", "b": "schweiz", "points": 9}
     table.record({"type": "tickets", "player": "p1", "keep": [card]})
     text = words(ann, f"{table.path}/why/p1/koln--schweiz:9?for=p1")
-    assert "No own route reaches Köln. No own route reaches Schweiz." in text
+    assert "None of their own routes reaches Köln. None of their own routes reaches Schweiz." in text
     assert "trains are missing at least:" in text
 
 
@@ -321,9 +320,9 @@ def test_country_that_both_ends_reach_is_shown_to_be_no_way_through(app: Flask) 
     path = put_on_a_table(app, load_game("germany/countries-are-dead-ends")[0])
     for page, country in (("p3/munchen--konstanz", "Österreich"), ("p2/dusseldorf--konstanz", "Schweiz")):
         text = words(phone_of(app), f"{path}/why/{page}")
-        assert text.count("is no way through: every route to a country ends there.") == 1
-        assert f". {country} is no way through" in text
-    assert "no way through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
+        assert text.count("can’t be passed through: every route into a country ends there.") == 1
+        assert f". {country} can’t be passed through" in text
+    assert "can’t be passed through" not in words(phone_of(app), f"{path}/why/p4/leipzig--nurnberg")
 
 
 # --- the sheet
@@ -344,7 +343,7 @@ def test_sheet_tells_what_an_owners_own_choice_of_lending_costs(app: Flask) -> N
         phone_of(app), f"{put_on_a_table(app, load_game('europe/owner-chooses-another-loan')[0])}/final/sheet"
     )
     chosen = next(text for text in shown.values() if "owner’s choice" in text)
-    assert re.search(r"−\d+ against the best", chosen)
+    assert re.search(r"−\d+ compared with the best", chosen)
     assert re.search(r"tickets worth −?\d+, \d completed \+\d+", chosen)
 
 
@@ -357,6 +356,7 @@ def test_every_tie_breaker_up_to_the_deciding_one_is_shown_below_the_first_place
         claim("p3", "amsterdam--frankfurt"),
         station("p3", "roma"),
     )
+    table.lay_open()
     assert table_lines(ann.get(f"{table.path}/final/sheet").text)[-1] == "Total 37 12 12"
     assert "Bob is ahead of Cat with the same points: stations left" in words(ann, f"{table.path}/final/sheet")
     looked_at = "stations left, 3 against 2. tickets completed Bob 0 Cat 0 stations left Bob 3 Cat 2"
@@ -381,7 +381,7 @@ def test_sheet_tells_what_an_owners_choice_of_tickets_costs_and_what_open_ones_l
     path = put_on_a_table(app, load_game("card-game/own-choice-of-tickets")[0])
     shown = sections(phone_of(app), f"{path}/final/sheet")
     assert re.search(r"Dallas – Winnipeg open: \d cards? (is|are) missing", shown["why-p2-tickets"])
-    assert "owner’s choice +4 in all, against the best tickets" in shown["why-p2-tickets"]
+    assert "owner’s choice +4 in all, compared with the best tickets" in shown["why-p2-tickets"]
     assert "owner’s choice" not in shown["why-p1-tickets"]
 
 
@@ -402,16 +402,3 @@ def test_sheet_of_five_players_with_forty_tickets_is_small(app: Flask) -> None:
     assert page.count('class="ticket-why"') >= 40
     assert page.count('class="board"') == 1
     assert len(gzip.compress(page.encode())) < 60_000
-
-
-def many_tickets(players: list[str]) -> list[dict[str, object]]:
-    """Eight more tickets for each player, written down."""
-    ends = ["lisboa", "moskva", "edinburgh", "palermo", "stockholm", "sevastopol", "cadiz", "erzurum", "brest"]
-    return [
-        {
-            "type": "tickets",
-            "player": player,
-            "keep": [{"a": a, "b": b, "points": 5 + seat} for a, b in pairwise(ends)],
-        }
-        for seat, player in enumerate(players)
-    ]

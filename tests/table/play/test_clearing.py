@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from companion.features.groups import memory
 from companion.rules.moves import Claim, write_move
-from companion.store import Game, Visit, db
+from companion.store import Game, Group, GroupVisit, Person, Visit, db
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import clearing
@@ -104,6 +104,70 @@ def test_who_opens_a_table_clears_once_a_day(game: Game, monkeypatch: pytest.Mon
         monkeypatch.undo()
         assert len(left()) == expected
     assert key not in left()
+
+
+# Groups
+
+
+@pytest.fixture
+def group(app: Flask) -> Iterator[Group]:
+    """A group with a person in it, which nobody has looked at for a hundred days."""
+    with app.app_context():
+        group = memory.open_group("Thursday", HOST)
+        memory.add_person(group.key, "Ann", "red")
+        a_hundred_days_pass()
+        yield group
+
+
+def a_hundred_days_pass() -> None:
+    long_ago = now() - timedelta(days=100)
+    for column in (Group.created_at, GroupVisit.seen_at, Game.created_at, Visit.seen_at):
+        db.session.execute(update(column.class_).values({column: long_ago}))
+    db.session.commit()
+
+
+def groups_left() -> int:
+    return db.session.scalar(select(func.count()).select_from(Group)) or 0
+
+
+@pytest.mark.usefixtures("group")
+def test_group_without_games_that_nobody_looks_at_goes() -> None:
+    other = memory.open_group("Friday", BOB)
+    play.clear()
+    assert list(db.session.scalars(select(Group.id))) == [other.id]
+    assert not db.session.scalars(select(Person)).all()
+    assert {visit.group_id for visit in db.session.scalars(select(GroupVisit))} == {other.id}
+
+
+def test_group_that_is_looked_at_stays(group: Group) -> None:
+    memory.visit_group(group.key, HOST)
+    play.clear()
+    assert groups_left() == 1
+
+
+def test_group_with_a_game_stays_until_whoever_keeps_the_server_says_so(group: Group) -> None:
+    people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
+    game = play.open_table(box="europe", variant="base", people=people, device=HOST)
+    memory.add_to_group(game.key, group.key, HOST)
+    played(game)
+    a_hundred_days_pass()
+    play.clear()
+    assert (groups_left(), left()) == (1, [game.key])
+    age = timedelta(days=99)
+    play.visit(game.key, BOB)
+    assert play.clear_unseen_groups(age) == 0, "somebody looks at a game of it"
+    a_hundred_days_pass()
+    assert play.count_unseen_groups(timedelta(days=101)) == 0
+    assert play.count_unseen_groups(age) == play.clear_unseen_groups(age) == 1
+    assert (groups_left(), left()) == (0, [])
+
+
+def test_many_groups_go_in_several_transactions(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(4):
+        memory.open_group(group.name, HOST)
+    a_hundred_days_pass()
+    monkeypatch.setattr(clearing, "FEW", 2)
+    assert play.clear_unseen_groups(timedelta(days=99)) == 5
 
 
 # What isn't kept for good

@@ -14,9 +14,9 @@ from companion.store import Game, Group, GroupVisit, Result, Visit, db, write_tr
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import NotAtTable
+from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN
 from tests.support.a_group import DEVICE, open_group, person, play_game
-from tests.support.games import put_on_a_table
 
 STRANGER, FRIEND = "1" * 32, "2" * 32
 RECORD = {
@@ -52,7 +52,7 @@ def came_to(key: str) -> dict[str, tuple[int, int]]:
     game = play.find(key)
     names = {seat.position: seat.name for seat in game.seats}
     rows = db.session.scalars(select(Result).where(Result.game_id == game.id))
-    return {names[row.position]: (row.points, row.place) for row in rows}
+    return {names[row.position]: (row.points or 0, row.place) for row in rows}
 
 
 def tracks(group: str) -> dict[tuple[str, str], int]:
@@ -149,9 +149,10 @@ def test_any_phone_of_the_group_closes_a_reopened_game_again(key: str, group: st
 
 
 def test_phone_of_the_group_without_a_seat_does_not_close_a_game_that_was_never_over(app: Flask, group: str) -> None:
-    path = put_on_a_table(app, RECORD)
     with app.app_context():
-        key = memory.add_to_group(path.rpartition("/")[2], group, DEVICE).key
+        people = [NewPlayer("Ann", "red"), NewPlayer("Bob", "blue")]
+        key = play.open_table(box="europe", variant="base", people=people, device=DEVICE).key
+        memory.add_to_group(key, group, DEVICE)
         memory.visit_group(group, FRIEND)
         with pytest.raises(NotAtTable):
             play.finish(key, FRIEND)

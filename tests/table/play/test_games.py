@@ -1,7 +1,8 @@
-"""A phone looks at a game, and the reveal: announced, seen by everybody before it comes, and stopped by anybody."""
+"""A phone looks at a game, and its end: announced, seen by everybody before it comes, and stopped by anybody."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -9,15 +10,16 @@ from sqlalchemy import select
 
 from companion import live
 from companion.features.groups import memory
-from companion.store import Game, Visit, db
+from companion.store import Game, Visit, database, db, sightings
 from companion.store.database import now
 from companion.table import play
 from companion.table.play import TableFault
-from companion.table.play.games import NOTICE
+from companion.table.play.games import NOTICE, SHORT_NOTICE
 from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN
 from tests.support.clocks import clock_set_back
 from tests.support.disks import read_only
+from tests.support.games import lay_open
 from tests.support.refusals import refused
 
 HOST, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
@@ -46,6 +48,7 @@ def test_phone_is_seen_although_the_clock_was_set_back(game: Game) -> None:
     play.visit(game.key, BOB)
     with clock_set_back(YEARS_S):
         play.visit(game.key, BOB)
+    sightings().write()
     noted = seen(game, BOB)
     assert noted
     assert noted.seen_at < now() - timedelta(days=365)
@@ -89,20 +92,48 @@ def test_keeper_who_was_heard_of_in_the_future_is_not_awake_for_years(game: Game
 
 
 def pass_time(game: Game, seconds: float) -> None:
-    assert game.reveal_at
-    game.reveal_at -= timedelta(seconds=seconds)
+    assert game.ends_at
+    game.ends_at -= timedelta(seconds=seconds)
     db.session.commit()
 
 
-def test_reveal_comes_after_its_notice_and_not_before(game: Game) -> None:
-    play.reveal(game.key, at_once=False)
-    assert not play.is_revealed(game)
+SHOWN = timedelta(seconds=40)
+
+
+def sit_apart(game: Game) -> None:
+    """There are two phones at the table, so that anybody can stop what is announced."""
+    play.take(game.key, "p2", BOB)
+
+
+def test_end_is_counted_down_shown_and_then_over_by_the_clock(game: Game) -> None:
+    sit_apart(game)
+    play.announce(game.key, SHOWN)
     assert play.remaining(game) == pytest.approx(NOTICE.total_seconds(), abs=1)
-    pass_time(game, NOTICE.total_seconds() - 2)
-    assert not play.is_revealed(game)
-    pass_time(game, 2)
-    assert play.is_revealed(game)
+    assert play.remaining_ending(game) is None
+    pass_time(game, NOTICE.total_seconds() + 1)
     assert play.remaining(game) is None
+    assert play.remaining_ending(game) == pytest.approx(SHOWN.total_seconds() - 1, abs=1)
+    assert not play.is_revealed(game), "until it is over, nothing is open"
+    assert play.visit(game.key, HOST).finished_at is None
+    pass_time(game, SHOWN.total_seconds())
+    over = game.ends_at
+    assert (play.remaining(game), play.remaining_ending(game)) == (None, None)
+    assert play.visit(game.key, "f" * 32).finished_at == over, "not when somebody looked at it"
+    assert play.is_revealed(game)
+    assert game.code is None
+
+
+def test_rest_of_an_end_is_shortened_and_never_lengthened(game: Game) -> None:
+    play.announce(game.key, SHOWN)
+    before = game.ends_at
+    play.shorten(game.key, timedelta(seconds=6))
+    assert game.ends_at == before, "it isn't shown yet"
+    pass_time(game, SHORT_NOTICE.total_seconds() + 1)
+    play.shorten(game.key, timedelta(seconds=6))
+    assert play.remaining_ending(game) == pytest.approx(6, abs=1)
+    pass_time(game, 4)
+    play.shorten(game.key, timedelta(seconds=6))
+    assert play.remaining_ending(game) == pytest.approx(2, abs=1)
 
 
 def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,34 +145,38 @@ def test_phones_are_notified_of_a_change_once_it_is_committed(game: Game, monkey
             published.append((version, another.scalar(select(Game.version).where(Game.id == game_id))))
 
     monkeypatch.setattr(live.hub, "publish", publish)
-    play.reveal(game.key, at_once=False)
+    play.announce(game.key, SHOWN)
     assert published == [(game.version, game.version)]
 
 
-def test_reveal_without_secrets_between_phones_is_at_once(game: Game) -> None:
-    assert play.is_revealed(play.reveal(game.key, at_once=True))
+def test_one_phone_for_all_counts_down_briefly(game: Game) -> None:
+    play.announce(game.key, SHOWN)
+    assert play.remaining(game) == pytest.approx(SHORT_NOTICE.total_seconds(), abs=1)
 
 
 def test_second_announcement_puts_nothing_off_and_brings_nothing_forward(game: Game) -> None:
-    first = play.reveal(game.key, at_once=False).reveal_at
+    first = play.announce(game.key, SHOWN).ends_at
     version = play.find(game.key).version
-    assert play.reveal(game.key, at_once=True).reveal_at == first
+    assert play.announce(game.key, timedelta()).ends_at == first
     assert play.find(game.key).version == version
 
 
-def test_announcement_can_be_called_off_and_made_again(game: Game) -> None:
-    play.reveal(game.key, at_once=False)
+@pytest.mark.parametrize("seconds", [0, 20])
+def test_announcement_can_be_called_off_while_it_is_shown_too_and_made_again(game: Game, seconds: float) -> None:
+    play.announce(game.key, SHOWN)
+    pass_time(game, seconds)
     play.call_off(game.key)
-    assert (game.reveal_at, play.remaining(game)) == (None, None)
-    play.reveal(game.key, at_once=False)
+    assert (game.ends_at, play.remaining(game), play.remaining_ending(game)) == (None, None, None)
+    assert not play.is_revealed(game)
+    play.announce(game.key, SHOWN)
     assert play.remaining(game) is not None
 
 
-def test_what_lies_open_can_not_be_called_off(game: Game) -> None:
-    play.reveal(game.key, at_once=True)
-    with refused(TableFault.REVEALED):
+def test_what_is_over_can_not_be_called_off(game: Game) -> None:
+    play.finish(game.key, HOST)
+    with refused(TableFault.OVER):
         play.call_off(game.key)
-    assert play.is_revealed(play.find(game.key))
+    assert play.announce(game.key, SHOWN).ends_at is None
 
 
 def test_finishing_reveals(game: Game) -> None:
@@ -151,37 +186,67 @@ def test_finishing_reveals(game: Game) -> None:
     assert game.reveal_at <= now()
 
 
-def test_game_with_secrets_is_not_finished_before_they_are_revealed(game: Game) -> None:
-    play.take(game.key, "p2", "b" * 32)
+def test_game_with_secrets_is_not_finished_before_they_are_open(game: Game) -> None:
+    sit_apart(game)
     assert play.finish(game.key, HOST).finished_at is None
-    play.reveal(game.key, at_once=True)
+    lay_open(game.key)
     assert play.finish(game.key, HOST).finished_at is not None
 
 
 @pytest.mark.parametrize("seconds", [4, 3600, 3 * 365 * 24 * 3600])
-def test_what_was_revealed_stays_revealed_when_the_clock_is_set_back(game: Game, seconds: float) -> None:
-    play.reveal(game.key, at_once=False)
-    pass_time(game, NOTICE.total_seconds() + 1)
+def test_what_was_over_stays_over_when_the_clock_is_set_back(game: Game, seconds: float) -> None:
+    play.announce(game.key, SHOWN)
+    pass_time(game, NOTICE.total_seconds() + SHOWN.total_seconds())
     assert play.is_revealed(play.visit(game.key, HOST))
     before = game.version
     with clock_set_back(seconds):
         assert play.is_revealed(play.visit(game.key, HOST))
         assert play.remaining(game) is None
-        with refused(TableFault.REVEALED):
+        with refused(TableFault.OVER):
             play.call_off(game.key)
     assert game.version == before
 
 
 def test_nobody_waits_for_years_when_the_clock_is_set_back_after_the_announcement(game: Game) -> None:
-    play.reveal(game.key, at_once=False)
+    play.announce(game.key, SHOWN)
     with clock_set_back(3600):
-        assert play.is_revealed(game)
+        assert play.visit(game.key, HOST).finished_at is not None
 
 
-@pytest.mark.parametrize("at_once", [True, False])
-def test_finished_game_lies_open_by_any_clock(game: Game, at_once: bool) -> None:
-    if at_once:
-        play.reveal(game.key, at_once=True)
-    play.finish(game.key, HOST)
-    with clock_set_back(4):
-        assert play.is_revealed(game)
+@contextmanager
+def on_a_server_whose_clock_is(seconds: float) -> Iterator[None]:
+    """What is asked meanwhile, another server of the same database answers."""
+    db.session.remove()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "own_clock", lambda: datetime.now(UTC) + timedelta(seconds=seconds))
+        yield
+    db.session.remove()
+
+
+@pytest.mark.database("postgresql")
+@pytest.mark.parametrize("apart", [-2, -0.2, 0.2, 2])
+def test_servers_whose_clocks_differ_agree_on_the_countdown(game: Game, apart: float) -> None:
+    key = game.key
+    with on_a_server_whose_clock_is(apart):
+        sit_apart(play.find(key))
+        play.announce(key, SHOWN)
+    for clock in (0, -apart):
+        with on_a_server_whose_clock_is(clock):
+            left = play.remaining(play.visit(key, BOB))
+            assert left is not None
+            assert 0 < left <= NOTICE.total_seconds()
+    with on_a_server_whose_clock_is(-apart):
+        assert play.call_off(key).ends_at is None
+
+
+@pytest.mark.database("postgresql")
+def test_what_two_servers_note_is_in_the_order_in_which_it_happened(game: Game) -> None:
+    key = game.key
+    with on_a_server_whose_clock_is(3600):
+        play.visit(key, BOB)
+        play.take(key, "p2", BOB)
+    with on_a_server_whose_clock_is(-3600):
+        play.visit(key, CAT)
+    moments = [one.seen_at for device in (BOB, CAT) if (one := seen(play.find(key), device))]
+    assert moments == sorted(moments)
+    assert abs(moments[0] - now()) < timedelta(minutes=30)

@@ -136,7 +136,7 @@ def test_full_log_takes_no_more(ann: FlaskClient, monkeypatch: pytest.MonkeyPatc
     assert table.send(last, name=name).status_code == 201
     refused = table.send(claim("p1", "lisboa--madrid"))
     assert refused.status_code == 409
-    assert "takes no more" in refused.get_json()["error"]["message"]
+    assert "the most it can take" in refused.get_json()["error"]["message"]
     assert refused.get_json()["state"]["seq"] == 2
     assert table.send(last, name=name).status_code == 200
 

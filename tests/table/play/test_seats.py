@@ -12,6 +12,7 @@ from companion.table import play
 from companion.table.play import NotAtTable, TableFault
 from companion.table.play.opening import NewPlayer
 from companion.table.play.seating import ANSWER_WITHIN, AWAKE_WITHIN, FORGOTTEN_AFTER, MOST_REQUESTS
+from tests.support.games import lay_open
 from tests.support.refusals import refused
 
 HOST, BOB, CAT, THIEF = ("a" * 32, "b" * 32, "c" * 32, "f" * 32)
@@ -96,7 +97,7 @@ def test_what_a_former_phone_noted_is_sealed_for_the_next_until_the_reveal(game:
     phone = play.phone_at(play.find(game.key), CAT)
     assert phone.seats == phone.keeps == {"p2"}
     assert not phone.sees
-    play.reveal(game.key, at_once=True)
+    lay_open(game.key)
     assert sees(game, CAT) == {"p1", "p2", "p3"}
 
 
@@ -233,12 +234,6 @@ def test_tickets_that_were_taken_back_are_still_secret(game: Game) -> None:
     note_ticket(game, "p2")
     play.record(key=game.key, uuid="undo", seq=1, body={"type": "undo", "move": 0}, device=HOST)
     assert not play.take(game.key, "p2", BOB)
-
-
-def test_after_the_reveal_a_free_seat_hides_nothing(game: Game) -> None:
-    note_ticket(game, "p2")
-    play.reveal(game.key, at_once=True)
-    assert play.take(game.key, "p2", BOB)
 
 
 def test_host_brings_a_seat_without_tickets_back_and_asks_for_one_with_tickets(game: Game) -> None:

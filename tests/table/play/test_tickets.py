@@ -90,6 +90,15 @@ def test_ticket_taken_back_from_the_holder_leaves_the_other_of_that_turn_there()
         moves_to_take_back(log, "bob", "lhasa--canton:11")
 
 
+@pytest.mark.rule("TA-03", "ALL-13", "ALL-14")
+def test_ticket_that_was_shared_the_other_way_round_is_taken_back_alone() -> None:
+    turned = WrittenTicket(PEKING.b, PEKING.a, PEKING.points)
+    log = played(Tickets("ann", (DELHI, PEKING)), Share("ann", (turned, DELHI)), players=4, box="team-asia")
+    for move in moves_to_take_back(log, "ann", "peking--shanghai:7"):
+        log.record(move)
+    assert (hand(log), set(log.table.holders["t1"])) == ({"peking--shanghai:7"}, {"delhi--hong-kong:19"})
+
+
 @pytest.mark.rule("CG-03", "ALL-13")
 def test_pile_still_pays_for_the_other_tickets_of_the_move() -> None:
     bought = ("chicago--dallas", "chicago--new-york")

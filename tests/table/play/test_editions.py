@@ -1,0 +1,134 @@
+"""By which edition of a box's tables a game counts: while it is played, once it is finished, and as a file."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.score.sheet import score
+from companion.store import Game, write_transaction
+from companion.table import play
+from tests.support.a_group import brought_in
+from tests.support.games import load_game, put_on_a_table
+from tests.support.group_files import file_of, written
+from tests.support.tables import OpenTable, claim, open_table
+
+PUT_RIGHT = "Kokura – Matsuyama is a plain grey route, no bullet route."
+
+
+def begun_before(app: Flask, table: OpenTable) -> None:
+    """The game is as it was kept before there were editions."""
+    with app.app_context(), write_transaction():
+        game = find(table)
+        game.options = {key: value for key, value in game.options.items() if key != "edition"}
+        game.version += 1  # a server that begins has kept no state
+
+
+def find(table: OpenTable) -> Game:
+    return play.find(table.key)
+
+
+def routes(app: Flask, table: OpenTable) -> int:
+    """The first player's points for routes."""
+    with app.app_context():
+        played = play.everything(find(table))
+        return next(side for side in score(played.log.table).sides if side.id == "p1").lines["routes"]
+
+
+def old_japan(app: Flask, phone: FlaskClient) -> OpenTable:
+    """A game with the track that was put right, as it was recorded before."""
+    table = open_table(phone, box="japan")
+    begun_before(app, table)
+    table.record(claim("p1", "kokura--matsuyama"))
+    begun_before(app, table)
+    return table
+
+
+def finish(app: Flask, table: OpenTable) -> None:
+    with app.app_context(), write_transaction():
+        game = find(table)
+        game.reveal_at = game.finished_at = game.created_at
+        game.code = None
+
+
+def test_game_in_play_goes_on_by_the_present_tables_and_says_so_until_the_next_move(
+    app: Flask, ann: FlaskClient
+) -> None:
+    table = old_japan(app, ann)
+    assert routes(app, table) == 7
+    assert table.state()["corrected"] == [PUT_RIGHT]
+    table.record(claim("p2", "hakata--kokura"))
+    assert table.state()["corrected"] == []
+    assert routes(app, table) == 7
+
+
+def test_new_game_has_nothing_to_be_told(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, box="japan")
+    table.record(claim("p1", "kokura--matsuyama"))
+    assert (table.state()["corrected"], routes(app, table)) == ([], 7)
+
+
+def test_finished_game_keeps_its_points_and_its_result_says_what_was_put_right_since(
+    app: Flask, ann: FlaskClient
+) -> None:
+    table = old_japan(app, ann)
+    finish(app, table)
+    assert routes(app, table) == 0
+    page = ann.get(f"{table.path}/game").get_data(as_text=True)
+    assert PUT_RIGHT in page
+    assert "This game counts by the data that it was played with." in page
+
+
+def test_finished_game_of_the_present_tables_says_nothing_of_them(app: Flask, ann: FlaskClient) -> None:
+    table = open_table(ann, box="japan")
+    table.record(claim("p1", "kokura--matsuyama"))
+    finish(app, table)
+    assert routes(app, table) == 7
+    assert PUT_RIGHT not in ann.get(f"{table.path}/game").get_data(as_text=True)
+
+
+def test_game_that_was_finished_while_it_was_not_told_yet_keeps_what_it_counted(app: Flask, ann: FlaskClient) -> None:
+    table = old_japan(app, ann)
+    with app.app_context(), write_transaction():
+        find(table).reveal_at = find(table).created_at
+    with app.app_context():
+        game = find(table)
+        play.finish(game.key, game.host or "")
+        assert game.finished_at is not None
+        assert game.options["edition"] == 2
+    assert routes(app, table) == 7
+
+
+UNLIKE = "united-kingdom/unlicensed-unlike-tracks-tie-by-tickets"
+DOUBLE = "The two tracks Penzance – Plymouth are a double: nobody has both, and with two players one is closed."
+
+
+@pytest.mark.rule("UK-03")
+def test_game_that_does_not_stand_by_the_present_tables_stays_with_its_own(app: Flask, ann: FlaskClient) -> None:
+    path = put_on_a_table(app, load_game(UNLIKE)[0])
+    with app.app_context():
+        assert play.load(path.rsplit("/", 1)[-1]).log.setup.options.edition == 1
+    assert ann.get(f"{path}/state").get_json()["corrected"] == []
+    assert DOUBLE in ann.get(f"{path}/final/sheet").get_data(as_text=True)
+
+
+@pytest.mark.rule("UK-03")
+def test_older_file_brings_its_games_by_the_tables_of_their_time(app: Flask, other_app: Flask) -> None:
+    file = file_of(app, UNLIKE)
+    (game,) = file["games"]
+    assert game["record"]["options"].pop("edition") == 1
+    brought_in(other_app, written(file))
+    with other_app.app_context():
+        sheet = score(play.load(game["id"]).log.table)
+    assert [side.total for side in sheet.sides] == [2, 2]
+    again = brought_in(other_app, written(file))
+    assert (again.games, again.known) == (0, 1)
+
+
+@pytest.mark.rule("UK-03")
+def test_rematch_of_an_older_game_counts_by_the_present_tables(app: Flask) -> None:
+    path = put_on_a_table(app, load_game(UNLIKE)[0])
+    with app.app_context():
+        game = play.find(path.rsplit("/", 1)[-1])
+        with write_transaction():
+            game.finished_at = game.created_at
+        assert play.rematch(game.key, game.host or "").options["edition"] == 2
