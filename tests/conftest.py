@@ -6,6 +6,7 @@ Ann, Bob and Cat play; the outsider has never been given the table's address and
 import os
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,9 @@ def leave_database(app: Flask) -> None:
     with app.app_context():
         engine = store.db.engine
         live.stop_listening(engine.url)
+        with suppress(Exception):  # a test may have taken the database away
+            store.sightings().close()
+        store.db.session.remove()
         engine.dispose()
 
 

@@ -19,7 +19,8 @@ from tests.support.programs import Phone, end, free_port, start
 def test_sigkill_while_claims_arrive_loses_no_acknowledged_claim(database: Database, tmp_path: Path) -> None:
     with database.empty(tmp_path) as address:
         port, phone = free_port(), Phone()
-        server = start(tmp_path, port, DATABASE_URL=address)
+        settings = settings_in(tmp_path, address)
+        server = start(tmp_path, port, DATABASE_URL=address, TTR_SECRET_KEY=settings.secret_key)
         path = phone.open_table(port)
         short = [route.id for route in get_box("europe").routes.values() if route.length <= 2 and "-2" not in route.id]
         acknowledged: list[str] = []
@@ -39,7 +40,7 @@ def test_sigkill_while_claims_arrive_loses_no_acknowledged_claim(database: Datab
             player.join()
         assert len(acknowledged) < len(short), "all claims were answered before the kill: it proves nothing"
 
-        again = create_app(settings_in(tmp_path, address))
+        again = create_app(settings)
         migrate(again)  # as the server does when it is started again
         state = again.test_client().get(f"{path}/state").get_json()
         leave_database(again)

@@ -66,6 +66,14 @@ def test_all_games_are_told_to_look() -> None:
     assert [(one.take_news(), one.version) for one in subscribers] == [(True, None)] * 2
 
 
+def test_whatever_is_published_counts_though_nobody_listens() -> None:
+    hub = Hub(10)
+    for publish in (hub.publish_all, lambda: hub.publish(1, 3)):
+        before = hub.published
+        publish()
+        assert hub.published > before
+
+
 @pytest.mark.parametrize("happens", [lambda one: one.notify(1), Subscriber.end])
 def test_who_waits_is_called_at_news_and_at_the_end_also_when_they_came_first(
     happens: Callable[[Subscriber], None],

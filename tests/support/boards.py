@@ -465,7 +465,7 @@ BOARDS = {
             "gray": 64,
         },
         tickets={"regular": 54},
-        bullets=(25, 64),
+        bullets=(24, 60),
         odd={
             "odawara--narita": (1, 2), "osaka--nagano": (3, 6), "shinjuku--ikebukuro": (4, 3),
             "tokyo--shinjuku": (4, 3), "tottori--nagoya": (4, 5), "nagasaki--miyazaki": (5, 4),
@@ -473,7 +473,7 @@ BOARDS = {
             "nagano--suitengumae": (6, 4), "tokyo--asakusa": (6, 4), "kochi--kyoto": (6, 5),
             "ginza--kita-senju": (7, 5), "ikebukuro--suitengumae": (7, 5), "shibuya--ueno": (7, 5),
             "yotsuya--monzen-nakacho": (7, 5), "kumamoto--takamatsu": (7, 6), "nagoya--shinjo": (7, 8),
-            "osaka--fukushima": (7, 8), "hakata--kochi": (8, 5), "kokura--tsuruga": (8, 7),
+            "osaka--fukushima": (7, 8), "hakata--kochi": (8, 6), "kokura--tsuruga": (8, 7),
             "hakata--kanazawa": (8, 10), "tottori--tokyo": (9, 8), "osaka--akita": (9, 11), "kyoto--aomori": (9, 12),
             "nagoya--shinjuku": (10, 7), "shinjuku--asakusa": (10, 7), "nagasaki--nagoya": (10, 9),
             "hakata--tokyo": (10, 11), "kyoto--ikebukuro": (12, 8), "miyazaki--kyoto": (12, 10),

@@ -1,7 +1,7 @@
-"""A clock that is set back, as that of a small computer is after a power cut."""
+"""Clocks that are wrong, such as that of a small computer after a power cut."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -11,15 +11,22 @@ from companion.store import database
 
 
 @contextmanager
-def clock_set_back(seconds: float) -> Iterator[None]:
-    """Whatever module asks what time it is hears of a moment that has passed already."""
+def clock_wrong_by(seconds: Callable[[], float]) -> Iterator[None]:
+    """Whatever module asks what time it is hears of a moment that is so much later."""
     right = database.now
 
     def wrong() -> datetime:
-        return right() - timedelta(seconds=seconds)
+        return right() + timedelta(seconds=seconds())
 
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):
             if name.startswith("companion.") and getattr(module, "now", None) is right:
                 patch.setattr(module, "now", wrong)
+        yield
+
+
+@contextmanager
+def clock_set_back(seconds: float) -> Iterator[None]:
+    """Whatever module asks what time it is hears of a moment that has passed already."""
+    with clock_wrong_by(lambda: -seconds):
         yield

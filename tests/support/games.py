@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.table import play
 from companion.table.play.opening import NewPlayer
 
 GAMES = Path(__file__).parent.parent / "games"
+OPENER = "0" * 32
 
 
 def load_game(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -57,8 +59,13 @@ def at_seats(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [{key: seated(key, value) for key, value in move.items()} for move in record["moves"]]
 
 
-def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[str, str]] | None = None) -> str:
-    """A table with all moves of the record, its tickets revealed and its players called by `people`; its path."""
+def put_on_a_table(
+    app: Flask, record: dict[str, Any], people: Sequence[tuple[str, str]] | None = None, device: str = OPENER
+) -> str:
+    """A table with all moves of the record, as a game that is corrected, its players called by `people`; its path.
+
+    It is opened by the `device`.
+    """
     people = people or [(player["name"], player["color"]) for player in record["players"]]
     with app.app_context():
         game = play.open_table(
@@ -67,12 +74,25 @@ def put_on_a_table(app: Flask, record: dict[str, Any], people: Sequence[tuple[st
             modules=record.get("modules", []),
             options=msgspec.convert(record.get("options", {}), Options),
             people=[NewPlayer(*one) for one in people],
-            device="0" * 32,
+            device=device,
         )
         write_log(game, record)
-        with write_transaction():
-            game.reveal_at = now()
+        lay_open(game.key)
         return f"/t/{game.key}"
+
+
+def lay_open(key: str) -> None:
+    """Make it a game that is corrected, in the application's context: all tickets are open, and its sheet is shown."""
+    with write_transaction():
+        game = play.find(key)
+        game.reveal_at, game.code = now(), None
+        game.version += 1
+
+
+def close(app: Flask, path: str) -> None:
+    """Finish a game that was put on a table."""
+    with app.app_context():
+        play.finish(path.removeprefix("/t/"), OPENER)
 
 
 def write_log(game: Game, record: dict[str, Any]) -> None:
@@ -80,7 +100,20 @@ def write_log(game: Game, record: dict[str, Any]) -> None:
     moves = [write_move(read_move(move)) for move in at_seats(record)]
     with write_transaction():
         db.session.add_all(
-            RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid.uuid4()), body=move, recorded_by="0" * 32)
+            RecordedMove(game_id=game.id, seq=seq, uuid=str(uuid.uuid4()), body=move, recorded_by=OPENER)
             for seq, move in enumerate(moves, 1)
         )
         game.version = len(moves)
+
+
+def many_tickets(players: list[str]) -> list[dict[str, object]]:
+    """Eight more tickets for each player, written down."""
+    ends = ["lisboa", "moskva", "edinburgh", "palermo", "stockholm", "sevastopol", "cadiz", "erzurum", "brest"]
+    return [
+        {
+            "type": "tickets",
+            "player": player,
+            "keep": [{"a": a, "b": b, "points": 5 + seat} for a, b in pairwise(ends)],
+        }
+        for seat, player in enumerate(players)
+    ]

@@ -1,8 +1,25 @@
-"""What passes for a JPEG: its head is sound, and nobody looks at the rest."""
+"""What passes for a JPEG: its markers are sound, and nobody decodes what is between them."""
+
+
+def segment(marker: int, content: bytes) -> bytes:
+    return bytes([0xFF, marker]) + (len(content) + 2).to_bytes(2) + content
 
 
 def jpeg(width: int = 640, height: int = 427, size: int = 2000) -> bytes:
-    """A file of so many bytes that says it is a picture of so many pixels."""
-    frame = b"\xff\xc0\0\x11\x08" + height.to_bytes(2) + width.to_bytes(2) + b"\x03" + bytes(9)
-    head = b"\xff\xd8\xff\xe0\0\x10JFIF\0" + bytes(9) + frame + b"\xff\xda\0\x0c" + bytes(10)
+    """A file of so many bytes that says it is a picture of so many pixels, with nothing in it but the picture."""
+    frame = segment(0xC0, b"\x08" + height.to_bytes(2) + width.to_bytes(2) + b"\x03" + bytes(9))
+    head = b"\xff\xd8" + frame + segment(0xDA, b"\x03" + bytes(9))
     return head + b"\x55" * (size - len(head) - 2) + b"\xff\xd9"
+
+
+PLACE = b"GPS: at Ann's"
+
+
+def with_place(data: bytes) -> bytes:
+    """The same as a camera writes it: with what it knows about the picture before it, and more behind its end."""
+    return data[:2] + segment(0xE1, b"Exif\0\0" + PLACE) + segment(0xFE, PLACE) + data[2:] + PLACE + data[-2:]
+
+
+def progressive(data: bytes) -> bytes:
+    """The same, if its head is believed, as a picture that becomes finer with every scan."""
+    return data.replace(b"\xff\xc0", b"\xff\xc2", 1)

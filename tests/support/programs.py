@@ -96,14 +96,22 @@ class Phone:
     def __init__(self) -> None:
         self._cookie = ""
 
-    def ask(self, port: int, path: str, *, form: Any = None, body: Any = None) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers in small letters, and body of the answer; a form or a JSON body is posted."""
+    def ask(
+        self, port: int, path: str, *, form: Any = None, body: Any = None, file: bytes | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers in small letters, and body of the answer; a form, a JSON body or a file is posted."""
         headers = {"Origin": f"http://127.0.0.1:{port}", "Cookie": self._cookie}
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         elif body is not None:
             headers["Content-Type"] = "application/json"
-        data = urlencode(form) if form is not None else json.dumps(body) if body is not None else None
+        data: str | bytes | None = json.dumps(body) if body is not None else None
+        if form is not None:
+            data = urlencode(form)
+        elif file is not None:
+            headers["Content-Type"] = "multipart/form-data; boundary=end-of-file"
+            head = b'--end-of-file\r\nContent-Disposition: form-data; name="file"; filename="plays"\r\n\r\n'
+            data = head + file + b"\r\n--end-of-file--\r\n"
         connection = HTTPConnection("127.0.0.1", port, timeout=20)
         try:
             connection.request("GET" if data is None else "POST", path, data, headers)
@@ -143,6 +151,11 @@ class Stream:
         self._answer.readline()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the server hasn't hung up."""
+        return self._thread.is_alive()
 
     def hears(self, version: int, seconds: float) -> bool:
         """Whether the stream is sent the version, or a later one, before the time runs out."""

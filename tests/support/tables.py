@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.rules.load import get_box
 from companion.table.views.shapes import State
+from tests.support.games import lay_open
 
 CAST = [("Ann", "red"), ("Bob", "blue"), ("Cat", "green"), ("Dan", "yellow"), ("Eve", "black"), ("Fay", "white")]
 
@@ -55,6 +56,11 @@ class OpenTable:
         assert shaped(state, State) == state
         return state
 
+    def lay_open(self) -> None:
+        """Make it a game that is corrected: all tickets are open, and its sheet is shown."""
+        with self.phone.application.app_context():
+            lay_open(self.key)
+
     def log(self) -> list[dict[str, Any]]:
         """Every entry of the log, the newest first, page after page."""
         page = self.phone.get(f"{self.path}/log").get_json()
@@ -74,9 +80,15 @@ def some_bonuses(box: str) -> list[str]:
 
 
 def open_table(
-    phone: FlaskClient, players: int = 3, box: str = "europe", variant: str = "base", modules: tuple[str, ...] = ()
+    phone: FlaskClient,
+    players: int = 3,
+    box: str = "europe",
+    variant: str = "base",
+    modules: tuple[str, ...] = (),
+    *,
+    played: bool = False,
 ) -> OpenTable:
-    """A table for the first of the cast."""
+    """A table for the first of the cast; of a game that has been `played` it is scored."""
     form = {
         "box": box,
         "variant": variant,
@@ -84,6 +96,7 @@ def open_table(
         "bonuses": some_bonuses(box),
         "name": [name for name, _color in CAST[:players]],
         "color": [color for _name, color in CAST[:players]],
+        **({"played": "1"} if played else {}),
     }
     response = phone.post("/new", data=form)
     assert response.status_code == 303, response.get_data(as_text=True)
