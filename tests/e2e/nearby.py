@@ -36,9 +36,7 @@ _HOST_WAITS = """async (count) => {
     const guests = [...(await nearby()).guests.values()];
     return guests.filter(({ isAwake, waiting }) => isAwake && waiting?.pc.remoteDescription).length >= Number(count);
 }"""
-_GUEST_WAITS = (
-    "async () => { const { isAwake, waiting } = await nearby(); return isAwake && waiting?.pc.remoteDescription; }"
-)
+_GUEST_WAITS = "() => guest.isAwake && guest.waiting?.pc.remoteDescription"
 
 
 def in_the_room(launch: dict[str, Any], space: WebSpace) -> dict[str, Any]:
@@ -123,7 +121,7 @@ def join(page: Page, table: str, phone: BrowserContext) -> Page:
     shell = phone.pages[0] if phone.pages else phone.new_page()
     shell.goto(show_code(page, table))
     give(page, code_of(shell))
-    expect(page.locator("#nearby-words")).to_contain_text(re.compile(r"phones? (is|are) in"))
+    expect(page.locator("#nearby-words")).to_contain_text(re.compile(r"phones? (has|have) joined"))
     shell.wait_for_selector("iframe")
     guest = cast(Page, Pocket(shell))
     expect(guest.get_by_role("heading", level=1)).to_be_visible()
@@ -148,7 +146,7 @@ def code_of(shell: Page) -> str:
 
 def give(page: Page, text: str) -> None:
     """Type at the host what another phone shows."""
-    page.get_by_label("Code of the other phone").fill(text)
+    page.get_by_label("Code from the other phone").fill(text)
     page.get_by_role("button", name="Let it in").tap()
 
 

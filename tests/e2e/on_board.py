@@ -4,28 +4,39 @@ from typing import Any
 
 PICKED = """async (looks) => {
     const script = (name) => import(new URL(name, document.querySelector('script[src$="/pages/table.js"]').src));
-    const [{ readThings }, { pick }] = await Promise.all([script("../board/board.js"), script("../board/pick.js")]);
-    const cities = Object.keys(JSON.parse(document.getElementById("facts").textContent).cities);
+    const [{ readThings }, { pick, isTie }] = await Promise.all([
+        script("../board/board.js"), script("../board/pick.js"),
+    ]);
+    const facts = JSON.parse(document.getElementById("facts").textContent);
+    const cities = Object.keys(facts.cities);
+    const twins = (id) => facts.tracks[id]?.twins ?? [];
     const svg = document.querySelector(".board");
     const things = readThings(svg, { cityIds: new Set(cities) });
     return looks.map(([scale, offsets]) => [...svg.querySelectorAll(".track")].map((track) => {
         const mark = track.querySelector(".mark");
         const { x, y } = mark.getPointAtLength(mark.getTotalLength() / 2);
         const found = offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things));
-        const asked = found.map((all) => all.map(({ id }) => id));
-        return { id: track.dataset.id, found: asked.map(([first]) => first), asked };
+        const near = found.map((all) => all.map(({ id }) => id));
+        const asks = found.map((all) => isTie(all, twins));
+        return { id: track.dataset.id, found: near.map(([first]) => first), near, asks };
     }));
 }"""
-"""Asks the page's own pick function, at each given scale, for every track and every point round its middle."""
+"""Asks the page's own pick function, at each given scale, for every track and every point round its middle.
 
-NAMES_ON_SCREEN = """() => {
-    const area = document.getElementById("map").getBoundingClientRect();
-    return [...document.querySelectorAll(".board .name")].map((text) => {
-        const { left, top, right, bottom } = text.getBoundingClientRect();
-        return { name: text.textContent, left, top, right, bottom, shown: !text.hasAttribute("data-covered") };
-    });
-}"""
-"""Each name on the board with its place, and whether it is shown."""
+What is found first, all that is so near, and whether the page asks which one was meant.
+"""
+
+LETTERED = "document.querySelector('.board > .leader')"
+"""Whether the script has found all names their places once; they come after the board."""
+
+NAMES_ON_SCREEN = """() => [...document.querySelectorAll(".board .name")].map((text) => {
+    const { left, top, right, bottom } = text.getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+    const lines = text.firstElementChild ? 2 : 1;
+    const spare = Math.max(0, bottom - top - lines * 1.2 * size) / 2; // a line of Firefox is half as high again
+    return { name: text.textContent, left, top: top + spare, right, bottom: bottom - spare };
+})"""
+"""Each name on the board with its place."""
 
 
 def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -7,14 +7,15 @@ from playwright.sync_api import Page
 
 from companion.table import play
 from tests.e2e.live_server import LiveServer
-from tests.e2e.tables import open_table, origin, reveal
-from tests.support.games import load_game, write_log
+from tests.e2e.tables import open_table, origin
+from tests.support.games import lay_open, load_game, write_log
 
 BROKEN_WORDS = """(selector) => {
     const found = [];
     for (const part of document.querySelectorAll(selector)) {
         const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
         for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            if (text.parentElement.checkVisibility?.() === false) continue; // folded away
             for (const word of text.data.matchAll(/\\S+/g)) {
                 const range = new Range();
                 range.setStart(text, word.index);
@@ -47,22 +48,39 @@ def open_more(phone: Page) -> None:
     phone.locator(".more > summary").tap()
 
 
+def unfold_figures(phone: Page) -> None:
+    """On a result: every figure, each with its why."""
+    phone.locator("#figures > summary").tap()
+
+
 def skip_finale(phone: Page) -> None:
-    """From a game that has just ended to its result."""
-    phone.get_by_role("link", name="Skip", exact=True).tap()
+    """From the countdown of a game to its result, on the phone that opened the table."""
+    phone.wait_for_url("**/finale")
+    phone.locator("[data-quiet] button").tap()
     phone.wait_for_url("**/game")
 
 
 def recorded_game(
     phone: Page, name: str, people: tuple[tuple[str, str], ...] | None = None, box: str = "europe"
 ) -> str:
-    """A table with a game of tests/games, all tickets open, its players called by `people`; its path."""
+    """A table with a game of tests/games that is corrected, its players called by `people`; its path."""
     game, _expected = load_game(f"{box}/{name}")
     people = people or tuple((player["name"], player["color"]) for player in game["players"])
     table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
     with LiveServer.apps[origin(phone)].app_context():
+        key = table.removeprefix("/t/")
+        write_log(play.find(key), game)
+        lay_open(key)
+    return table
+
+
+def unseen_game(phone: Page, name: str, box: str = "europe") -> str:
+    """A table with a game of tests/games, its tickets still secret; its path."""
+    game, _expected = load_game(f"{box}/{name}")
+    people = [(player["name"], player["color"]) for player in game["players"]]
+    table = open_table(phone, people, game["box"], game.get("variant", "base"), game.get("modules", ()))
+    with LiveServer.apps[origin(phone)].app_context():
         write_log(play.find(table.removeprefix("/t/")), game)
-    reveal(phone, table)
     return table
 
 
@@ -105,5 +123,13 @@ def clear_board(phone: Page) -> None:
 
 def choose_language(phone: Page, name: str) -> None:
     """Choose the language that is called so, in the page's header or in a table's menu."""
+    unfold_app(phone)
     phone.locator(".language-list > summary").tap()
     phone.get_by_role("button", name=name, exact=True).tap()
+
+
+def unfold_app(phone: Page) -> None:
+    """Unfold what an open menu has about the app: the languages, and the way home."""
+    folded = phone.locator("#menu[open] .menu-group:last-child:not([open]) > summary")
+    if folded.is_visible():
+        folded.tap()

@@ -22,10 +22,10 @@ LINES = """(ids) => {
 Point = tuple[float, float]
 
 
-def open_played(phone: Page, game: Recorded, then: str = "Next") -> str:
+def open_played(phone: Page, game: Recorded, then: str = "Tap the map") -> str:
     """From the home page, by a button of the form, to the board that is painted then; the table's path."""
     phone.goto("/")
-    phone.get_by_role("link", name="Score a played game").tap()
+    phone.get_by_role("link", name="We have finished").tap()
     expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
     box = phone.locator(f"input[name=box][value={game.record['box']}]")
     if not box.is_checked():
@@ -34,6 +34,9 @@ def open_played(phone: Page, game: Recorded, then: str = "Next") -> str:
     if "variant" in game.record:
         phone.locator(".how summary").tap()
         phone.locator(f"#variant-{game.record['box']}").select_option(game.record["variant"])
+    for module in game.record.get("modules", ()):
+        phone.locator(".how summary").tap()
+        phone.locator(f"input[name=modules][value={module}]").tap()
     players = game.record["players"]
     seats = phone.locator("#seats .seat")
     while (count := seats.count()) != len(players):
@@ -50,6 +53,13 @@ def open_played(phone: Page, game: Recorded, then: str = "Next") -> str:
     wait_until_whole(phone)
     settle(phone)
     return "/t/" + phone.url.rpartition("/")[2].partition("#")[0]
+
+
+def take_brush(phone: Page) -> None:
+    """Take the brush out, or put it away: by its button behind More."""
+    phone.get_by_role("button", name="More").tap()
+    phone.locator("#brush-tool").tap()
+    expect(phone.locator("#menu")).to_be_hidden()
 
 
 def standing(game: Recorded) -> dict[str, list[str]]:

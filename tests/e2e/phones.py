@@ -175,6 +175,7 @@ class _Phone:
         for owner in (page, page.context):
             for name in SPOILING[type(owner)]:
                 setattr(owner, name, self._spoiling(getattr(owner, name)))
+        page.clock.install = self._spoiling(page.clock.install)  # type: ignore[method-assign]  # pages would stand still
         self._listen = page.on
         page.on = self._on  # type: ignore[method-assign, assignment]
         self.page.goto(RESTING)

@@ -348,7 +348,7 @@ def _lay(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
 
 def _harbor(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     open_city(phone, move["city"])
-    phone.get_by_role("button", name=f"Harbor for {game.names[move['player']]}").tap()
+    phone.get_by_role("button", name=f"Harbour for {game.names[move['player']]}").tap()
     expect(phone.locator("#sheet")).to_be_hidden()
 
 

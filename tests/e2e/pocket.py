@@ -173,8 +173,9 @@ class Pocket:
         return Asked(self.frame.evaluate(_ASK, [path, form, None]))
 
     def bring(self, path: str, file: str) -> Asked:
-        """Send the app a file."""
-        return Asked(self.frame.evaluate(_ASK, [path, None, file]))
+        """Send the app a file, and have it brought in as it is proposed; older releases did that at once."""
+        sent = Asked(self.frame.evaluate(_ASK, [path, None, file]))
+        return self.post(sent.url, {"asked": ""}) if "/imports/" in sent.url else sent
 
     def __getattr__(self, name: str) -> Any:
         """Fill the screen, so that what lies in the frame has the shell's coordinates."""

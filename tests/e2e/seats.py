@@ -23,7 +23,7 @@ def open_hands(phone: Page) -> None:
 
 
 def ask_for(phone: Page, table: str, player: str) -> None:
-    """Ask the table for a seat that is another's."""
+    """Ask the others for a seat that is another's."""
     phone.goto(f"{table}/join")
     phone.locator(f"#seat-{player}").tap()
     phone.locator("#ask-yes").tap()

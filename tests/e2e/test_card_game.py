@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import choose_language, enlarge_text, lit, recorded_game, sideways, skip_finale
 from tests.e2e.playing import READ_MS, Recorded, check_sheet, find_ticket, read_game
-from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, log_of, open_table, record, reveal, state_of, tap_twice
+from tests.e2e.tables import ANN, BOB, CAST, LONG_NAMES, correct, log_of, open_table, record, state_of, tap_twice
 
 FOUR = "four-players-two-scorings"
 OWN = "own-choice-of-tickets"
@@ -19,16 +19,16 @@ HAND = ("chicago--dallas", "dallas--raleigh", "dallas--miami")  # 6, 8 and 9 poi
 def seat(phone: Page, game: Recorded) -> str:
     """A new table for the game's two players, in their colours; its path."""
     phone.goto("/")
-    phone.get_by_role("link", name="New table").tap()
+    phone.get_by_role("link", name="We start a game now").tap()
     phone.locator(".box-now").tap()
     phone.locator("input[name=box][value=card-game]").tap()
-    phone.get_by_role("button", name="Take player 3 away").tap()
+    phone.get_by_role("button", name="Remove player 3").tap()
     for index, player in enumerate(game.record["players"]):
         row = phone.locator("#seats .seat").nth(index)
         row.locator(".seat-name").fill(player["name"])
         row.locator(".seat-color-now").tap()
         row.get_by_role("radio", name=player["color"]).tap()
-    phone.get_by_role("button", name="Open the table").tap()
+    phone.get_by_role("button", name="Start the table").tap()
     phone.wait_for_url("**/t/*")
     return "/t/" + phone.url.rpartition("/")[2]
 
@@ -52,7 +52,7 @@ def note(phone: Page, game: Recorded, move: dict[str, Any]) -> None:
     phone.locator("#show-mine").tap()
     expect(phone.locator("#hand-title")).to_contain_text(game.names[move["player"]])
     phone.wait_for_load_state()
-    phone.get_by_role("radio", name="All I was dealt" if "deal" in move else "Tickets I kept").tap()
+    phone.get_by_role("radio", name="All the tickets I was dealt" if "deal" in move else "Tickets I kept").tap()
     for ticket in move.get("deal", move["keep"]):
         find_ticket(phone, game, ticket)
         expect(phone.locator(f"#ticket-{ticket}")).to_have_attribute("aria-pressed", "true")
@@ -91,7 +91,7 @@ def score(phone: Page, game: Recorded, scoring: int, points: dict[str, str]) -> 
         expect(phone.locator("h1")).to_contain_text(game.names[move["player"]])
         count(phone, move["cards"])
         expect(phone.locator(".payment-points").first).to_have_text(points[move["player"]])
-        onward = phone.get_by_role("navigation", name="Onward").get_by_role("link")
+        onward = phone.get_by_role("navigation", name="Next steps").get_by_role("link")
         expect(onward).to_contain_text(game.names[after["player"]] if after else "All piles are counted")
         onward.tap()
 
@@ -99,15 +99,9 @@ def score(phone: Page, game: Recorded, scoring: int, points: dict[str, str]) -> 
 def finish(phone: Page, game: Recorded, heading: str) -> None:
     """From the piles to the finished game."""
     phone.get_by_role("link", name="Next").tap()
-    phone.get_by_role("button", name="Reveal the tickets").tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Everybody’s tickets")
-    phone.get_by_role("link", name="Next").tap()
-    expect(phone.locator(".award-head")).to_have_text("Who gets the bonus cards")
-    phone.get_by_role("link", name="Next").tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text(heading)
-    check_sheet(phone, game)
-    phone.get_by_role("button", name="Save and finish").tap()
+    phone.get_by_role("button", name="Count the points").tap()
     skip_finale(phone)
+    expect(phone.get_by_role("heading", level=1)).to_have_text(heading)
     check_sheet(phone, game)
 
 
@@ -119,7 +113,7 @@ def test_game_of_two_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Page) -
     expect(phone.locator("#tickets-p2")).to_contain_text("6")
     score(phone, game, 1, {"ann": "40", "bob": "45"})
     phone.wait_for_url("**/final/piles")
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/sheet")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Bob wins by 36")
     check_sheet(phone, game)
@@ -135,7 +129,7 @@ def test_game_of_four_with_two_scorings_by_taps_ends_on_the_sheet_worked_out_by_
     between = next(index for index, move in enumerate(moves) if move["type"] == "pile")
     play(phone, table, game, [*moves[:between], *piles_of(game, 1)[1:]])
     score(phone, game, 1, {"ann": "26"})
-    expect(phone.locator("main")).to_contain_text("All train piles go back into the deck")
+    expect(phone.locator("main")).to_contain_text("Shuffle all others into one deck")
     phone.get_by_role("link", name="Play goes on").tap()
     expect(phone.locator("#tickets-p1 .card-so-far")).to_have_text("2 set aside")
     expect(phone.locator("#tickets-p4 .card-so-far")).to_have_count(0)
@@ -157,13 +151,13 @@ def test_choice_that_wins_a_bonus_card_is_offered_and_taken_back(phone: Page) ->
     phone.goto(f"{table}/scoring/1/p2/tickets?for=p2")
     expect(phone.locator(".payment-points").first).to_have_text("23")
     expect(phone.locator("main .note")).to_contain_text(
-        "Another choice wins the bonus of Chicago and brings 4 points more in all."
+        "Another choice wins the bonus of Chicago and scores 4 points more in all."
     )
-    phone.get_by_role("button", name="Take that choice").tap()
+    phone.get_by_role("button", name="Use that choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("19")
-    expect(phone.locator(".payment-says")).to_contain_text("+4 in all, against the best tickets")
+    expect(phone.locator(".payment-says")).to_contain_text("+4 in all, compared with the best tickets")
     expect(phone.locator("main .note")).to_have_count(0)
-    reveal(phone, table)
+    correct(phone, table)
     phone.wait_for_timeout(READ_MS)
     phone.get_by_role("button", name="Back to the best choice").tap()
     expect(phone.locator(".payment-points").first).to_have_text("23")
@@ -192,7 +186,7 @@ def test_taps_take_tickets_in_and_out_but_not_what_has_just_changed(phone: Page)
     expect(paid).to_have_text(["Dallas – Miami"])
     expect(raleigh).to_contain_text("open: 2 cards are missing")
     raleigh.tap(force=True)
-    expect(toast).to_contain_text("Dallas – Raleigh wants 2 more cards than the pile has left.")
+    expect(toast).to_contain_text("Dallas – Raleigh needs 2 more cards.")
     assert state_of(phone, table)["seq"] == 2
     miami.tap()
     expect(paid).to_have_count(0)
@@ -200,7 +194,7 @@ def test_taps_take_tickets_in_and_out_but_not_what_has_just_changed(phone: Page)
     phone.wait_for_timeout(READ_MS)
     raleigh.tap()
     expect(paid).to_have_text(["Dallas – Raleigh"])
-    expect(phone.locator(".payment-says")).to_contain_text("−1 against the best")
+    expect(phone.locator(".payment-says")).to_contain_text("−1 compared with the best")
     phone.wait_for_timeout(READ_MS)
     # A double tap is one.
     box = raleigh.bounding_box()
@@ -211,7 +205,7 @@ def test_taps_take_tickets_in_and_out_but_not_what_has_just_changed(phone: Page)
     assert state_of(phone, table)["seq"] == 5
     # The page changes under the thumb.
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2, "green": 2})
-    expect(toast).to_contain_text("Another phone has changed this. Look again.")
+    expect(toast).to_contain_text("Another phone has changed this. Please check again.")
     expect(points).to_have_text("17")
     phone.wait_for_timeout(READ_MS)
     miami.tap()
@@ -222,7 +216,7 @@ def test_taps_take_tickets_in_and_out_but_not_what_has_just_changed(phone: Page)
     phone.goto(page)
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 1, "green": 1})
     miami.tap()
-    expect(toast).to_contain_text("Another phone has changed this. Look again.")
+    expect(toast).to_contain_text("Another phone has changed this. Please check again.")
     expect(points).to_have_text("9")
     assert state_of(phone, table)["seq"] == 8
     phone.wait_for_timeout(READ_MS)
@@ -285,7 +279,7 @@ def test_no_more_cards_are_counted_than_the_other_piles_leave(phone: Page) -> No
     red.fill("3")
     record(phone, table, type="pile", player="p2", scoring=1, cards={"red": 8})
     phone.get_by_role("button", name="Done").tap()
-    expect(phone.locator("#why")).to_have_text("A pile has 0 to 10 red cards here; the deck has no more.")
+    expect(phone.locator("#why")).to_have_text("A pile has 0 to 10 red cards here. The deck has no more.")
     expect(phone.locator("[data-card=red]")).to_have_class(re.compile("is-over"))
     expect(red).to_have_value("3")
     red.fill("2")
@@ -331,7 +325,7 @@ def test_count_outlives_a_reload_another_phones_count_and_a_lost_connection(phon
     # Without a connection it waits for it, and goes on then.
     phone.context.set_offline(True)
     done.tap()
-    expect(phone.locator(".toast")).to_contain_text("it is kept on this phone")
+    expect(phone.locator(".toast")).to_contain_text("is kept on this phone")
     phone.context.set_offline(False)
     phone.wait_for_url("**/tickets")
     assert state_of(phone, table)["seq"] == 4
@@ -369,7 +363,7 @@ def test_table_hears_of_other_phones_and_takes_notes_back_among_all_moves(phone:
     choose_language(phone, "Русский")
     expect(phone.locator("html")).to_have_attribute("lang", "ru")
     phone.request.post(f"{table}/finish", headers={"Origin": phone.evaluate("location.origin")})
-    phone.wait_for_url("**/finale")
+    phone.wait_for_url("**/game")
 
 
 PAGES = (

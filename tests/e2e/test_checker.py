@@ -1,4 +1,4 @@
-"""Who is right? Routes tapped for colours, the answer at once, and a link that holds all of it."""
+"""Who’s right? Routes tapped for colours, the answer at once, and a link that holds all of it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def owners(phone: Page, routes: Sequence[str]) -> list[str | None]:
 @pytest.mark.console("ERR_INTERNET_DISCONNECTED")
 def test_link_opens_elsewhere_what_was_tapped_for_two_colours(phone: Page, cat: Page) -> None:
     phone.goto("/")
-    phone.get_by_role("link", name="Who is right?").tap()
+    phone.get_by_role("link", name="Who has the longest route?").tap()
     phone.get_by_role("link", name="Europe").tap()
     phone.wait_for_url("**/who-is-right?box=europe")
     phone.wait_for_function(DRAWN)
@@ -83,7 +83,7 @@ def test_link_opens_elsewhere_what_was_tapped_for_two_colours(phone: Page, cat: 
     choose(phone, "red")
     phone.context.set_offline(True)
     tap_routes(phone, "budapest--wien")
-    expect(phone.locator("#notice-words")).to_have_text("No connection: the figures are those of before.")
+    expect(phone.locator("#notice-words")).to_have_text("No connection: these are the earlier figures.")
     phone.context.set_offline(False)
     expect_figures(phone, red=4)
     expect(phone.locator("#notice")).to_be_hidden()
@@ -111,10 +111,10 @@ def test_lines_are_drawn_found_shown_on_the_board_and_cleared(phone: Page) -> No
     phone.locator("#why > summary").tap()
     blue = phone.locator("#proofs [data-of=blue]")
     expect(blue).to_contain_text("Left out: Budapest – Wien (1)")
-    blue.get_by_text("Why is none longer?").tap()
+    blue.get_by_text("Why is there none longer?").tap()
     expect(blue).to_contain_text("4 cities have an odd number of routes")
     phone.get_by_role("button", name="Undo").tap()
-    expect(blue).to_contain_text("Every route is walked")  # still unfolded
+    expect(blue).to_contain_text("Every route is used")  # still unfolded
     phone.locator("#walk").tap()
     expect(phone.locator("path.walk-line").last).not_to_have_attribute("d", re.compile("M"))
     phone.locator("#why > summary").tap()
@@ -152,7 +152,7 @@ def test_network_of_ones_own_is_drawn_and_shared(phone: Page, cat: Page) -> None
     phone.locator(".line-give", has_text="Wien").tap()
     expect_figures(phone, red=4, white=2)
     add_line(phone, "Wien", "Wien", 3)
-    expect(phone.locator("#own-hint")).to_have_text("A route joins two places.")
+    expect(phone.locator("#own-hint")).to_have_text("A route connects two places.")
     assert phone.locator(".line").count() == 2
 
     cat.goto(phone.url)

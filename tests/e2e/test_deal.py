@@ -39,7 +39,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
 ) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="All I was dealt").tap()
+    phone.get_by_role("radio", name="All the tickets I was dealt").tap()
     expect(phone.locator("#deal-rule")).to_have_text(
         "Dealt at the start: 7 tickets (Long routes 2, Regular routes 5); keep at least 3; Long routes: 1 at most."
     )
@@ -66,7 +66,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
 
     phone.locator("[data-keep=palermo--moskva]").tap()
     phone.get_by_role("button", name="Record: 2 kept, 5 put back").tap()
-    expect(why).to_have_text("Too few tickets kept: at least 3 of those dealt stay in the hand.")
+    expect(why).to_have_text("Too few tickets kept: at least 3 of those dealt must stay.")
     phone.locator("[data-keep=athina--angora]").tap()
     phone.get_by_role("button", name="Record: 3 kept, 4 put back").tap()
     expect(phone.locator(".toast")).to_have_text("3 tickets noted.")
@@ -85,7 +85,7 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
     other = open_phone()
     join(other, table, "p2")
     other.goto(f"{table}/tickets/p2")
-    other.get_by_role("radio", name="All I was dealt").tap()
+    other.get_by_role("radio", name="All the tickets I was dealt").tap()
     assert draft(other) == {}
     expect(other.locator("#deal-rule")).to_contain_text("Dealt at the start")
     expect(other.locator("#ticket-palermo--moskva")).to_be_visible()
@@ -96,13 +96,13 @@ def test_dealt_tickets_of_mega_europe_are_refused_with_the_reason_and_then_kept(
 def test_deal_of_a_page_that_was_closed_without_a_connection_is_recorded_once(phone: Page) -> None:
     table = open_table(phone, variant="mega")
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_role("radio", name="All I was dealt").tap()
+    phone.get_by_role("radio", name="All the tickets I was dealt").tap()
     enter_deal(phone, *MEGA_DEAL)
     for ticket in ("london--wien", "athina--angora", "berlin--roma"):
         phone.locator(f"[data-keep={ticket}]").tap()
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Record: 3 kept, 4 put back").tap()
-    expect(phone.locator(".toast")).to_contain_text("it is kept on this phone")
+    expect(phone.locator(".toast")).to_contain_text("is kept on this phone")
     assert len(draft(phone)) == 7
     phone.goto("about:blank")
     phone.context.set_offline(False)

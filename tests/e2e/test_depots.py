@@ -6,15 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import sideways
+from tests.e2e.painting import hold, open_played, paint
 from tests.e2e.playing import bring, check_sheet, note_a_hand, open_city, open_game, play_game, read_game, tap_player
 from tests.e2e.tables import (
     CAST,
     LONG_NAMES,
+    correct,
+    expect_sheet,
     hold_moves,
     open_table,
     pixel_of,
+    pixel_of_city,
     record,
-    reveal,
     settle,
     state_of,
     tap_track,
@@ -54,7 +57,7 @@ def test_game_with_depots_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pa
     state = state_of(phone, table)
     assert [player["depots"] for player in state["players"]] == [2, 2, 1]
     note_a_hand(phone, table, GAME)
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 
@@ -64,6 +67,19 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
     table = show_depots(phone)
     banner, words = phone.locator("#banner"), phone.locator("#last-words")
     expect(words).to_have_text("First everybody places a depot: tap a city.")
+    # Only cities can be hit meanwhile, in a wide radius.
+    phone.touchscreen.tap(*pixel_of(phone, "berlin--wien"))
+    settle(phone)
+    expect(phone.locator(".track.picked")).to_have_count(0)
+    phone.keyboard.press("Escape")
+    settle(phone)
+    x, y = pixel_of_city(phone, "lisboa")
+    for dx, dy in ((0, 0), (24, 0), (0, 24)):
+        phone.touchscreen.tap(x + dx, y + dy)
+        expect_sheet(phone, "Lisboa")
+        expect(phone.locator("#which")).to_be_hidden()
+        phone.locator("#sheet-close").tap()
+        settle(phone)
     # What is on its way shows at once, and the next player is asked.
     let_go = hold_moves(phone)
     for name, city in (("Cat", "wien"), ("Bob", "berlin"), ("Ann", "zagrab")):
@@ -95,6 +111,17 @@ def test_set_up_asks_each_player_for_a_depot_the_last_one_first(phone: Page) -> 
     assert state_of(phone, table)["depots"] == {"budapest": "p3", "berlin": "p2", "zagrab": "p1"}
 
 
+@pytest.mark.rule("E12-02", "E12-07")
+def test_played_game_is_painted_without_first_depots(phone: Page) -> None:
+    table = open_played(phone, read_game("legendary-asia/depots"))
+    hold(phone, "Ann")
+    for route in ("agra--bombay", "ankara--baghdad"):
+        paint(phone, route)
+    state = state_of(phone, table)
+    assert state["claims"] == {"agra--bombay": "p1", "ankara--baghdad": "p1"}
+    assert {player["depots"] for player in state["players"]} == {4}
+
+
 @pytest.mark.rule("E12-04", "E12-05", "E12-06", "E12-08")
 def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page) -> None:
     table = show_depots(phone)
@@ -109,12 +136,12 @@ def test_depots_beside_stations_and_the_warehouses_that_they_collect(phone: Page
     expect(words).to_have_text("Bob: depot in Budapest")
     open_city(phone, "budapest")
     expect(sheet.locator(".owner .name")).to_have_text("Bob")
-    expect(sheet).to_contain_text("Budapest has a depot of Bob; a station and a depot never share a city.")
+    expect(sheet).to_contain_text("Budapest has a depot of Bob. A station and a depot never share a city.")
     undo_on_sheet(phone)
     expect(phone.locator(".city[data-id=budapest]")).not_to_have_attribute("data-depot", "blue")
     record(phone, table, type="station", player="p1", city="zagrab")
     open_city(phone, "zagrab")
-    expect(sheet).to_contain_text("Zágráb has a station of Ann; a station and a depot never share a city.")
+    expect(sheet).to_contain_text("Zágráb has a station of Ann. A station and a depot never share a city.")
     phone.locator("#sheet-close").tap()
     settle(phone)
     # A claim between two depots asks for both warehouses, as long as the reserve lasts.
@@ -185,7 +212,7 @@ def test_cards_are_laid_on_warehouses_by_the_likely_drawer_or_another(phone: Pag
     record(phone, table, type="stock", player="p1", owner="p2")
     expect(panel.locator(".choice small")).to_have_text(["0 cards", "1 card", "2 cards"])
     expect(panel.get_by_role("button", name="All warehouses emptied into a new deck")).to_be_disabled()
-    expect(panel).to_contain_text("The warehouses are emptied only when somebody has no depot left in reserve.")
+    expect(panel).to_contain_text("The warehouses are emptied only when someone’s reserve has no depot left.")
     phone.keyboard.press("Escape")
     # The same card laid again later without a connection is another card.
     phone.context.set_offline(True)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.table import play
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import enlarge_text, sideways
+from tests.e2e.pages import enlarge_text, sideways, unfold_figures
 from tests.e2e.tables import claim, open_table, record, tap_track, wait_until_whole
 from tests.support.games import expected_figures, load_game, put_on_a_table
 
@@ -120,6 +120,7 @@ def test_every_figure_opens_adds_up_and_is_for_everybody(
     found: dict[str, list[str]] = {}
     for box, name in WIDEST.items():
         phone.goto(f"{finished_game(live_server, name)}/game")
+        unfold_figures(phone)
         found[box] = faults_of_sums(phone.evaluate(OPEN_ALL), expected_figures(name))
         found[box] += faults_for_thumbs(phone)
         leave_the_panel(phone)
@@ -138,6 +139,7 @@ def expect_lit(phone: Page, kind: str, *tracks: str) -> None:
 def test_tickets_and_walks_are_opened_from_a_figure_and_led_back_to(live_server: LiveServer, phone: Page) -> None:
     game = f"{finished_game(live_server, WIDEST['europe'])}/game"
     phone.goto(game)
+    unfold_figures(phone)
     phone.locator(".sheet [href='#why-p5-tickets']").tap()
     panel = phone.locator("#why-panel")
     # tapped tickets show own and lent routes, and what is missing
@@ -148,7 +150,9 @@ def test_tickets_and_walks_are_opened_from_a_figure_and_led_back_to(live_server:
     expect(panel.locator("details[open]")).to_have_count(1)  # the other one folds up
     expect(panel.locator("details[open]")).to_contain_text("4 trains are missing at least:")
     expect_lit(phone, "missing", "moskva--petrograd")
-    expect(phone.locator("#why-legend li:visible")).to_have_text(["own route", "lent by a station", "missing"])
+    expect(phone.locator("#why-legend li:visible")).to_have_text(
+        ["the player’s own route", "lent by a station", "missing"]
+    )
     phone.get_by_role("button", name="Close").tap()
     expect(panel).to_be_hidden()
     expect(phone.locator("#why-p5 #why-p5-tickets")).to_have_count(1)  # back in its place
@@ -195,7 +199,7 @@ def test_points_in_the_bar_lead_to_what_they_come_from(phone: Page) -> None:
     phone.context.set_offline(True)
     expect(phone.locator("#connection-words")).to_have_text("offline")
     card.tap()
-    expect(phone.locator("#sheet")).to_contain_text("once there is a connection again")
+    expect(phone.locator("#sheet")).to_contain_text("once you’re online again")
     assert phone.url.endswith(table)
     phone.locator("#sheet-close").tap()
     phone.context.set_offline(False)
@@ -207,7 +211,7 @@ def test_points_in_the_bar_lead_to_what_they_come_from(phone: Page) -> None:
     panel = phone.locator("#sheet")
     expect(phone.locator("#sheet-title")).to_have_text("Bob")
     expect(panel).to_contain_text("Routes15")
-    panel.get_by_role("link", name="Points so far and why").tap()
+    panel.get_by_role("link", name="Points so far, and why").tap()
     proof = phone.locator("#why-panel")
     expect(proof).to_contain_text("Bob")
     expect(proof.locator(".proof-head")).to_have_text("On the scoring track+15")

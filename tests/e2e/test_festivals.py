@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
-from tests.e2e.tables import expect_no_sheet, expect_sheet, pixel_of, record, reveal, settle, state_of, tap_track
+from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
 
 
@@ -29,7 +29,7 @@ def test_cards_come_by_one_tap_more_and_a_draft_is_noted_whole(phone: Page) -> N
     settle(phone)
     phone.locator("#sheet [data-key=coimbra-1]").tap()
     expect_no_sheet(phone)
-    assert state_of(phone, table)["piles_left"]["porto"] == 1
+    assert state_of(phone, table)["mechanics"]["festivals"]["left"]["porto"] == 1
 
     phone.goto(f"{table}/tickets/p1?for=p1")
     for ticket in game.hands["ann"]:
@@ -44,12 +44,12 @@ def test_cards_come_by_one_tap_more_and_a_draft_is_noted_whole(phone: Page) -> N
     phone.locator("#deal-record").tap()
     expect(phone.locator("[data-remove]")).to_have_count(4)
 
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/awards")
-    marked = phone.locator("[data-pile=valencia][data-holder=p1]")
+    marked = phone.locator("[data-of=valencia][data-holder=p1]")
     expect(marked).to_have_count(3)
     phone.locator("#count-festivals summary").tap()
-    last = phone.locator("[data-pile=valencia][data-number='4']")
+    last = phone.locator("[data-of=valencia][data-number='4']")
     last.tap()
     expect(marked).to_have_count(4)
     last.tap()  # given back

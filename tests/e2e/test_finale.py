@@ -1,54 +1,247 @@
-"""The finale on a phone and on the television: act by act to the winner."""
+"""The finale: the same scene on all phones and the television, from the last claim to the rematch."""
 
+import re
+from datetime import timedelta
+from itertools import accumulate
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from companion.store.database import now
+from companion.table import play
+from companion.table.play.games import changing
+from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import recorded_game, sideways
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import post
+from tests.e2e.tables import join, open_table, origin, post, record
+from tests.support.games import at_seats, load_game, write_log
 
 GAME = "three-players-stations-undo"
+STRETCHED = timedelta(hours=1)
+"""So long takes a finale here, that no machine is too slow for a scene."""
+
+ENOUGH = 3
+"""So many scenes are looked at as they follow each other."""
+
+FALL_ASLEEP = """() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+WAKE_UP = """() => {
+    delete document.hidden;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
-def begin(phone: Page, path: str) -> list[dict[str, Any]]:
-    """Open the finale with a clock that only the test moves on; its acts."""
-    phone.emulate_media(reduced_motion="no-preference")
+STAND_STILL = """() => {
+    const tell = performance.now.bind(performance);
+    const slept = tell();
+    performance.now = () => slept;
+    window.wakeUp = () => (performance.now = () => tell() - 20000);
+}"""
+SCENE = "() => new Promise((tell) => setTimeout(() => tell(Number(document.getElementById('main').dataset.scene)), 0))"
+"""The scene that a page shows, once it has done what was due."""
+SECOND = timedelta(seconds=1)
+
+
+def set_clock(phone: Page, table: str, into: timedelta, whole: timedelta = STRETCHED) -> None:
+    """So much of the finale is over, for the server and whoever hears of it; none of it while it is counted down."""
+    with LiveServer.apps[origin(phone)].app_context(), changing(table.removeprefix("/t/")) as game:
+        game.ending_ms = round(whole.total_seconds() * 1000)
+        game.ends_at = now() + whole - into
+
+
+def left_of(phone: Page, table: str) -> timedelta:
+    """How long the finale still takes by the server's clock."""
+    with LiveServer.apps[origin(phone)].app_context():
+        left = play.remaining_ending(play.find(table.removeprefix("/t/")))
+    assert left is not None
+    return timedelta(seconds=left)
+
+
+def scenes_between(acts: list[dict[str, Any]], first: timedelta, last: timedelta) -> set[int]:
+    """The acts that are on from `first` to `last` after the beginning."""
+    ends = list(accumulate(timedelta(milliseconds=act["ms"]) for act in acts))
+    begins = [timedelta(), *ends]
+    return {at for at, end in enumerate(ends) if begins[at] <= last and end >= first}
+
+
+def acts_of(phone: Page) -> list[dict[str, Any]]:
+    """What is told, but for where lines run on the phone's own map."""
+    acts: list[dict[str, Any]] = phone.evaluate("JSON.parse(document.getElementById('finale').textContent).acts")
+    return [{**act, "trails": len(act["trails"])} for act in acts]
+
+
+def middle_of(acts: list[dict[str, Any]], index: int) -> timedelta:
+    """When that act is half over."""
+    return timedelta(milliseconds=sum(act["ms"] for act in acts[:index]) + acts[index]["ms"] / 2)
+
+
+def expect_scene(screens: list[Page], index: int) -> None:
+    for screen in screens:
+        expect(screen.locator("main")).to_have_attribute("data-scene", str(index))
+
+
+def test_three_phones_and_the_television_see_it_together_from_the_last_claim_to_the_rematch(
+    open_phone: OpenPhone,
+) -> None:
+    ann, bob, cat, screen = open_phone(), open_phone(), open_phone(), open_phone(width=1920, height=1080)
+    game, expected = load_game(f"europe/{GAME}")
+    table = open_table(ann, [(player["name"], player["color"]) for player in game["players"]])
+    join(bob, table, "p2")
+    join(cat, table, "p3")
+    claims = [at for at, move in enumerate(game["moves"]) if move["type"] == "claim"]
+    before = [move for at, move in enumerate(game["moves"]) if at != claims[-1]]
+    with LiveServer.apps[origin(ann)].app_context():
+        write_log(play.find(table.removeprefix("/t/")), {**game, "moves": before})
+    ann.goto(table)
+    screen.goto(f"{table}/watch")
+    cat.goto(f"{table}/tickets/p3")
+    record(ann, table, **at_seats(game)[claims[-1]])
+
+    # nothing is missing: no page asks, and all count down
+    ann.locator("#menu-final").evaluate("(link) => link.click()")
+    for phone in (ann, bob, cat):
+        expect(phone.locator("#announcements")).to_contain_text("The points are about to be counted.")
+    expect(screen.locator("#counting")).to_be_visible()
+    assert ann.url.endswith(table)
+
+    # all are there at once
+    screens = [ann, bob, cat, screen]
+    set_clock(ann, table, timedelta(seconds=5))
+    for phone in (ann, bob, cat):
+        phone.wait_for_url("**/finale")
+    screen.wait_for_url("**/finale?watch=1")
+    expect_scene(screens, 0)
+    acts = acts_of(ann)
+    assert acts == acts_of(screen)
+
+    # one phone sleeps for a while, one is reloaded
+    bob.evaluate(FALL_ASLEEP)
+    for index in range(1, len(acts) - 1):
+        set_clock(ann, table, middle_of(acts, index))
+        if index == 3:
+            cat.reload()
+        if index == 5:
+            expect_scene([bob], 0)
+            bob.evaluate(WAKE_UP)
+        expect_scene([screen for screen in screens if screen is not bob or index >= 5], index)
+        expect(screen.locator("#acts > *")).to_have_count(1)
+        words = "".join(phone.locator("body").inner_text() for phone in (ann, cat))
+        assert "wins" not in words
+    assert ann.request.get(f"{table}/game").url.endswith("/finale"), "no page has a total yet"
+
+    # one skips alone, then the phone that opened the table for all
+    set_clock(ann, table, middle_of(acts, 1))
+    expect_scene(screens, 1)
+    cat.get_by_role("button", name="Skip", exact=True).tap()
+    last = len(acts) - 1
+    expect_scene([cat], last)
+    expect_scene([ann, bob, screen], 1)
+    ann.get_by_role("button", name="Skip for all").tap()
+    expect_scene(screens, last)
+    for one in screens:
+        expect(one.locator("#acts h2")).to_have_text("Cat wins by 17")
+        assert sorted(one.locator(".finale-total").all_inner_texts()) == sorted(map(str, expected["totals"].values()))
+
+    # to the result by themselves, and all go along to the rematch
+    for phone in (ann, bob, cat):
+        phone.wait_for_url(f"**{table}/game")
+    screen.wait_for_url(f"**{table}/watch")
+    ann.get_by_role("button", name="Rematch").tap()
+    for one in screens:
+        one.wait_for_url(lambda url: table not in url)
+
+
+def test_all_show_the_scene_of_the_servers_clock_within_a_second(open_phone: OpenPhone) -> None:
+    ann, bob, screen = open_phone(), open_phone(), open_phone(width=1920, height=1080)
+    game, _expected = load_game(f"europe/{GAME}")
+    table = open_table(ann, [(player["name"], player["color"]) for player in game["players"]])
+    join(bob, table, "p2")
+    with LiveServer.apps[origin(ann)].app_context():
+        write_log(play.find(table.removeprefix("/t/")), game)
+    for page, path in ((ann, ""), (bob, ""), (screen, "/watch")):
+        page.goto(f"{table}{path}")
+    post(ann, f"{table}/reveal")
+    whole = timedelta(seconds=90)
+    set_clock(ann, table, timedelta(seconds=5), whole)
+    screens = [ann, bob, screen]
+    for page in screens:
+        page.wait_for_url("**/finale*")
+    acts = acts_of(ann)
+
+    bob.evaluate(STAND_STILL)
+    ann.reload(wait_until="commit")
+    set_clock(ann, table, timedelta(seconds=30), whole)
+    bob.evaluate("wakeUp()")
+    bob.evaluate(WAKE_UP)
+    for page in screens:
+        expect(page.locator("main")).to_have_attribute("data-scene", re.compile(r"^\d+$"))
+    ann.wait_for_timeout(2000)  # whoever reloaded or woke up asks for the time
+    seen: set[int] = set()
+    while len(seen) < ENOUGH:
+        for page in screens:
+            before = left_of(ann, table)
+            scene = page.evaluate(SCENE)
+            after = left_of(ann, table)
+            assert scene in scenes_between(acts, whole - before - SECOND, whole - after + SECOND)
+            seen.add(scene)
+
+
+def test_stopped_it_leads_to_what_can_be_corrected_and_begins_again(open_phone: OpenPhone) -> None:
+    ann, bob = open_phone(), open_phone()
+    table = open_table(ann, [("Ann", "red"), ("Bob", "blue")])
+    join(bob, table, "p2")
+    ann.goto(table)
+    post(ann, f"{table}/reveal")
+    set_clock(ann, table, timedelta(seconds=5))
+    for phone in (ann, bob):
+        phone.wait_for_url("**/finale")
+    bob.get_by_role("button", name="Stop, correct").tap()
+    for phone in (ann, bob):
+        phone.wait_for_url(f"**{table}/reveal")
+    expect(bob.get_by_role("link", name="Tickets of Bob")).to_be_visible()
+    expect(bob.get_by_role("link", name="Tickets of Ann")).to_have_count(0)
+    bob.get_by_role("link", name="Stations").tap()
+    bob.get_by_role("button", name="Count the points").tap()
+    expect(ann.locator("#counting")).to_be_visible()
+    set_clock(ann, table, timedelta(seconds=5))
+    for phone in (ann, bob):
+        phone.wait_for_url("**/finale")
+
+
+def test_winner_of_a_tie_stands_on_top_at_last_and_no_sooner(phone: Page) -> None:
+    table = recorded_game(phone, "tie-decided-by-bonus-cards", box="card-game")
+    assert post(phone, f"{table}/finish").status == 303
     phone.clock.install(time=0)
     phone.clock.pause_at(1000)
-    phone.goto(path)
-    acts: list[dict[str, Any]] = phone.evaluate("JSON.parse(document.getElementById('finale').textContent).acts")
-    return acts
+    phone.goto(f"{table}/finale")
+    acts = acts_of(phone)
+    top = phone.locator(".finale-side[style*='order: 0'] .name")
+    for act, name in ((sum(act["ms"] for act in acts[:-2]), "Ann"), (acts[-2]["ms"], "Bob")):
+        phone.clock.run_for(act)
+        expect(top).to_have_text(name)
+    expect(phone.locator("#acts h2")).to_have_text("Bob wins on bonus cards")
 
 
-def test_finale_grows_to_the_winner_on_the_phone_and_on_the_television(open_phone: OpenPhone) -> None:
-    phone, screen = open_phone(), open_phone(width=1280, height=720)
+def test_finale_is_watched_again_by_its_own_clock(open_phone: OpenPhone) -> None:
+    phone = open_phone(width=360, height=640)
     table = recorded_game(phone, GAME)
     assert post(phone, f"{table}/finish").status == 303
-    # the television joins in while the finale is on
-    of_screen = begin(screen, f"{table}/watch")
-    assert screen.url.endswith("/finale?watch=1")
-    # on the phone it grows ticket by ticket, and leads to the sheet
-    acts = begin(phone, f"{table}/finale?again=1")
-    assert of_screen == acts
-    shown = phone.locator("#acts > li:not([hidden])")
+    phone.clock.install(time=0)
+    phone.clock.pause_at(1000)
+    phone.goto(f"{table}/finale")
     totals = phone.locator(".finale-total")
+    acts = acts_of(phone)
     running = {side: 0 for act in acts for side in act["points"]}
     for act in acts:
         running = {side: points + act["points"].get(side, 0) for side, points in running.items()}
         expect(totals).to_have_text([str(points).replace("-", "−") for points in running.values()])
-        expect(shown).to_have_count(1)
         if act["lights"].get("ends"):
             expect(phone.locator(".city.end")).to_have_count(len(act["lights"]["ends"]))
         assert sideways(phone) == 0
-        phone.clock.run_for(act["ms"])
-    expect(shown.get_by_role("heading", level=2)).to_have_text("Cat wins by 17")
-    assert sorted(totals.all_inner_texts()) == ["63", "68", "85"]
+        if act is not acts[-1]:
+            phone.clock.run_for(act["ms"])
+    expect(phone.locator("#acts h2")).to_have_text("Cat wins by 17")
     phone.get_by_role("link", name="The whole sheet").tap()
     phone.wait_for_url(f"**{table}/game")
-    # on the television it comes to the winner by itself, and then to the result
-    screen.clock.run_for(sum(act["ms"] for act in acts))
-    expect(screen.get_by_role("heading", level=2)).to_have_text("Cat wins by 17")
-    screen.clock.run_for(30_000)
-    screen.wait_for_url("**/watch?seen=1")
-    expect(screen.locator("#result-title")).to_have_text("Cat wins by 17")

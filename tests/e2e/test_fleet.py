@@ -43,10 +43,10 @@ def test_pieces_are_chosen_and_exchanged_and_a_harbor_is_built(phone: Page) -> N
     sheet = phone.locator("#sheet")
     expect(sheet).to_contain_text("Bob has no route to Chicago.")
     settle(phone)
-    sheet.get_by_role("button", name="Harbor for Ann").tap()
+    sheet.get_by_role("button", name="Harbour for Ann").tap()
     expect_no_sheet(phone)
     expect(phone.locator(".board .city[data-id=chicago]")).to_have_attribute("data-station", "red")
-    assert state_of(phone, table)["harbors"] == {"chicago": "p1"}
+    assert state_of(phone, table)["mechanics"]["harbors"]["cities"] == {"chicago": "p1"}
 
 
 @pytest.mark.parametrize("phone", [{"width": 667, "height": 375}], indirect=True)

@@ -35,7 +35,7 @@ def enter_old_game(phone: Page, group: str) -> None:
     expect(ann.get_by_label("Points")).to_be_hidden()
     ann.get_by_text("Ann", exact=True).tap()
     ann.get_by_label("Points").fill("121")
-    phone.get_by_text("Somebody new").tap()
+    phone.get_by_text("Someone new").tap()
     new = phone.locator(".who--new").first
     new.get_by_placeholder("Name").fill("Zoë")
     # a team is asked for where the box has them, a name where it is no box
@@ -54,7 +54,7 @@ def enter_old_game(phone: Page, group: str) -> None:
     expect(new.get_by_text("How many points?")).to_be_visible()
     expect(phone.get_by_role("alert")).to_contain_text("Zoë: How many points?")
     new.get_by_label("Points").fill("121")
-    new.get_by_label("Place").fill("1")
+    new.get_by_label("Rank").fill("1")
     phone.get_by_role("button", name="Save").tap()
 
 
@@ -65,7 +65,7 @@ def test_list_is_narrowed_down_and_a_game_gets_its_day_and_place_by_taps(phone: 
     phone.goto(f"{group}/games")
     cards = phone.locator(".game-card")
     expect(cards).to_have_count(2)
-    phone.get_by_label("Box").select_option(label="Germany")
+    phone.get_by_label("Edition").select_option(label="Germany")
     expect(cards).to_have_count(1)
     expect(phone.get_by_text("1 game", exact=True)).to_be_visible()
     assert urlsplit(phone.url).query.startswith("box=germany")
@@ -75,10 +75,10 @@ def test_list_is_narrowed_down_and_a_game_gets_its_day_and_place_by_taps(phone: 
     phone.get_by_role("link", name="Show all").tap()
     expect(cards).to_have_count(2)
     phone.go_back()
-    expect(phone.get_by_label("Box")).to_have_value("germany")
+    expect(phone.get_by_label("Edition")).to_have_value("germany")
     phone.go_back()  # before anything was chosen
     expect(cards).to_have_count(2)
-    expect(phone.get_by_label("Box")).to_have_value("")
+    expect(phone.get_by_label("Edition")).to_have_value("")
     # where and when are noted by the phone's own clock
     phone.goto(f"{germany}/game")
     open_more(phone)
@@ -115,7 +115,7 @@ def test_old_game_is_entered_corrected_and_deleted_by_taps(phone: Page) -> None:
     phone.get_by_role("link", name="Correct the scores").tap()
     phone.locator(".who").filter(has_text="Ann").get_by_label("Points").fill("130")
     for name in ("Ann", "Zoë"):
-        phone.locator(".who").filter(has_text=name).get_by_label("Place").fill("")
+        phone.locator(".who").filter(has_text=name).get_by_label("Rank").fill("")
     phone.get_by_role("button", name="Save").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins")
     open_more(phone)

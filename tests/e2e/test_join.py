@@ -59,7 +59,7 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
 
     # A wrong code is pointed out and can be corrected
     phone.goto("/")
-    phone.get_by_role("link", name="Join with a code").tap()
+    phone.get_by_role("link", name="Join a table").tap()
     phone.locator("#code").fill("xyz")
     phone.get_by_role("button", name="To the table").tap()
     expect(phone.get_by_role("alert")).to_contain_text("No open table has this code.")
@@ -84,7 +84,7 @@ def test_others_join_with_the_code_of_the_table_until_no_seat_is_left(phone: Pag
     # The host is notified of nobody who sits down at the beginning, unless no seat is left to it
     expect(bob.locator(".announcement")).to_have_count(0)
     assert guest.post(f"{table}/seats/p1/take").status_code == 303
-    announced(bob, "The seat of Ann is on another phone now.")
+    announced(bob, "Ann’s seat is on another phone now.")
 
     phone.get_by_role("link", name="My tickets").tap()
     phone.wait_for_url(f"**{table}/tickets/p3")
@@ -111,7 +111,7 @@ def test_host_is_notified_when_its_seat_is_taken_and_brings_it_back(phone: Page)
         until(phone, IS_UPPERMOST, part)
     phone.goto(f"{table}/join")
     phone.locator("#seat-p1").tap()
-    expect(phone.locator("#ask-words")).to_have_text("The seat of Ann is on another phone. Bring it back to this one?")
+    expect(phone.locator("#ask-words")).to_have_text("Ann’s seat is on another phone. Bring it back to this one?")
     phone.locator("#ask-yes").tap()
     phone.wait_for_url(f"**{table}")
     expect(phone.locator(".announcement")).to_have_count(0)
@@ -144,7 +144,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     for one in (phone, bob):
         one.evaluate(TAP_WHAT_COMES)
     ask_for(cat, table, "p2")
-    question = f"A new phone ({mark_of(cat)}) asks for the seat of Bob."
+    question = f"A new phone ({mark_of(cat)}) asks for Bob’s seat."
     announced(phone, question)
     announced(bob, question)
     assert [one.evaluate("window.tapped") for one in (phone, bob)] == ["Let it in"] * 2
@@ -154,7 +154,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     answer(bob, "Let it in")
     cat.wait_for_url(f"**{table}")
     bob.wait_for_url(f"**{table}/join")
-    announced(bob, "The seat of Bob is on another phone now.")
+    announced(bob, "Bob’s seat is on another phone now.")
     expect(bob.locator(".announcement").filter(has_text="asks for")).to_have_count(0)
     answer(bob, "Close")
     bob.reload()
@@ -170,7 +170,7 @@ def test_seat_is_asked_for_and_taken_over_once_its_phone_said_yes(phone: Page, b
     # And on a page that only shows the game
     bob.goto(f"{table}/why")
     ask_for(cat, table, "p2")
-    announced(bob, f"A new phone ({mark_of(cat)}) asks for the seat of Bob.")
+    announced(bob, f"A new phone ({mark_of(cat)}) asks for Bob’s seat.")
     answer(bob, "Let it in")
     cat.wait_for_url(f"**{table}")
 
@@ -179,7 +179,7 @@ def many_ask(keeper: Page, asker: Page, table: str) -> None:
     """Four phones ask for the seat of Bob and are refused; then two, of which the asker is let in."""
     ask_for(asker, table, "p2")
     guests = [guest_at(asker, table, "p2") for _ in range(3)]
-    announced(keeper, "4 phones ask for the seat of Bob.")
+    announced(keeper, "4 phones ask for Bob’s seat.")
     expect(keeper.locator(".announcement")).to_have_count(1)
     expect(keeper.locator(".announcement")).to_contain_text(f"{mark_of(asker)}, ")
     expect(keeper.locator(".announcement button")).to_have_count(4)
@@ -189,11 +189,11 @@ def many_ask(keeper: Page, asker: Page, table: str) -> None:
     assert state_of(asker, table)["requests"] == []
     assert guests[0].post(f"{table}/seats/p2/take").status_code == 303
     ask_for(asker, table, "p2")
-    announced(keeper, "2 phones ask for the seat of Bob.")
+    announced(keeper, "2 phones ask for Bob’s seat.")
     answer(keeper, f"Let {mark_of(asker)} in")
     asker.wait_for_url(f"**{table}")
     keeper.wait_for_url(f"**{table}/join")
-    announced(keeper, "The seat of Bob is on another phone now.")
+    announced(keeper, "Bob’s seat is on another phone now.")
     answer(keeper, "Close")
     assert state_of(asker, table)["requests"] == []
 
@@ -229,9 +229,9 @@ def test_card_table_is_handed_over_and_asked_for_too(phone: Page) -> None:
     table = open_table(phone, CAST, "card-game")
     record(phone, table, type="pile", player="p1", scoring=1, cards={"red": 2})
     phone.goto(f"{table}/final/piles")
-    phone.get_by_role("link", name="What it pays (Ann)").tap()
+    phone.get_by_role("link", name="What it pays for (Ann)").tap()
     phone.locator("#show-mine").tap()
-    expect(phone.locator("h1")).to_contain_text("The pile pays")
+    expect(phone.locator("h1")).to_contain_text("The pile pays for")
     phone.wait_for_url("**/tickets")  # the page has forgotten by now that the phone was handed over
     phone.goto(f"{table}/final/piles")
     phone.go_back()

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.tables import claim, show_table, state_of, tap_track
 
-TOO_OLD = "It takes iOS 15.4, Chrome 108, Firefox 121 or something newer."
+TOO_OLD = "You need iOS 15.4, Chrome 108, Firefox 121 or newer."
 LACKING = """({
     "?findLast": () => delete Array.prototype.findLast,
     "?dvh": () => (CSS.supports = (what) => !/dvh/.test(what)),

@@ -33,7 +33,7 @@ def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(p
         tap_player(phone, name)
         expect_no_sheet(phone)
     expect(phone.locator("#banner")).to_be_hidden()
-    assert state_of(phone, table)["markers"] == {"santa-fe": "p2", "las-cruces": "p1"}
+    assert state_of(phone, table)["mechanics"]["city_markers"]["cities"] == {"santa-fe": "p2", "las-cruces": "p1"}
     claim_by_taps(phone, "las-cruces--roswell", "Ann")  # Roswell takes no marker, and Las Cruces has one
     expect_no_sheet(phone)
     expect(phone.locator("#last-words")).to_contain_text("Alvin captured, to Las Cruces")
@@ -47,7 +47,7 @@ def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(p
     tap_player(phone, "Bob")
     answer(phone, "Alvin is captured: where to?", "albuquerque")
     state = state_of(phone, table)
-    assert state["fugitive"] == {"name": "Alvin", "city": "albuquerque", "holder": "p2"}
+    assert state["mechanics"]["city_markers"]["fugitive"] == {"name": "Alvin", "city": "albuquerque", "holder": "p2"}
     assert [side["points"] for side in state["sides"]] == [2 + 10 + 2, 1 + 2 + 10]
     expect(phone.locator(".board .city.end")).to_have_attribute("data-id", "albuquerque")
     bring(phone, lambda: pixel_of(phone, "albuquerque--las-cruces"))
@@ -56,7 +56,7 @@ def test_cities_are_chosen_marked_and_score_and_alvin_is_moved_by_one_tap_more(p
     settle(phone)
     phone.get_by_role("button", name="Another marker").tap()
     answer(phone, "Alvin is captured: where to?", "santa-fe")
-    assert state_of(phone, table)["fugitive"]["city"] == "santa-fe"
+    assert state_of(phone, table)["mechanics"]["city_markers"]["fugitive"]["city"] == "santa-fe"
 
 
 @pytest.mark.rule("OW-06")

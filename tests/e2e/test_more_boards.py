@@ -17,11 +17,11 @@ from tests.e2e.playing import (
 from tests.e2e.tables import (
     CAST,
     claim,
+    correct,
     expect_no_sheet,
     expect_sheet,
     pixel_of,
     record,
-    reveal,
     settle,
     show_table,
     state_of,
@@ -51,7 +51,7 @@ def test_game_by_taps_has_the_sheet_worked_out_by_hand(phone: Page, name: str) -
     play_game(phone, game)
     if game.hands:
         note_a_hand(phone, table, game)
-    reveal(phone, table)
+    correct(phone, table)
     count_at_the_end(phone, table, game)
     mark_shares(phone, game)
     phone.get_by_role("link", name="Next").tap()  # which saves what was marked
@@ -89,14 +89,15 @@ def test_share_is_asked_for_only_where_the_track_prints_one_and_can_be_another_l
     expect_no_sheet(phone)
     state = state_of(phone, table)
     assert state["along"][printed]["share"] == "erie"
-    assert (state["shares_left"]["brp"], state["shares_left"]["erie"]) == (2, 7)
+    left = state["mechanics"]["stock_shares"]["left"]
+    assert (left["brp"], left["erie"]) == (2, 7)
 
 
 @pytest.mark.rule("NL-05", "NL-07", "NL-08")
 def test_sheet_tells_to_whom_a_toll_goes_and_the_strip_the_own_purse(phone: Page) -> None:
     table = show_table(phone, CAST[:2], "nederland")
     tap_track(phone, "enschede--zwolle")
-    expect(phone.locator("#sheet")).to_contain_text("Toll: 1 to the bank. Who has less takes a loan")
+    expect(phone.locator("#sheet")).to_contain_text("Toll: 1 to the bank. Whoever has less takes a loan")
     phone.locator("#sheet-close").tap()
     claim(phone, table, "p1", "enschede--zwolle")
     expect(phone.locator("#last-words")).to_contain_text("Enschede – Zwolle + toll 1")
@@ -133,7 +134,7 @@ def test_bullet_train_is_laid_like_any_claim_and_is_nobodys(phone: Page) -> None
     bring(phone, lambda: pixel_of(phone, bullet))
     tap_track(phone, bullet)
     expect(phone.locator("#sheet")).to_contain_text("4 bullet spaces")
-    expect(phone.locator("#sheet")).to_contain_text("A bullet train, everybody’s: 16 are left.")
+    expect(phone.locator("#sheet")).to_contain_text("A bullet train, for everyone: 16 are left.")
     tap_player(phone, "Ann")
     expect_no_sheet(phone)
     expect(phone.locator(f".board .track[data-id={bullet}]")).to_have_attribute("data-owner", "bullet")
@@ -142,5 +143,5 @@ def test_bullet_train_is_laid_like_any_claim_and_is_nobodys(phone: Page) -> None
     assert state_of(phone, table)["bullets"] == [bullet]
     settle(phone)
     tap_track(phone, bullet)
-    expect(phone.locator("#sheet")).to_contain_text("A bullet train: it is everybody’s, for any ticket.")
+    expect(phone.locator("#sheet")).to_contain_text("A bullet train: everyone can use it, for any ticket.")
     expect(phone.locator("#sheet .owner")).to_contain_text("Ann")

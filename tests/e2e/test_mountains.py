@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import bring, check_sheet, note_tickets, open_game, play_game, read_game, tap_player
-from tests.e2e.tables import CAST, claim_many, open_table, pixel_of, reveal, tap_track, wait_until_whole
+from tests.e2e.tables import CAST, claim_many, correct, open_table, pixel_of, tap_track, wait_until_whole
 
 GAME = read_game("legendary-asia/tie-decided-by-mountain-routes")
 
@@ -28,7 +28,7 @@ def test_game_of_legendary_asia_by_taps_has_the_sheet_worked_out_by_hand(phone: 
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     note_tickets(phone, table, GAME)
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 
@@ -45,7 +45,7 @@ def test_sheet_of_a_mountain_route_tells_what_it_takes_and_who_lacks_it(phone: P
     expect(sheet.locator(".facts")).to_contain_text("2 spaces · black · 2 mountains")
     expect(sheet.locator(".facts b")).to_have_text("6 points")
     expect(sheet.locator(".hint")).to_have_text("Takes 2 trains + 2 for the mountains: 4 points at once.")
-    expect(sheet.locator(".reasons")).to_have_text("Not enough trains: Ann has 3, the route and its mountains take 4.")
+    expect(sheet.locator(".reasons")).to_have_text("Not enough trains: Ann has 3, route and mountains take 4.")
     expect(sheet.get_by_role("button", name="Ann")).to_be_disabled()
     tap_player(phone, "Bob")
     expect(phone.locator("#last-words")).to_have_text("Bob: Lhasa – Mandalay, +6")

@@ -1,0 +1,190 @@
+"""A finished board is counted: numbers that are tapped, what outlives a reload, and the trains left over as a check."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Locator, Page, expect
+
+from tests.e2e.pages import sideways
+from tests.e2e.painting import hold, open_played, paint, standing
+from tests.e2e.playing import read_game
+from tests.e2e.pocket import Phone, installed, web_space
+from tests.e2e.tables import state_of
+from tests.e2e.test_photo import open_picture, picture, seen, stub_reader
+
+EUROPE = read_game("europe/three-players-stations-undo")
+SMALL = {"width": 360, "height": 640, "locale": "ru-RU", "color_scheme": "dark"}
+NOBODYS = "essen--kobenhavn"
+LONG_PRESS = """(button) => {
+    const press = (type) => button.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: 9, clientY: 9 }));
+    press("pointerdown");
+    return new Promise((done) => {
+        new MutationObserver((_, watch) => {
+            watch.disconnect();
+            press("pointerup");
+            button.click();
+            done();
+        }).observe(button, { childList: true });
+    });
+}"""
+
+
+def open_count(phone: Page) -> None:
+    """From the start page, for the game's three players."""
+    phone.goto("/")
+    phone.get_by_role("link", name="We have finished: count it").tap()
+    expect(phone.locator("#add-seat")).to_be_visible()  # the script has its rows
+    phone.get_by_role("button", name="Just count").tap()
+    phone.wait_for_url("**/count")
+    phone.wait_for_load_state()
+
+
+def cell(phone: Page, row: str, player: int = 0) -> Locator:
+    """The number of so long tracks of a player."""
+    return phone.locator(f"tr:has([name^='train.{row}/'])").locator(".cell-button").nth(player)
+
+
+def test_tap_adds_one_and_a_long_press_a_key_or_the_switch_takes_one_away(phone: Page) -> None:
+    open_count(phone)
+    fours = cell(phone, "4")
+    for _ in range(4):
+        fours.tap()
+    expect(fours).to_have_text("4")
+    expect(fours).to_have_accessible_name("Player 1: 4 trains: 4")
+    fours.evaluate(LONG_PRESS)
+    expect(fours).to_have_text("3")
+    fours.press("-")
+    expect(fours).to_have_text("2")
+    fours.press("Enter")
+    expect(fours).to_have_text("3")
+    phone.get_by_role("button", name="Take away").tap()
+    fours.tap()
+    expect(fours).to_have_text("2")
+    phone.get_by_role("button", name="Take away").tap()
+    # There is one track of eight.
+    cell(phone, "8").tap()
+    cell(phone, "8").tap()
+    expect(phone.locator(".toast")).to_contain_text("only 1 of these")
+    expect(cell(phone, "8")).to_have_text("1")
+    expect(phone.locator("[data-sum=p1]")).to_have_text("35")
+    left = phone.get_by_label("Player 1: trains left over")
+    expect(left).to_have_attribute("placeholder", "29")
+    expect(phone.locator("#left-words")).to_contain_text("Player 1 29, Player 2 45, Player 3 45. Right?")
+    left.fill("27")
+    expect(phone.locator("#left-words")).to_have_text("Player 1: 2 trains aren’t counted yet.")
+
+
+def test_count_outlives_a_reload_and_a_lost_connection_and_becomes_the_result(phone: Page) -> None:
+    open_count(phone)
+    cell(phone, "4").tap()
+    phone.get_by_label("Player 2: Points of tickets").fill("20")
+    phone.get_by_text("Or tap them one by one").tap()
+    phone.locator("#find").fill("Brest")
+    ticket = phone.get_by_role("button", name="Player 3: Brest – Petrograd")
+    ticket.tap()
+    expect(ticket).to_contain_text("20")
+    ticket.tap()
+    expect(ticket).to_contain_text("−20")
+    phone.get_by_label("Player 1: European Express").check()
+    phone.reload()
+    phone.wait_for_load_state()
+    expect(cell(phone, "4")).to_have_text("1")
+    expect(phone.get_by_label("Player 1: European Express")).to_be_checked()
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Count the points").tap()
+    expect(phone.locator(".toast")).to_contain_text("nothing you typed is lost")
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Count the points").tap()
+    phone.wait_for_url("**/game")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Player 2 wins")
+    expect(phone.locator(".counted tfoot td")).to_have_text(["32", "29", "−8"])
+    # Corrected, and gone on with on the map.
+    phone.get_by_text("More").tap()
+    phone.get_by_role("link", name="Correct the count, or map it").tap()
+    phone.wait_for_load_state()
+    expect(cell(phone, "4")).to_have_text("1")
+    phone.get_by_role("button", name="Map it").tap()
+    phone.wait_for_url("**/t/*")
+    expect(phone.locator("#brush")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [SMALL], indirect=True)
+def test_count_of_a_small_phone_fits_in_russian(phone: Page) -> None:
+    phone.goto("/new?played=1")
+    phone.wait_for_load_state()
+    phone.locator("button[name=count]").tap()
+    phone.wait_for_url("**/count")
+    assert sideways(phone) == 0
+
+
+def test_trains_left_name_what_the_photo_was_least_sure_of(phone: Page) -> None:
+    read = [{**one, "ask": False} for one in seen()]
+    read[0]["color"] = next(one["color"] for one in EUROPE.record["players"] if one["id"] == "ann")
+    length = EUROPE.box.routes[NOBODYS].length
+    for one in read:
+        one["sure"] = 0.97 if one.get("route") == NOBODYS else 0.999
+        if one.get("route") == NOBODYS:
+            one["color"] = "green"
+    stub_reader(phone, read)
+    table = open_played(phone, EUROPE, then="Photo")
+    open_picture(phone, picture(phone))
+    phone.get_by_role("button", name="Read the board").tap()
+    phone.locator("#photo-bar").get_by_role("button", name="Record").tap()
+    state = state_of(phone, table)
+    phone.get_by_role("link", name="Next").tap()
+    card = phone.locator(".left").filter(has_text="Cat")
+    left = state["players"][2]["trains"]
+    field = card.get_by_role("textbox")
+    expect(field).to_have_value(str(left))
+    field.fill(str(left + length))
+    expect(card).to_contain_text(f"{length} trains too many are on the map.")
+    expect(card.locator(".left-doubts li")).to_have_count(1)
+    expect(phone.locator("#alone")).to_contain_text("Cat’s tracks")
+    field.fill("99")
+    expect(card).to_contain_text("A whole number from 0 to 45.")
+    field.fill(str(left + length))
+    card.get_by_role("link").tap()
+    expect(phone.locator("#sheet")).to_contain_text("Essen – København")
+
+
+def test_trains_left_after_the_brush_show_that_player_alone(phone: Page) -> None:
+    table = open_played(phone, EUROPE)
+    hold(phone, "Ann")
+    route = standing(EUROPE)["ann"][0]
+    paint(phone, route)
+    state_of(phone, table)
+    phone.get_by_role("link", name="Next").tap()
+    phone.wait_for_load_state()
+    card = phone.locator(".left").filter(has_text="Ann")
+    card.get_by_role("button", name="one less").tap()
+    expect(card).to_contain_text("1 train is missing on the map.")
+    expect(card.locator(".left-doubts")).to_have_count(0)
+    expect(phone.locator("#alone .track.highlight")).to_have_count(1)
+    card.get_by_role("button", name="one more").tap()
+    expect(phone.locator("#alone")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_game_is_counted_and_kept_in_a_group_in_the_pocket(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> None:
+    shutil.copytree(installed(browser_type, browser_type_launch_args), tmp_path / "profile")
+    with web_space() as space:
+        phone = Phone(browser_type, browser_type_launch_args, tmp_path / "profile", space)
+        page = phone.open("new?played=1")
+        page.locator("#name-0").fill("Ann")
+        page.locator("#name-1").fill("Bob")
+        page.get_by_role("button", name="Remove player 3").tap()
+        page.get_by_role("button", name="Just count").tap()
+        page.wait_for_url("**/count")
+        page.wait_for_load_state()
+        cell(page, "6", 1).tap()
+        expect(page.locator("[data-sum=p2]")).to_have_text("15")
+        page.get_by_role("button", name="Count the points").tap()
+        page.wait_for_url("**/game")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Bob wins")
+        page.get_by_role("button", name="Keep in a group: Ann, Bob").tap()
+        expect(page.locator(".kept")).to_contain_text("Ann, Bob")
+        phone.context.close()
