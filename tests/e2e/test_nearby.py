@@ -1,6 +1,7 @@
 """Phones among themselves: one has the whole app, the others join it by two codes; nobody else is asked."""
 
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect
@@ -20,15 +21,15 @@ from tests.e2e.nearby import (
 from tests.e2e.pages import skip_finale
 from tests.e2e.playing import check_sheet, keep_tickets, play_move
 from tests.e2e.pocket import ADDRESS, Pocket
-from tests.e2e.tables import state_of, wait_until_whole
+from tests.e2e.tables import settle, state_of, tap_track, wait_until_whole
 from tests.e2e.test_three_phones import expect_last_words
 from tests.e2e.test_whole_game import GAME, seat
 
 CLAIMS = [move for move in GAME.record["moves"] if move["type"] == "claim"]
 
 ELSEWHERE = """performance.getEntriesByType("resource").map(({ name }) => name)
-    .filter((name) => !name.startsWith(`${location.origin}/guest/`))"""
-"""What a guest's page was made of that its service worker wouldn't have without a network."""
+    .filter((name) => !/^(?:data|blob):/.test(name))"""
+"""What a guest's page was made of that this phone hasn't got."""
 
 
 def table_with_guest(page: Page, phone: BrowserContext) -> tuple[str, Page]:
@@ -76,6 +77,21 @@ def test_who_was_away_comes_back_without_a_code_and_catches_up(room: Room) -> No
     expect(owner(guest, fourth)).to_have_count(1)
 
 
+def test_guest_has_what_only_some_boxes_have(room: Room) -> None:
+    page = room.host().open()
+    page.goto("new")
+    page.locator(".box-now").tap()
+    page.locator(".box-choice").filter(has_text="Iberia").tap()
+    page.get_by_role("button", name="Start the table").tap()
+    page.wait_for_url("**/t/*")
+    guest = join(page, urlsplit(page.url).path, room.other())
+    sit_down(guest, "p2")
+    assert guest.evaluate(ELSEWHERE) == []
+    settle(guest)
+    tap_track(guest, "coimbra--lisboa")
+    expect(guest.locator("#sheet")).to_contain_text("Festival cards may lie here: Coimbra and Porto")
+
+
 @pytest.mark.long
 def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: Room) -> None:
     page = room.host().open()
@@ -96,7 +112,7 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: 
         play_move(mover, GAME, move)
         expect_last_words(list(phones), phones[mover], mover)
 
-    first, second = guests
+    first, _second = guests
     assert first.evaluate(ELSEWHERE) == []
     assert first.request.get(f"/guest{table}/state").json() == page.request.get(f"{table}/state").json()
     heard(first)
@@ -117,21 +133,17 @@ def test_whole_game_on_three_phones_with_hidden_tickets_reveal_and_finale(room: 
         assert first.request.get(f"/guest{table}/{path}").status == 403
 
     page.goto(f"{table}/reveal")
-    page.get_by_role("button", name="Reveal the tickets").tap()
-    for guest in guests:
-        expect(guest.locator("#announcements")).to_contain_text("All tickets are open now.")
-    for phone, path in phones.items():
-        phone.goto(f"{path}/final/sheet")
-        check_sheet(phone, GAME)
-    second.get_by_role("button", name="Save and finish").tap()
+    page.get_by_role("button", name="Count the points").tap()
     for phone, path in phones.items():
         phone.wait_for_url(f"**{path}/finale")
-        skip_finale(phone)
+    skip_finale(page)
+    for phone, path in phones.items():
+        phone.wait_for_url(f"**{path}/game")
         check_sheet(phone, GAME)
 
 
-MOST_BYTES = 130_000
-"""Of a guest's first load, without the table."""
+MOST_BYTES = 370_000
+"""Of a guest's first load, without the table: half of it are the scripts of all pages, packed."""
 WAKE_LOCK = """() => {
     globalThis.locks = [];
     const request = async () => {
@@ -158,6 +170,9 @@ BAD = {
     "a flood": "(link) => { for (let one = 0; one < 1000; one++) link.send({ end: one }); }",
     "what lies elsewhere": "(link) => link.send({ ask: 1, method: 'GET', path: '/t/x', headers: [] })",
     "no headers": "(link) => link.send({ ask: 1, method: 'GET', path: 't/x', headers: [[1, {}]] })",
+    "half a header": "(link) => link.send({ ask: 1, method: 'GET', path: 't/x', headers: [['a']] })",
+    "two headers in one": "(link) => link.send({ ask: 1, method: 'GET', path: 't/x', headers: [['a', 'b\\nc: d']] })",
+    "no header's name": "(link) => link.send({ stream: 1, path: 't/x', headers: [['a b', 'c']] })",
     "an unknown message": "(link) => link.send({ hey: 1 })",
 }
 """What a guest that means no good may send."""
@@ -167,7 +182,7 @@ def end_for_all(page: Page) -> None:
     """Tap the button that asks first."""
     page.get_by_role("button", name="End it for all").tap()
     page.wait_for_timeout(700)
-    page.get_by_role("button", name="The others can’t record any more then. End it?").tap()
+    page.get_by_role("button", name="The others won’t be able to record anything any more. End it?").tap()
 
 
 def check_that_both_are_told(page: Page, table: str, guest: BrowserContext, host: BrowserContext) -> None:
@@ -177,12 +192,12 @@ def check_that_both_are_told(page: Page, table: str, guest: BrowserContext, host
     shell.goto(show_code(page, table))
     code = code_of(shell)
     shell.evaluate("connection.close()")
-    expect(shell.get_by_text("The phones don’t find each other.")).to_be_visible()
+    expect(shell.get_by_text("The phones can’t find each other.")).to_be_visible()
     give(page, code)
     said = page.locator("#nearby-words")
-    expect(said).to_contain_text("It is coming in")
+    expect(said).to_contain_text("Joining")
     host.pages[0].clock.fast_forward(31_000)
-    expect(said).to_contain_text("The phones don’t find each other.")
+    expect(said).to_contain_text("The phones can’t find each other.")
 
 
 def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> None:
@@ -200,7 +215,7 @@ def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> N
     shell.wait_for_function("async () => Boolean(await navigator.serviceWorker.ready)")
     assert room.space.sent - before < MOST_BYTES
     room.show_to_cameras(code)
-    expect(said).to_contain_text("1 phone is in.")
+    expect(said).to_contain_text("1 phone has joined.")
     shell.wait_for_selector("iframe")
     room.show_to_cameras(None)
 
@@ -214,27 +229,100 @@ def test_each_code_lets_one_in_and_who_means_no_good_is_cut_off(room: Room) -> N
         first, second = (shells[at] for at in order)
         codes = [code_of(shell) for shell in (first, second)]
         give(page, codes[0])
-        expect(said).to_contain_text(f"{number} phones are in.")
+        expect(said).to_contain_text(f"{number} phones have joined.")
         first.wait_for_selector("iframe")
         give(page, codes[1])
-        expect(said).to_contain_text("This code was too late, or was taken before.")
+        expect(said).to_contain_text("This code has expired or was used before.")
         second.clock.fast_forward(121_000)
-        expect(second.get_by_text("This code was too late, or was taken before.")).to_be_visible()
+        expect(second.get_by_text("This code has expired or was used before.")).to_be_visible()
         expect(people).to_have_count(number)
     for text in (address, "nonsense"):
         give(page, text)
-        expect(said).to_contain_text("This is no code")
+        expect(said).to_contain_text("This isn’t the code")
 
     check_that_both_are_told(page, table, room.other(), phone.context)
 
     for sent in BAD.values():
         shell = cast(Pocket, join(page, table, room.other())).shell
-        shell.evaluate(f"async () => ({sent})((await nearby()).link)")
-        shell.wait_for_function("async () => (await nearby()).link.isClosed")
+        shell.evaluate(f"() => ({sent})(guest.link)")
+        shell.wait_for_function("guest.link.isClosed")
     sit_down(cast(Page, Pocket(first)), "p2")
     page.goto(f"{table}/nearby")
     expect(people).to_have_count(3)
     expect(people.filter(has_text="Bob")).to_have_count(1)
+
+
+EVIL = """<!doctype html><html data-base="/"><head><base href="/"><meta http-equiv="refresh" content="0; url=/">
+<script>globalThis.owned = parent.owned = top.owned = 1</script><script src="data:text/javascript,owned=2"></script>
+<script type="module">globalThis.owned = 3</script>
+<script type="importmap">{"imports": {"app/core/dom.js": "data:,"}}</script></head>
+<body onload="owned = 4"><h1>Evil</h1><img src="x" onerror="owned = 5">
+<iframe srcdoc="<script>top.owned = 6</script>"></iframe>
+<a id="out" href="/">Out</a><a id="script" href="javascript:owned = 7">Script</a></body></html>"""
+"""A page of a host that means no good."""
+TURN_EVIL = """async (page) => {
+    const host = await nearby();
+    const { pass } = host;
+    const policy = ["Content-Security-Policy", "script-src *"];
+    const headers = [["Content-Type", "text/html"], ["Set-Cookie", "evil=1"], policy];
+    host.pass = (asked, port) => asked.guest && !asked.stream
+        ? port.postMessage({ status: 200, headers, body: new TextEncoder().encode(page) })
+        : pass(asked, port);
+}"""
+REACH = """() => {
+    const ways = [() => caches, () => parent.document.title, () => top.guest.link, () => indexedDB.open("x")];
+    return ways.map((reach) => {
+        try {
+            reach();
+            return true;
+        } catch {
+            return false;
+        }
+    });
+}"""
+"""Whether a script in the frame would come by what is this phone's."""
+KEPT = """async () => {
+    const kept = Object.keys(localStorage).filter((name) => !name.startsWith("guest/page:")).sort();
+    return [(await caches.keys()).sort(), kept, document.cookie, globalThis.owned ?? 0];
+}"""
+"""What the phone keeps, but for what the host's pages may keep there."""
+BAD_HOST = {
+    "no table": "{ welcome: { id: 'x', table: 'javascript:owned = 8' } }",
+    "a table elsewhere": "{ welcome: { id: 'x', table: '/' } }",
+    "no people": "{ people: 5 }",
+    "no header": "{ answer: 1, status: 200, headers: [['a b', 'c']] }",
+}
+"""What a host that means no good may send."""
+
+
+def test_host_that_means_no_good_reaches_nothing_of_a_guests_phone(room: Room) -> None:
+    page = room.host().open()
+    table = seat(page)
+    context = room.other()
+    guest = join(page, table, context)
+    shell = cast(Pocket, guest).shell
+    shell.evaluate("document.cookie = 'other=app; path=/'")
+    shell.evaluate("localStorage.setItem('another app’s', 'secret')")
+    before = shell.evaluate(KEPT)
+    assert guest.evaluate("self.origin") == "null"
+    assert guest.evaluate(REACH) == [False] * 4
+    host = cast(Pocket, page).shell
+    host.evaluate(TURN_EVIL, EVIL)
+    guest.evaluate("lead.reload()")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Evil")
+    assert guest.evaluate("[globalThis.owned, document.documentElement.dataset.base]") == [None, "/guest/"]
+    for link in ("#out", "#script"):
+        guest.locator(link).tap()
+    assert guest.evaluate("globalThis.owned") is None
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Evil")
+    assert shell.url.startswith(f"{ADDRESS}/guest/")
+    assert shell.evaluate(KEPT) == before
+
+    for sent in BAD_HOST.values():
+        shell = cast(Pocket, join(page, table, room.other())).shell
+        shell.evaluate("globalThis.former = guest.link")  # it calls again afterwards
+        host.evaluate(f"async () => [...(await nearby()).guests.values()].at(-1).link.send({sent})")
+        shell.wait_for_function("former.isClosed")
 
 
 def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Room) -> None:
@@ -256,12 +344,12 @@ def test_neighbour_lets_in_and_the_host_ends_it_or_takes_it_to_a_server(room: Ro
     expect(page.locator("#nearby-people")).to_contain_text("Bob")  # who comes again is who it was
     again[0].goto(f"/guest{table}/join")
     again[0].locator("#leave-p2").tap()
-    again[0].get_by_role("button", name="Leave", exact=True).last.tap()
+    again[0].get_by_role("button", name="Leave seat", exact=True).last.tap()
     expect(again[0].locator("#seat-p2")).to_be_visible()  # a secret of another phone's would stay here
     can_come_back(page, *again)
     asleep.goto("about:blank")
     page.goto(f"{table}/take")
-    expect(page.get_by_text("It ends here for the phones that joined this one")).to_be_visible()
+    expect(page.get_by_text("For the phones that joined this one it ends here")).to_be_visible()
     page.get_by_label("Address of the server").fill("trains.example.org")
     with phone.context.expect_page() as opened:
         page.get_by_role("button", name="Open it there").tap()

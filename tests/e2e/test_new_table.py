@@ -48,8 +48,8 @@ def shown_colors(phone: Page) -> list[str | None]:
 def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone: OpenPhone) -> None:
     phone, other = open_phone(width=360, height=640), open_phone()
     phone.goto("/")
-    phone.get_by_role("link", name="New table").tap()
-    add, open_it = (phone.get_by_role("button", name=name) for name in ("Add a player", "Open the table"))
+    phone.get_by_role("link", name="We start a game now").tap()
+    add, open_it = (phone.get_by_role("button", name=name) for name in ("Add a player", "Start the table"))
     for control in (phone.locator(".box-now"), phone.locator(".how summary"), phone.locator("#add-seat"), open_it):
         expect(control).to_be_in_viewport(ratio=1)
     assert phone.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the form fits one screen"
@@ -67,8 +67,8 @@ def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone
     expect(add).to_be_disabled()
     assert sorted(color for _name, color in seats(phone)) == ["black", "blue", "green", "red", "yellow"]
     for number in (5, 4, 3):
-        phone.get_by_role("button", name=f"Take player {number} away").tap()
-    expect(phone.get_by_role("button", name="Take player 1 away")).to_be_disabled()
+        phone.get_by_role("button", name=f"Remove player {number}").tap()
+    expect(phone.get_by_role("button", name="Remove player 1")).to_be_disabled()
     expect(add).to_be_enabled()
     add.tap()
 
@@ -87,7 +87,7 @@ def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone
     seat(phone, 4, "דן 🚂", "yellow")
     expect(phone.get_by_role("radiogroup")).to_have_count(1)  # the tools of one at a time
     phone.get_by_role("button", name="Move player 4 up").tap()
-    phone.get_by_role("button", name="Take player 2 away").tap()
+    phone.get_by_role("button", name="Remove player 2").tap()
     open_it.tap()
     phone.wait_for_url(re.compile(r"/t/[\w-]{22}$"))
     players = state_of(phone, phone.url)["players"]
@@ -97,7 +97,7 @@ def test_seats_are_filled_by_taps_and_the_table_opened_in_their_order(open_phone
     # Its people are named on it, and come back
     join(other, "/t/" + phone.url.rpartition("/")[2], "p2")
     expect(other.locator("#main")).to_contain_text("Player 3")
-    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="Change the names").tap()
     phone.get_by_label("Name of player 1").fill("<img src=x>")
     phone.get_by_role("button", name="Save").tap()
@@ -117,9 +117,9 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None
         seat(phone, number, name)
     expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2"])
     phone.get_by_role("button", name="Add a player").tap()
-    phone.get_by_role("button", name="Take player 6 away").tap()
+    phone.get_by_role("button", name="Remove player 6").tap()
     expect(phone.locator(".seat-team:visible")).to_have_text(["Team 1", "Team 2", "Team 3: a partner is missing"])
-    phone.get_by_role("button", name="Take player 5 away").tap()
+    phone.get_by_role("button", name="Remove player 5").tap()
     show_tools(phone, 2)
     expect(phone.locator("#more-2")).to_contain_text("plays with player 1")
     expect(phone.get_by_role("radiogroup")).to_have_count(0)  # the first of a team chooses
@@ -132,7 +132,7 @@ def test_teams_are_pairs_of_the_list_and_a_move_pairs_again(phone: Page) -> None
     expect(phone.locator(".seat")).to_have_count(6)
     seat(phone, 5, "Eve", "green")
     seat(phone, 6, "Fay")
-    phone.get_by_role("button", name="Open the table").tap()
+    phone.get_by_role("button", name="Start the table").tap()
     phone.wait_for_url("**/t/*")
     players = state_of(phone, phone.url)["players"]
     assert [(player["name"], player["color"]) for player in players] == [
@@ -152,13 +152,13 @@ def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
     expect(how).to_contain_text("Base game")
     how.tap()
     expect(phone.get_by_text("3 stations each")).to_be_visible()
-    phone.get_by_label("How do you play it?").locator("visible=true").select_option("mega")
+    phone.get_by_label("Variant").locator("visible=true").select_option("mega")
     expect(how).to_contain_text("Mega Europe")
     choose(phone, "Team Asia")
     expect(how).to_contain_text("Base game")
     expect(phone.locator(".seat")).to_have_count(4)
     expect(phone.get_by_text("Neighbours in the list play together")).to_be_visible()
-    expect(phone.get_by_label("How do you play it?").locator("visible=true")).to_have_count(0)
+    expect(phone.get_by_label("Variant").locator("visible=true")).to_have_count(0)
     phone.get_by_label("Warehouses and depots").tap()
     expect(how).to_contain_text("Base game + Warehouses and depots")
     choose(phone, "Card Game")
@@ -169,7 +169,7 @@ def test_box_brings_its_facts_variants_seats_and_modules(phone: Page) -> None:
     choose(phone, "Germany")
     expect(phone.get_by_text("60 passengers: Berlin 5")).to_be_visible()
     expect(phone.get_by_label("Warehouses and depots")).to_be_checked()
-    phone.get_by_role("link", name="All about this box").tap()
+    phone.get_by_role("link", name="All about this edition").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ticket to Ride: Germany")
 
 
@@ -181,9 +181,9 @@ def test_box_is_found_in_either_language_on_a_shelf_of_drawings(phone: Page) -> 
         assert picture.evaluate("one => one.naturalWidth") > 0
     phone.locator(".box-now").tap()
     shown = phone.locator(".box-choice:visible")
-    finder = phone.get_by_label("Find a box")
+    finder = phone.get_by_label("Find a map")
     finder.fill("nowhere")
-    expect(phone.get_by_text("No box is called that.")).to_be_visible()
+    expect(phone.get_by_text("No edition is called that.")).to_be_visible()
     phone.keyboard.press("Enter")
     expect(finder).to_be_visible()
     finder.fill("ГЕРМА")
@@ -203,7 +203,7 @@ def test_what_was_typed_outlives_a_refusal_and_the_switch_of_the_language(phone:
     seat(phone, 2, "ann <B>", "black")
     for _seat in range(2):
         phone.get_by_role("button", name="Add a player").tap()
-    phone.get_by_role("button", name="Open the table").tap()
+    phone.get_by_role("button", name="Start the table").tap()
     expect(phone.get_by_role("alert")).to_have_text("Two players have the same name.")
     expect(phone.get_by_role("alert")).to_be_focused()
     expect(phone.locator(".seat")).to_have_count(5)  # once the script has taken the spare rows away
@@ -238,6 +238,6 @@ def test_new_table_is_opened_without_scripts(plain_phone: Page) -> None:
     plain_phone.get_by_label("Colour of player 2").select_option("black")
     plain_phone.get_by_label("Name of player 5").fill("Eve")
     plain_phone.get_by_label("Colour of player 5").select_option("red")
-    plain_phone.get_by_role("button", name="Open the table").click()
+    plain_phone.get_by_role("button", name="Start the table").click()
     players = state_meanwhile(plain_phone, plain_phone.url)["players"]
     assert [(player["name"], player["color"]) for player in players] == [("Bob", "black"), ("Eve", "red")]

@@ -207,7 +207,7 @@ def test_what_waits_is_in_each_tab_and_thrown_away_or_sent_once_or_refused(
     button = phone.locator(".log-row").last.get_by_role("button")
     hold_timers(phone, ASKING_MS)
     button.tap()
-    expect(button).to_have_text("Throw away?: Ann: Berlin – Wien")
+    expect(button).to_have_text("Discard?: Ann: Berlin – Wien")
     button.tap()
     expect(phone.locator(".log-words")).to_have_text(["Bob: Berlin – Danzig"])
     phone.reload()
@@ -299,9 +299,9 @@ def test_what_is_kept_and_what_is_not_and_recovery_by_itself(
     expect(phone.get_by_role("heading")).to_have_text("No connection")
     door.start()
     phone.get_by_role("link", name="Try again").tap()
-    expect(phone.get_by_role("link", name="New table")).to_be_visible()
+    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
     choose_language(phone, "Русский")
-    expect(phone.get_by_role("link", name="Новый стол")).to_be_visible()
+    expect(phone.get_by_role("link", name="Начинаем партию")).to_be_visible()
 
 
 @pytest.mark.console(NO_CONNECTION, "status of 403")
@@ -313,7 +313,7 @@ def test_guest_finds_the_table_without_signal_and_loses_no_move(
     until(phone, START_IS_KEPT, "/new")
     lose_signal(phone, door)
     phone.goto("/")
-    expect(phone.get_by_role("link", name="New table")).to_be_visible()
+    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
     find_signal(phone, door)
 
     # And leads to a table to which the phone came by a link
@@ -326,7 +326,7 @@ def test_guest_finds_the_table_without_signal_and_loses_no_move(
     lose_signal(phone, door)
     phone.goto("/")
     phone.locator(f"a[href='{table}']").tap()
-    expect_last(phone, "Tap a track on the map to claim it.")
+    expect_last(phone, "Tap a route on the map to claim it.")
     tap(phone, ("berlin--wien", "Bob", "Berlin – Wien"))
     expect_waiting(phone, 1)
     find_signal(phone, door)
@@ -361,11 +361,11 @@ def test_failing_server_new_release_lost_pages_and_forbidden_store(
 
     phone.route("**/moves", fail)
     tap(phone, ("brest--dieppe", "Ann", "Brest – Dieppe"), ("bruxelles--dieppe", "Bob", "Bruxelles – Dieppe"))
-    words = "The server can’t take this move, and the later ones wait for it: Ann: Brest – Dieppe."
+    words = "The server can’t accept this move, and later ones are waiting for it: Ann: Brest – Dieppe."
     expect(phone.locator(".refusal p")).to_have_text([words])
     assert state_meanwhile(phone, table)["recent"] == []
     phone.wait_for_timeout(700)
-    throw_away = phone.locator(".refusal").get_by_role("button", name="Throw away")
+    throw_away = phone.locator(".refusal").get_by_role("button", name="Discard")
     throw_away.tap()
     throw_away.tap()
     expect(phone.locator("#refusals")).to_be_hidden()

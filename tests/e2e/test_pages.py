@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import choose_language, recorded_game, sideways, thin_out
+from tests.e2e.pages import broken_words, choose_language, enlarge_text, recorded_game, sideways, thin_out, unfold_app
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import ANN, BOB, LONG_NAMES, open_table
 from tests.support.games import load_game, put_on_a_table
+from tests.support.small_group import small_group
 from tests.support.translations import catalogues_in, write
 
 # Each language and each scheme: a sentence has no colour of its own, so that more pairs of them would prove no more.
@@ -37,6 +38,15 @@ CONTRAST = """async () => {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }"""
 """What depends on the colours alone."""
+COVERED = """() => [...document.querySelectorAll("main :is(a, button, summary, .field)")]
+    .filter((one) => {
+        if (!one.checkVisibility({ visibilityProperty: true }) || one.closest(".visually-hidden, svg")) return false;
+        one.scrollIntoView({ block: "center", behavior: "instant" });
+        const { left, top, width, height } = one.getClientRects()[0];
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !seen || !(one.contains(seen) || seen.contains(one));
+    }).map((one) => one.outerHTML.slice(0, 160))"""
+"""What can be tapped, and lies under something else in the middle of the screen."""
 TEAMS = (*LONG_NAMES, ("Maximiliane-Theodora Wolkenstein-Trostbu", "red"))
 BOXES = ("europe", "germany", "legendary-asia", "team-asia", "card-game")
 
@@ -133,6 +143,19 @@ def test_pages_fit_a_narrow_phone_and_a_thumb(phone: Page, every_page: list[str]
         assert phone.evaluate(SCROLLING_TABLES) == 0, path
 
 
+@pytest.mark.parametrize("phone", [NARROW], indirect=True)
+def test_twelve_pages_in_letters_of_twice_the_size(phone: Page, live_server: LiveServer) -> None:
+    table, over = open_table(phone), finished_game(phone)
+    group = f"/g/{small_group(live_server.app)}"
+    pages = ("/", "/new", "/boxes", "/boxes/europe", "/join", table, f"{table}/tickets/p1?for=p1", f"{table}/why")
+    for path in (*pages, f"{over}/game", group, f"{group}/statistics", "/groups/import"):
+        phone.goto(path)
+        enlarge_text(phone)
+        assert sideways(phone) == 0, path
+        assert broken_words(phone, "main") == [], path
+        assert phone.evaluate(COVERED) == [], path
+
+
 @pytest.mark.parametrize("phone", [{**NARROW, "locale": "ru-RU"}], indirect=True)
 def test_language_is_chosen_and_results_begin_right_under_the_field(phone: Page) -> None:
     phone.goto("/new")
@@ -174,7 +197,8 @@ def test_many_languages_fit_a_narrow_phone(phone: Page, tmp_path: Path) -> None:
         phone.get_by_role("button", name="Português (Brasil)").tap()
         expect(phone.locator("html")).to_have_attribute("lang", "pt-BR")
         phone.goto(table)
-        phone.get_by_role("button", name="⟦Menu⟧").tap()
+        phone.get_by_role("button", name="⟦More⟧").tap()
+        unfold_app(phone)
         phone.locator("#menu .language-list summary").tap()
         expect(phone.locator(".languages button")).to_have_count(len(MANY) + 2)
         assert sideways(phone) == 0

@@ -17,7 +17,7 @@ from tests.e2e.playing import (
     read_game,
     tap_player,
 )
-from tests.e2e.tables import CAST, hold_moves, record, reveal, settle, show_table, state_of, tap_twice, undo_on_sheet
+from tests.e2e.tables import CAST, correct, hold_moves, record, settle, show_table, state_of, tap_twice, undo_on_sheet
 
 GAME = read_game("germany/shared-victory-undo")
 COLORS = ["red", "blue", "green", "yellow", "black", "white"]
@@ -45,7 +45,7 @@ def test_game_of_germany_by_taps_ends_on_the_sheet_worked_out_by_hand(phone: Pag
     table = open_game(phone, GAME)
     play_game(phone, GAME)
     note_a_hand(phone, table, GAME)
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/sheet")
     check_sheet(phone, GAME)
 
@@ -189,7 +189,7 @@ def test_colours_drawn_at_the_set_up_are_noted_by_taps_and_undone(phone: Page) -
     expect(title).to_have_text("Dänemark")
     phone.keyboard.press("Escape")
     find(phone, "kiel dän", "kiel--danemark-kiel")
-    expect(sheet.locator(".hint").first).to_have_text("Gray: cards of any one colour.")
+    expect(sheet.locator(".hint").first).to_have_text("Grey: cards of any one colour.")
     expect(sheet.locator(".hint").last).to_have_text("Passengers: Kiel 1, Dänemark 1.")
 
 

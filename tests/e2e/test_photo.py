@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserType, FilePayload, Page, expect
 
-from tests.e2e.painting import hold, open_played, paint, standing
+from tests.e2e.painting import hold, open_played, paint, standing, take_brush
 from tests.e2e.playing import read_game
 from tests.e2e.pocket import Phone, installed, web_space
-from tests.e2e.tables import claim, post, reveal, settle, show_table, state_of, wait_until_whole
+from tests.e2e.tables import claim, correct, post, settle, show_table, state_of, wait_until_whole
 
 MOST_ASKED = 0.15
 MOST_TAPS = 25
@@ -70,7 +70,7 @@ def stub_reader(phone: Page, read: Sequence[dict[str, Any]]) -> None:
     phone.route("**/js/photo/read.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
 
 
-def open_picture(phone: Page, file: FilePayload, way: str = "From the album") -> None:
+def open_picture(phone: Page, file: FilePayload, way: str = "From your photos") -> None:
     phone.get_by_label(way).set_input_files(files=[file])
 
 
@@ -101,7 +101,7 @@ def test_photo_of_a_played_game_is_read_asked_about_and_recorded_in_few_taps(pho
     stub_reader(phone, seen())
     wanted = {route: EUROPE.names[player] for player, routes in standing(EUROPE).items() for route in routes}
     stations = [move["city"] for move in EUROPE.record["moves"] if move["type"] == "station"]
-    table = open_played(phone, EUROPE, then="Next, from a photo")
+    table = open_played(phone, EUROPE, then="Photo")
     expect(phone.get_by_role("dialog", name="A photo of the board")).to_contain_text("stays here")
     open_picture(phone, picture(phone))
     expect(phone.get_by_role("heading", name="The corners of the board")).to_be_visible()
@@ -139,7 +139,7 @@ def test_what_the_photo_says_is_told_apart_until_it_is_recorded(phone: Page) -> 
     stub_reader(phone, read)
     table = show_table(phone)
     expect(phone.get_by_role("button", name="From a photo")).to_be_hidden()
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, picture(phone))
     phone.get_by_role("button", name="Read the board").tap()
@@ -178,10 +178,10 @@ def test_what_the_photo_says_is_told_apart_until_it_is_recorded(phone: Page) -> 
 def test_photo_is_read_and_recorded_without_a_connection(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
     table = show_table(phone)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     with phone.expect_response("**/photo.json*"):
         phone.get_by_role("button", name="From a photo").tap()
-    expect(phone.get_by_label("From the album")).to_be_attached()
+    expect(phone.get_by_label("From your photos")).to_be_attached()
     file = picture(phone)
     phone.context.set_offline(True)
     open_picture(phone, file)
@@ -198,11 +198,11 @@ def test_what_is_recorded_stays_where_the_photo_says_otherwise(phone: Page) -> N
     table = show_table(phone)
     claim(phone, table, "p1", "berlin--wien")
     expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, picture(phone))
     phone.get_by_role("button", name="Read the board").tap()
-    expect(phone.locator(".photo-body .note")).to_contain_text("otherwise than on the photo: Berlin – Wien.")
+    expect(phone.locator(".photo-body .note")).to_contain_text("differently from the photo: Berlin – Wien.")
     phone.get_by_role("button", name="Map").tap()
     expect(phone.locator("#photo-bar")).to_be_hidden()
     assert owners(phone, table) == {"berlin--wien": "Ann"}
@@ -211,12 +211,12 @@ def test_what_is_recorded_stays_where_the_photo_says_otherwise(phone: Page) -> N
 def test_what_the_photo_says_can_be_thrown_away(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
     table = show_table(phone)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, picture(phone))
     phone.get_by_role("button", name="Read the board").tap()
     expect(phone.locator(".track[data-owner=red]")).to_have_count(1)
-    away = phone.get_by_role("button", name="Throw away")
+    away = phone.get_by_role("button", name="Discard")
     away.tap()
     settle(phone, 600)
     away.tap()
@@ -232,7 +232,7 @@ def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) ->
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.6, "ask": True}, SURE, SURE])
     table = show_table(phone)
     result, shown = f"{table}/game", phone.locator(".photo-kept img")
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, noise(phone))
     phone.get_by_role("button", name="Read the board").tap()
@@ -242,7 +242,7 @@ def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) ->
     kept = phone.request.get(f"{table}/photo.jpg").body()
     assert 50_000 < len(kept) <= 200 * 1024
     phone.goto("/")
-    reveal(phone, table)
+    correct(phone, table)
     assert post(phone, f"{table}/finish").status == 303
     phone.goto(result)
     expect(shown).to_be_visible()
@@ -259,7 +259,7 @@ def test_photo_is_kept_with_the_game_only_when_that_is_asked_for(phone: Page) ->
 def test_corners_are_dragged_moved_by_keys_and_turned(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.98, "ask": False}])
     show_table(phone)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, picture(phone))
     corner = phone.get_by_role("button", name="Top left corner of the board")
@@ -274,7 +274,7 @@ def test_corners_are_dragged_moved_by_keys_and_turned(phone: Page) -> None:
     expect(phone.locator(".photo-loupe")).to_be_hidden()
     corner.press("ArrowRight")
     corner.press("Shift+ArrowDown")
-    phone.get_by_role("button", name="Turn").tap()
+    phone.get_by_role("button", name="Rotate").tap()
     phone.get_by_role("button", name="Read the board").tap()
     expect(phone.locator("#photo-bar")).to_be_visible()
     given = phone.evaluate("given")
@@ -302,7 +302,7 @@ def test_corners_are_dragged_moved_by_keys_and_turned(phone: Page) -> None:
 )
 def test_file_that_is_no_picture_gets_a_sentence(phone: Page, file: FilePayload, sentence: str) -> None:
     show_table(phone)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     open_picture(phone, file, "Take a picture")
     expect(phone.locator(".photo-body [role=alert]")).to_contain_text(sentence)
@@ -311,10 +311,10 @@ def test_file_that_is_no_picture_gets_a_sentence(phone: Page, file: FilePayload,
 def test_picture_that_shows_no_board_gets_a_sentence(phone: Page) -> None:
     stub_reader(phone, [{"route": "berlin--wien", "color": "red", "sure": 0.4, "ask": True}])
     show_table(phone)
-    phone.get_by_role("button", name="Brush").tap()
+    take_brush(phone)
     phone.get_by_role("button", name="From a photo").tap()
     alert = phone.locator(".photo-body [role=alert]")
-    for light, sentence in ((2, "all but black"), (100, "nothing to be seen")):
+    for light, sentence in ((2, "almost black"), (100, "Nothing can be seen")):
         open_picture(phone, picture(phone, light=light))
         expect(alert).to_contain_text(sentence)
     open_picture(phone, picture(phone, 400, 300))
@@ -338,8 +338,7 @@ def test_photo_is_read_and_kept_in_the_pocket(
         expect(page.locator(".photo-body [role=alert]")).to_contain_text("Set the corners again")
         table = urlsplit(page.url).path
         page.goto("/boxes")  # the table's page would lead on to the finale
-        for step in ("reveal", "finish"):
-            page.request.post(f"{table}/{step}", form={})
+        page.request.post(f"{table}/finish", form={})
         page.goto(f"{table}/game")
         page.locator(".more > summary").tap()
         page.get_by_label("Keep a photo of the board").set_input_files(files=[picture(page)])

@@ -120,13 +120,13 @@ def test_pictures_are_downloaded_sharp_and_in_colour(phone: Page, tmp_path: Path
     expect(button).to_be_disabled()
     held[0].fulfill(status=500)
     expect(phone.get_by_text("The picture couldn’t be made. Check the connection and try again.")).to_be_visible()
-    expect(button).to_have_text("Share")
+    expect(button).to_have_text("Send the picture")
     expect(button).to_be_enabled()
     phone.unroute("**/result.svg")
     # the result
     picture = saved(phone, tmp_path)
     expect(phone.get_by_text("The picture is saved.")).to_be_visible()
-    expect(phone.get_by_role("button", name="Share", exact=True)).to_be_enabled()
+    expect(phone.get_by_role("button", name="Send the picture", exact=True)).to_be_enabled()
     assert re.fullmatch(NAME, picture.name)
     drawing = phone.request.get(f"{table}/result.svg").text()
     height = re.search(r'^<svg[^>]* height="(\d+)"', drawing)
@@ -153,7 +153,10 @@ def test_picture_is_shared_or_downloaded_where_that_fails(phone: Page, tmp_path:
     post(phone, f"{table}/finish")
     phone.goto(f"{table}/game")
     phone.evaluate(SHARES, ["AbortError", "NotAllowedError", None, "DataError"])
-    share, status = phone.get_by_role("button", name="Share", exact=True), phone.locator("[data-picture] [role=status]")
+    share, status = (
+        phone.get_by_role("button", name="Send the picture", exact=True),
+        phone.locator("[data-picture] [role=status]"),
+    )
     # one that is closed says nothing
     share.tap()
     expect(phone.locator("body")).to_have_attribute("data-shared", "1")

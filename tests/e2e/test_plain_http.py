@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserType, Dialog, Page, expect
 
 from tests.e2e.live_server import LiveServer
-from tests.e2e.pages import choose_language
+from tests.e2e.pages import choose_language, unfold_app
 from tests.e2e.phones import Complaints, phone_options
 from tests.e2e.tables import tap_track, wait_until_whole
 
@@ -43,20 +43,21 @@ def tap_claim(phone: Page, route: str, name: str) -> None:
 def test_page_stays_while_the_server_is_away_and_sends_afterwards(phone: Page, own_server: LiveServer) -> None:
     # The start page says what https would add, at an address that doesn't count as safe
     phone.goto(f"{own_server.url}/")
-    expect(phone.get_by_role("link", name="New table")).to_be_visible()
+    expect(phone.get_by_role("link", name="We start a game now")).to_be_visible()
     expect(phone.locator("#plain-http")).to_be_hidden()
     phone.goto("/")
-    expect(phone.get_by_text("by HTTPS pages would open without a connection too")).to_be_visible()
+    expect(phone.get_by_text("Over HTTPS, pages would also open offline")).to_be_visible()
 
-    phone.get_by_role("link", name="New table").tap()
-    phone.get_by_role("button", name="Open the table").tap()
+    phone.get_by_role("link", name="We start a game now").tap()
+    phone.get_by_role("button", name="Start the table").tap()
     phone.wait_for_url("**/t/*")
     wait_until_whole(phone)
     assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'wakeLock' in navigator]") == [False] * 3
     own_server.stop()
     tap_claim(phone, "berlin--wien", "Player 1")
     expect(phone.locator("#connection")).to_contain_text("1 waiting")
-    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="More").tap()
+    unfold_app(phone)
     phone.get_by_role("link", name="Home").tap()
     expect(phone.locator("#toast")).to_contain_text("This page stays open until there is one")
     choose_language(phone, "Русский")
@@ -78,6 +79,7 @@ def test_page_stays_while_the_server_is_away_and_sends_afterwards(phone: Page, o
     expect(phone.locator("#connection")).to_have_text("live")
     expect(phone.locator(".board .track.pending")).to_have_count(0)
     assert phone.evaluate(RECORDED) == ["Player 2: Berlin – Danzig", "Player 1: Berlin – Wien"]
-    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="More").tap()
+    unfold_app(phone)
     phone.get_by_role("link", name="Home").tap()
     expect(phone.get_by_role("heading", name="In play")).to_be_visible()

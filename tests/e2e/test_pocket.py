@@ -85,7 +85,8 @@ def test_games_of_every_box_have_their_sheets_and_a_group_comes_and_goes(
         page.get_by_role("link", name="Save the group (JSON)").tap()
     gone = saved.value.path().read_text(encoding="utf-8")
     server = phone_of(app)
-    assert server.post("/groups/import", data={"file": (io.BytesIO(gone.encode()), "group.json")}).status_code == 200
+    sent = server.post("/groups/import", data={"file": (io.BytesIO(gone.encode()), "group.json")})
+    assert server.post(sent.location, data={"asked": ""}).status_code == 303
     with server.get(f"/g/{'g' * 22}/export.json") as answer:
         back = answer.get_data(as_text=True)
     assert back == gone
@@ -121,6 +122,7 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     take_up: Callable[..., Phone],
 ) -> None:
     phone = take_up()
+    phone.context.add_cookies([{"name": "a{b", "value": "c", "url": ADDRESS}])  # another app's at the same host
     page = phone.open()
     table = seat(page)
     shell = cast(Pocket, page).shell
@@ -130,7 +132,7 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     (app,) = shell.workers
     app.evaluate(FULL)
     play_move(page, GAME, second)
-    expect(page.get_by_text("This phone has no room left")).to_be_visible()
+    expect(page.get_by_text("This phone is out of space")).to_be_visible()
     expect(page.locator(".board .pending")).to_have_count(1)
     assert page.request.get(f"{table}/state").json()["seq"] == 1
     play_move(page, GAME, third)
@@ -141,9 +143,14 @@ def test_full_phone_says_so_keeps_what_was_recorded_and_goes_on_when_there_is_ro
     page = phone.open(table)
     assert page.request.get(f"{table}/state").json()["seq"] == 3
     play_move(page, GAME, fourth)
-    expect(page.get_by_text("This phone has no room left")).to_be_visible()
+    expect(page.get_by_text("This phone is out of space")).to_be_visible()
     expect(page.locator(".board .pending")).to_have_count(1)
     assert page.request.get(f"{table}/state").json()["seq"] == 3
+    shell.evaluate(STARTS_WITH, "throw new Error('it is odd')")
+    shell.reload()
+    said = shell.get_by_role("status")
+    expect(said).to_contain_text("The app has not started. Nothing that was recorded is lost.")
+    expect(said).to_contain_text("it is odd")
     shell.evaluate(STARTS_WITH, "")
     page = phone.open(table)
     expect(page.locator(".board .pending")).to_have_count(0)
@@ -156,20 +163,24 @@ def test_first_start_on_a_full_phone_the_way_back_and_a_second_tab(
 ) -> None:
     phone = take_up(new=True)
     (shell,) = phone.context.pages
+    phone.context.add_init_script(
+        "Object.defineProperty(navigator, 'standalone', { value: false })"
+    )  # as in Safari on iOS
     storage = phone.context.new_cdp_session(shell)
     storage.send("Storage.overrideQuotaForOrigin", {"origin": ADDRESS, "quotaSize": 1_000_000})
     shell.goto("./")
-    expect(shell.get_by_role("status")).to_contain_text("This phone has no room left")
+    expect(shell.get_by_role("status")).to_contain_text("This phone is out of space")
+    expect(shell.get_by_text("Add this page to the home screen")).to_be_visible()
     storage.send("Storage.overrideQuotaForOrigin", {"origin": ADDRESS})
     shell.evaluate("caches.open('another app’s')")
     shell.get_by_role("button", name="Try again").tap()
     shell.wait_for_function(SHOWN, timeout=START_MS)
 
     page = cast(Page, Pocket(shell))
-    page.get_by_role("link", name="Join with a code").tap()
+    page.get_by_role("link", name="Join a table").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
-    page.get_by_role("link", name="Bring a table in").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Bring a table in")
+    page.get_by_role("link", name="Import a table").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Import a table")
     shell.wait_for_url("**/tables/import")
     shell.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Only this phone")
@@ -198,9 +209,9 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     phone = take_up()
     page = phone.open()
     choose_language(page, "Русский")
-    expect(page.get_by_role("link", name="Новый стол")).to_be_visible()
+    expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
     choose_language(page, "English")
-    expect(page.get_by_role("link", name="New table")).to_be_visible()
+    expect(page.get_by_role("link", name="We start a game now")).to_be_visible()
     assert [path for path in space.asked if "languages" in path] == ["/languages/ru.po.packed"]
     space.take_away()
     table = seat(page)
@@ -218,6 +229,6 @@ def test_whole_game_without_a_server_and_a_browser_that_is_killed(
     score(page, table)
     page.goto("./")
     choose_language(page, "Русский")
-    expect(page.get_by_role("link", name="Новый стол")).to_be_visible()
+    expect(page.get_by_role("link", name="Начинаем партию")).to_be_visible()
     choose_language(page, "Polski")  # was never read, and there is no network
-    expect(page.get_by_role("link", name="New table")).to_be_visible()
+    expect(page.get_by_role("link", name="We start a game now")).to_be_visible()

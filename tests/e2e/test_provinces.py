@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.painting import hold, open_played, paint
 from tests.e2e.playing import bring, check_sheet, find_ticket, open_game, read_game, tap_player
-from tests.e2e.tables import expect_no_sheet, expect_sheet, pixel_of, record, reveal, settle, state_of, tap_track
+from tests.e2e.tables import correct, expect_no_sheet, expect_sheet, pixel_of, record, settle, state_of, tap_track
 from tests.support.games import at_seats
 
 GAME = "south-korea/three-players-fewer-and-higher-spots"
@@ -25,7 +25,7 @@ def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone:
     expect(phone.locator("#sheet .spot.c-red")).to_have_text("2")
     phone.locator("#sheet [data-key='4-2']").tap()  # the express card +2, by the same tap
     expect_no_sheet(phone)
-    assert state_of(phone, table)["express"] == {"p1": [], "p2": [2], "p3": []}
+    assert state_of(phone, table)["mechanics"]["provinces"]["express"] == {"p1": [], "p2": [2], "p3": []}
     _claim(phone, "chuncheon--seoul", "Cid", "yellow")
     phone.locator("#sheet [data-key='3']").tap()  # 4 is taken
     expect_no_sheet(phone)
@@ -60,13 +60,13 @@ def test_spot_is_one_tap_more_an_express_card_too_and_tickets_come_by_one(phone:
 
 def _count_the_mat(phone: Page, table: str) -> None:
     """What is marked and given back leaves all as it was."""
-    reveal(phone, table)
+    correct(phone, table)
     phone.goto(f"{table}/final/awards")
     expect(phone.locator("#province-yellow")).to_contain_text("yellow")
-    marked = phone.locator("[data-line=yellow][data-holder=p1]")
+    marked = phone.locator("[data-of=yellow][data-holder=p1]")
     expect(marked).to_have_count(2)
     phone.locator("#count-provinces summary").tap()
-    spot = phone.locator("[data-line=yellow][data-number='8']")
+    spot = phone.locator("[data-of=yellow][data-number='8']")
     spot.tap()
     expect(marked).to_have_count(3)
     spot.tap()  # given back
@@ -99,7 +99,7 @@ def _note_tickets(phone: Page, table: str) -> None:
     expect(phone.locator("[data-remove]")).to_have_count(5)
     expect(phone.locator("#express label")).to_have_count(3)
     expect(phone.get_by_role("radio", name="no", exact=True)).to_be_checked()
-    assert state_of(phone, table)["express"]["p1"] == [1]
+    assert state_of(phone, table)["mechanics"]["provinces"]["express"]["p1"] == [1]
     assert "express card +1" in state_of(phone, table)["recent"][0]["text"]
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import open_more, recorded_game
 from tests.e2e.phones import OpenPhone
-from tests.e2e.tables import LONG_NAMES, claim, open_table, post, reveal
+from tests.e2e.tables import LONG_NAMES, claim, correct, open_table, post
 
 NARROW = {"width": 360, "height": 740}
 MOTIONS: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
@@ -172,7 +172,7 @@ def test_slider_stays_below_a_caption_of_three_lines(open_phone: OpenPhone) -> N
     table = open_table(phone, LONG_NAMES)
     claim(phone, table, "p2", "berlin--wien")
     claim(phone, table, "p4", "petrograd--stockholm")
-    reveal(phone, table)
+    correct(phone, table)
     assert post(phone, f"{table}/finish").status == 303
     phone.goto(f"{table}/replay")
     lines, gaps, tops = set(), [], set()

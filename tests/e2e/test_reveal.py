@@ -4,67 +4,44 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.seats import announced, answer, ask_for, header_is_below
-from tests.e2e.tables import CAST, claim, join, open_table, post, record, show_table, state_of
+from tests.e2e.seats import announced, answer, header_is_below
+from tests.e2e.tables import claim, join, post, record, show_table, state_of
 
 SECRET = "brest--petrograd"
+COMING = "The points are about to be counted."
+STOPPED = "Stopped: nothing is counted yet."
 
 
-def test_reveal_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) -> None:
+def test_end_is_seen_coming_stopped_and_made(phone: Page, bob: Page, cat: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
     join(cat, table, "p3")
     record(bob, table, type="tickets", player="p2", keep=[SECRET])
     phone.goto(f"{table}/final")
     phone.wait_for_url(f"**{table}/reveal")
+    # each phone is asked for its own
+    expect(phone.get_by_role("link", name="Tickets of Ann")).to_be_visible()
+    expect(phone.get_by_role("link", name="Tickets of Bob")).to_have_count(0)
     # seen coming, and stopped by another phone
-    phone.get_by_role("button", name="Reveal the tickets").tap()
+    phone.get_by_role("button", name="Count the points").tap()
     expect(phone.locator("#counting-seconds")).to_have_text(re.compile(r"^(10|9|8)$"))
-    announced(bob, "All tickets are about to be revealed.")
+    announced(bob, COMING)
     answer(bob, "Not yet")
     expect(phone.locator("#counting")).to_be_hidden()
-    announced(cat, "Stopped: the tickets stay secret.")
+    announced(cat, STOPPED)
     expect(cat.locator(".announcement")).to_have_count(1)
-    announced(phone, "Stopped: the tickets stay secret.")
+    announced(phone, STOPPED)
     # made
     phone.set_viewport_size({"width": 360, "height": 640})
-    phone.get_by_role("button", name="Reveal the tickets").tap()
+    phone.get_by_role("button", name="Count the points").tap()
     expect(phone.get_by_role("button", name="Not yet")).to_be_in_viewport(ratio=1)
-    announced(cat, "All tickets are about to be revealed.")
-    phone.wait_for_url(f"**{table}/final/tickets")
-    expect(phone.locator("main")).to_contain_text("Brest – Petrograd")
-    announced(bob, "All tickets are open now.")
-    announced(cat, "All tickets are open now.")
-    # the card is there until it is answered
-    bob.reload()
-    announced(bob, "All tickets are open now.")
-    answer(bob, "Later")
-    bob.reload()
-    bob.wait_for_timeout(1000)
-    expect(bob.locator(".announcement")).to_have_count(0)
-    # and doesn't follow who is in the final scoring
-    ask_for(bob, table, "p3")
-    announced(cat, "asks for the seat of Cat.")
-    cat.locator(".announcement").get_by_role("link", name="To the final scoring").tap()
-    cat.wait_for_url(f"**{table}/final/tickets")
+    announced(cat, COMING)
+    for one in (phone, bob, cat):
+        one.wait_for_url(f"**{table}/finale")
+    # whoever comes back to any page of the table is where the others are
     for page in ("/walks", "/tickets/p3?for=p3", ""):
         cat.goto(f"{table}{page}")
-        announced(cat, "asks for the seat of Cat.")  # the page has heard of the table
-        expect(cat.locator(".announcement")).to_have_count(1)
-
-
-def test_open_tickets_of_cards_are_announced_until_the_piles_are_seen(phone: Page, bob: Page) -> None:
-    table = open_table(phone, CAST, "card-game")
-    assert post(phone, f"{table}/seats/p1/take").status == 303
-    phone.goto(table)
-    join(bob, table, "p2")
-    ask_for(bob, table, "p1")
-    post(phone, f"{table}/reveal")
-    announced(phone, "All tickets are open now.")
-    for page in ("/final/piles", "/tickets/p1?for=p1", ""):
-        phone.goto(f"{table}{page}")
-        announced(phone, "asks for the seat of Ann.")
-        expect(phone.locator(".announcement")).to_have_count(1)
+        cat.wait_for_url(f"**{table}/finale")
 
 
 def test_page_that_only_shows_sees_the_reveal_come_and_can_stop_it(phone: Page, bob: Page, cat: Page) -> None:
@@ -82,7 +59,7 @@ def test_page_that_only_shows_sees_the_reveal_come_and_can_stop_it(phone: Page, 
         if page == "walks":  # where something unfolded is read the page isn't opened again by itself
             bob.locator("main details summary").first.tap()
         post(phone, f"{table}/reveal")
-        announced(bob, "All tickets are about to be revealed.")
+        announced(bob, COMING)
         header_is_below(bob)
         if page == "why":
             expect(bob.locator("#why-panel")).to_be_visible()
@@ -91,19 +68,19 @@ def test_page_that_only_shows_sees_the_reveal_come_and_can_stop_it(phone: Page, 
             expect(cat.get_by_role("button", name="Not yet")).to_have_count(0)
         answer(bob, "Not yet")
         if page == "why":
-            announced(phone, "Stopped: the tickets stay secret.")
+            announced(phone, STOPPED)
             phone.goto("/")
             cat.goto("/")
-        expect(bob.locator(".announcement").filter(has_text="about to be revealed")).to_have_count(0)
+        expect(bob.locator(".announcement").filter(has_text="about to be counted")).to_have_count(0)
         assert state_of(bob, table)["reveal_in"] is None, page
-    announced(bob, "Stopped: the tickets stay secret.")
+    announced(bob, STOPPED)
 
 
 def test_cards_of_the_reveal_leave_heads_and_news_free(phone: Page, bob: Page) -> None:
     table = show_table(phone)
     join(bob, table, "p2")
     post(phone, f"{table}/reveal")
-    announced(bob, "All tickets are about to be revealed.")
+    announced(bob, COMING)
     # news stands under the countdown
     record(phone, table, type="claim", player="p1", route="petrograd--stockholm")
     expect(bob.locator("#news")).to_be_visible()
@@ -117,5 +94,6 @@ def test_cards_of_the_reveal_leave_heads_and_news_free(phone: Page, bob: Page) -
     post(phone, f"{table}/reveal")
     expect(bob.locator("#counting")).to_be_visible()
     post(phone, f"{table}/reveal/stop")
-    announced(bob, "Stopped: the tickets stay secret.")
+    announced(bob, STOPPED)
+    bob.evaluate("scrollTo(0, 0)")
     header_is_below(bob)

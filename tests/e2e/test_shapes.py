@@ -1,14 +1,28 @@
 """The table on every shape of screen: what stands where, and how much of it the map has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from companion.rules.load import box_ids, get_box
 from tests.e2e.live_server import LiveServer
 from tests.e2e.pages import clear_board, recorded_game, sideways, thin_out
-from tests.e2e.tables import LONG_HAUL, LONG_NAMES, claim_many, open_table, post, settle, wait_until_whole
+from tests.e2e.phones import OpenPhone
+from tests.e2e.tables import (
+    CAST,
+    LONG_HAUL,
+    LONG_NAMES,
+    claim_many,
+    join,
+    open_table,
+    post,
+    record,
+    settle,
+    state_of,
+    wait_until_whole,
+)
 from tests.support.small_group import small_group
 
 
@@ -31,7 +45,7 @@ SHAPES = [
     Shape(390, 844, 1, 0.7, "above", "below"),
     Shape(640, 360, 0.65, 1, "left", "right"),
     LYING,
-    Shape(768, 1024, 0.7, 0.9, "right", "below", lists_moves=True),
+    Shape(768, 1024, 1, 0.85, "above", "below"),
     Shape(1024, 768, 0.75, 0.9, "right", "below", lists_moves=True),
     DESK,
     Shape(1920, 1080, 0.75, 0.9, "right", "below", lists_moves=True),
@@ -55,8 +69,23 @@ def lies(one: FloatRect, other: FloatRect) -> str:
     return next((name for name, is_so in places.items() if is_so), "over")
 
 
-LETTERS = """(selector) => [...document.querySelectorAll(selector)].filter((one) => !one.hasAttribute("data-covered"))
+LETTERS = """(selector) => [...document.querySelectorAll(selector)]
     .map((one) => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1))"""
+# Names of cities that lie on another one's, or in a ring; a line is a little higher than its letters.
+NAMES_ON_NAMES = """() => {
+    const covers = (one, other) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+    const isIn = ({ left, right, top, bottom }, ring) => {
+        const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
+        return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < ring.width / 2 - 2;
+    };
+    const names = [...document.querySelectorAll(".board .name")].map((one) => [one, one.getBoundingClientRect()]);
+    const rings = [...document.querySelectorAll(".board .dot")].map((one) => one.getBoundingClientRect());
+    const isCovered = ([name, at]) =>
+        names.some(([other, place]) => other !== name && covers(at, place)) || rings.some((ring) => isIn(at, ring));
+    return names.filter(isCovered).map(([name]) => name.textContent);
+}"""
 LARGE_NAMES = "() => Number(document.querySelector('.board').style.getPropertyValue('--label')) > 1.3"
 
 
@@ -93,9 +122,10 @@ def test_map_has_the_most_of_every_screen_and_a_television_is_legible(
         phone.wait_for_function(LARGE_NAMES)
         assert min(phone.evaluate(LETTERS, ".watch .side .name, .watch-points")) >= height / 36
         cities = phone.evaluate(LETTERS, ".board .name")
-        assert len(cities) > 42  # of 47
-        assert sum(size >= height / 46 for size in cities) > len(cities) / 2
-        assert min(cities) > height / 75
+        assert len(cities) == 47
+        assert max(cities) - min(cities) < 0.01
+        assert min(cities) > height / 52
+        assert phone.evaluate(NAMES_ON_NAMES) == []
         assert sideways(phone) == 0
         last = box_of(phone.locator(".watch .side").last)
         assert last["y"] + last["height"] < height
@@ -113,7 +143,7 @@ def faults_of_table(phone: Page, shape: Shape) -> list[str]:
         "map is high": area["height"] >= shape.high * shape.height - 1,
         "sides stand there": lies(box_of(sides), area) == shape.sides,
         "tools stand there": lies(box_of(phone.locator(".tools")), area) == shape.tools,
-        "foot isn't over the map": lies(box_of(phone.locator(".foot")), area) != "over",
+        "foot isn't over the map": lies(box_of(phone.locator(".last")), area) != "over",
         "page isn't wider": sideways(phone) == 0,
         "sides have room": sides.evaluate("list => list.scrollHeight - list.clientHeight") <= 0,
         "taps have room": all(box["height"] >= 44 for box in (last, card)),
@@ -122,6 +152,56 @@ def faults_of_table(phone: Page, shape: Shape) -> list[str]:
         ),
     }
     return [rule for rule, holds in rules.items() if not holds]
+
+
+CHROME = """() => {
+    const high = (selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+    return { all: innerHeight - high("#map"), scores: high(".sides"), strip: high("#strip") };
+}"""
+
+
+@pytest.mark.parametrize("phone", [{"locale": "ru-RU", "width": 360, "height": 640}], indirect=True)
+@pytest.mark.parametrize("people", [CAST, LONG_NAMES], ids=["three", "five"])
+def test_small_phone_leaves_the_map_its_room(
+    phone: Page, open_phone: OpenPhone, people: Sequence[tuple[str, str]]
+) -> None:
+    """With a seat of its own and tickets on the map, in play and in the last lap."""
+    table = open_table(open_phone(), people)
+    join(phone, table, "p1")
+    record(phone, table, type="tickets", player="p1", keep=["brest--petrograd", "berlin--roma"])
+    claim_many(phone, table, "p1", *LONG_HAUL[:-1], "berlin--wien", "frankfurt--paris")
+    expect(phone.locator("#strip")).to_be_visible()
+    settle(phone)
+    chrome = phone.evaluate(CHROME)
+    assert chrome["strip"] >= 44
+    assert chrome["all"] <= 150
+    claim_many(phone, table, "p1", "budapest--zagrab")
+    expect(phone.locator("#banner")).to_be_visible()
+    settle(phone)
+    assert phone.evaluate(CHROME)["all"] <= 190
+    # The turn comes first until everybody has had the last one.
+    expect(phone.locator("#banner-pass")).to_contain_class("button--primary")
+    expect(phone.locator("#banner-link")).to_be_hidden()
+    phone.get_by_role("button", name="Ещё").tap()
+    expect(phone.locator("#menu-final")).to_be_visible()
+    phone.keyboard.press("Escape")
+    while record_turns(phone, table):
+        pass
+    expect(phone.locator("#banner-pass")).to_be_hidden()
+    expect(phone.locator("#banner-link")).to_contain_class("button--primary")
+    # The scores on other phones that stand.
+    for width, height in ((390, 844), (820, 1180)):
+        phone.set_viewport_size({"width": width, "height": height})
+        settle(phone)
+        assert phone.evaluate(CHROME)["scores"] <= 58
+
+
+def record_turns(phone: Page, table: str) -> bool:
+    """Record a last turn of whoever has one still to come."""
+    lap = state_of(phone, table)["last_lap"]
+    if lap["waiting"]:
+        record(phone, table, type="pass", player=lap["waiting"][0])
+    return bool(lap["waiting"])
 
 
 @pytest.mark.long
@@ -151,3 +231,40 @@ def test_pages_fit_every_screen_and_are_accessible_on_wide_ones(
         thin_out(phone)
         show_shape(phone, DESK)
         assert accessibility_faults(phone) == [], path
+
+
+@pytest.mark.long
+def test_television_shows_every_name_of_every_board(phone: Page, subtests: pytest.Subtests) -> None:
+    phone.set_viewport_size({"width": 1920, "height": 1080})
+    for box in sorted(box_id for box_id in box_ids() if get_box(box_id).is_drawn):
+        with subtests.test(box):
+            known = get_box(box)
+            cast = [(f"Player {color}", color) for color in known.colors[: known.players_rule.least]]
+            phone.goto(f"{open_table(phone, cast, box)}/watch")
+            phone.wait_for_function("() => document.querySelector('.board').style.getPropertyValue('--label') !== ''")
+            names = phone.evaluate(LETTERS, ".board .name")
+            assert len(names) == phone.locator(".board .name").count()
+            assert min(names) >= 16
+            assert phone.evaluate(NAMES_ON_NAMES) == []
+
+
+def test_screen_is_dark_by_choice_and_lies_over_another_picture(phone: Page) -> None:
+    phone.set_viewport_size({"width": 1280, "height": 720})
+    table = open_table(phone)
+    phone.goto(f"{table}/watch")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = phone.evaluate(paper)
+    phone.get_by_role("button", name="Dark screen").tap()
+    expect(phone.locator("#dark")).to_have_attribute("aria-pressed", "true")
+    dark = phone.evaluate(paper)
+    assert dark != light
+    phone.reload()
+    phone.wait_for_function(f"() => {paper} === '{dark}'")
+    phone.get_by_role("button", name="Dark screen").tap()
+    phone.wait_for_function(f"() => {paper} === '{light}'")
+    claim_many(phone, table, "p1", "berlin--wien")
+    phone.goto(f"{table}/watch?overlay")
+    expect(phone.locator("#told")).to_have_text("RAnn: Berlin – Wien, +4")
+    assert phone.evaluate(paper) == "rgba(0, 0, 0, 0)"
+    expect(phone.locator("#map")).to_be_hidden()
+    expect(phone.locator(".watch-points").first).to_be_visible()

@@ -32,11 +32,11 @@ def test_own_tickets_are_ringed_followed_and_hidden_on_that_phone(
     table = open_table(phone)
     join(bob, table, "p2")
     note(bob, table, "berlin--roma", "paris--wien")
-    counted(bob, "0 of 2 joined")
+    counted(bob, "0 of 2 connected")
     expect(bob.locator(".terminus.is-open")).to_have_count(4)
     # They follow claims of another phone at the table, and undos.
     claim_many(phone, table, "p2", *WAY)
-    counted(bob, "1 of 2 joined")
+    counted(bob, "1 of 2 connected")
     expect(bob.locator(".terminus.is-joined")).to_have_count(2)
     bob.get_by_role("button", name="Berlin – Roma").tap()
     expect(bob.locator(".terminus.is-meant")).to_have_count(2)
@@ -47,7 +47,7 @@ def test_own_tickets_are_ringed_followed_and_hidden_on_that_phone(
     expect(bob.locator(".track.near, .terminus.is-meant")).to_have_count(0)
     bob.wait_for_timeout(700)  # the button means what its reader saw
     bob.locator("#last-button").tap()
-    counted(bob, "0 of 2 joined")
+    counted(bob, "0 of 2 connected")
     # One tap hides them, and they stay hidden.
     bob.locator("#strip-hide").tap()
     expect(bob.locator("#strip")).to_be_hidden()
@@ -66,10 +66,10 @@ def test_own_tickets_are_ringed_followed_and_hidden_on_that_phone(
     expect(bob.locator("#last-words")).to_contain_text("Not sent yet")
     bob.reload()
     wait_until_whole(bob)
-    counted(bob, "0 of 2 joined")
+    counted(bob, "0 of 2 connected")
     expect(bob.locator("#last-words")).to_contain_text("Not sent yet")
     bob.unroute("**/moves")  # it is sent again by itself
-    counted(bob, "1 of 2 joined")
+    counted(bob, "1 of 2 connected")
     # One tap leads to them; a phone that keeps two hands shows none, and asks which one.
     bob.get_by_role("link", name="My tickets").tap()
     bob.wait_for_url(f"**{table}/tickets/p2")

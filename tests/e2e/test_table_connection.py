@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.phones import OpenPhone
 from tests.e2e.tables import (
     claim,
+    correct,
     log_of,
     open_table,
     record,
@@ -55,7 +56,7 @@ def test_moves_without_connection_are_counted_and_go_out_in_order(phone: Page) -
 
     # In the log, until it is refused or recorded
     phone.get_by_role("button", name="All moves").tap()
-    rows = [f"Not sent yet{words}Throw away: {words}" for words in ("Bob: Berlin – Danzig", "Bob: Berlin – Wien")]
+    rows = [f"Not sent yet{words}Discard: {words}" for words in ("Bob: Berlin – Danzig", "Bob: Berlin – Wien")]
     expect(phone.locator(".log-row")).to_have_text(rows)
     record_meanwhile(phone, table, type="claim", player="p3", route="berlin--wien")
     phone.context.set_offline(False)
@@ -141,7 +142,8 @@ HOLD_FETCH = """() => {
 @pytest.mark.console(NO_CONNECTION)
 def test_final_sheet_sends_what_the_table_could_not_before_the_end(phone: Page) -> None:
     table = show_table(phone)
-    finish = phone.locator("[data-needs-all-sent]")
+    correct(phone, table)
+    finish = phone.locator("form[action$=finish] button")
 
     # A tab beside sends what another could not
     beside = phone.context.new_page()
@@ -149,7 +151,7 @@ def test_final_sheet_sends_what_the_table_could_not_before_the_end(phone: Page) 
     phone.route("**/moves", lambda route: route.abort())
     claim_for(phone, "berlin--wien", "Bob")
     until(phone, "async (path) => (await (await fetch(path)).json()).seq === 1", f"{table}/state")
-    expect(beside.locator("[data-needs-all-sent]")).to_be_enabled()
+    expect(beside.get_by_role("button", name="Save it again")).to_be_enabled()
     beside.close()
     phone.unroute("**/moves")
     expect(phone.locator("#last-words")).to_have_text("Bob: Berlin – Wien, +4")
@@ -173,12 +175,12 @@ def test_final_sheet_sends_what_the_table_could_not_before_the_end(phone: Page) 
 
     # A form that can't be sent stays and can be sent later
     phone.context.set_offline(True)
-    finish = phone.get_by_role("button", name="Save and finish")
+    finish = phone.get_by_role("button", name="Save it again")
     finish.tap()
     expect(phone.locator("#toast")).to_contain_text("No connection. Nothing was sent")
     phone.context.set_offline(False)
     finish.tap()
-    phone.wait_for_url(f"**{table}/finale")
+    phone.wait_for_url(f"**{table}/game")
 
 
 @pytest.mark.console(NO_CONNECTION, "status of 409")
@@ -189,6 +191,7 @@ def test_pages_say_why_what_waited_is_refused_but_name_no_ticket_to_all(phone: P
     expect(phone.locator("#last-words")).to_contain_text("Not sent yet")
     leave_and_come_back(phone)
     claim(phone, table, "p1", "berlin--wien")
+    correct(phone, table)
     phone.goto(f"{table}/final/sheet")
     expect(phone.locator("#toast")).to_contain_text("Ann was first: Berlin – Wien.")
     expect(phone.locator("[data-needs-all-sent]")).to_be_enabled()

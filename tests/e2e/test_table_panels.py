@@ -187,19 +187,19 @@ def test_card_opens_its_points_over_the_map_and_keeps_up_until_back(phone: Page)
     phone.context.set_offline(True)
     settle(phone)
     card.tap()
-    expect(sheet.locator(".note")).to_contain_text("once there is a connection again")
+    expect(sheet.locator(".note")).to_contain_text("once you’re online again")
     phone.context.set_offline(False)
     phone.locator("#sheet-close").tap()
     settle(phone)
     card.tap()
-    sheet.get_by_role("link", name="Points so far and why").tap()
+    sheet.get_by_role("link", name="Points so far, and why").tap()
     phone.wait_for_url(f"**{table}/why#why-p2-total")
 
 
 def test_panels_lead_to_hands_close_by_escape_and_change_the_language(phone: Page) -> None:
     table = show_table(phone)
     record(phone, table, type="tickets", player="p2", keep=["athina--angora"])  # on Bob's own phone
-    for name in ("Search", "All moves", "Destination tickets", "Menu"):
+    for name in ("Search", "All moves", "Destination tickets", "More"):
         button = phone.get_by_role("button", name=name, exact=True)
         button.focus()
         phone.keyboard.press("Enter")
@@ -208,7 +208,7 @@ def test_panels_lead_to_hands_close_by_escape_and_change_the_language(phone: Pag
         expect(phone.get_by_role("dialog")).to_be_hidden()
         expect(button).to_be_focused()
 
-    open_panel(phone, "Menu")
+    open_panel(phone, "More")
     expect(phone.locator("#share-address")).to_have_value(re.compile(f"^http.*{table}$"))
     choose_language(phone, "Русский")
     expect(phone.locator("html")).to_have_attribute("lang", "ru")
@@ -218,5 +218,5 @@ def test_panels_lead_to_hands_close_by_escape_and_change_the_language(phone: Pag
     open_panel(phone, "Билеты")
     expect(phone.locator(".hand")).to_have_count(3)
     expect(phone.locator(".hands [data-player=p2] [data-figure]")).to_have_text("1")
-    phone.get_by_role("link", name="Bob").tap()
+    phone.locator(".hands").get_by_role("link", name="Bob").tap()
     phone.wait_for_url(f"**{table}/tickets/p2")

@@ -1,10 +1,12 @@
 """Whoever is hit by another phone's undo is notified, and can put the move back."""
 
+from uuid import uuid4
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import READ_MS
-from tests.e2e.tables import claim, join, record, show_table, state_of, wait_until_whole
+from tests.e2e.tables import claim, join, origin, record, show_table, state_of, wait_until_whole
 
 
 def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, open_phone: OpenPhone) -> None:
@@ -18,7 +20,7 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
     toast = phone.locator(".toast")
     expect(toast).to_contain_text("Bob took back your Berlin – Wien.")
     expect(bob.locator(".toast")).to_be_empty()
-    toast.get_by_role("button", name="Put back").tap()
+    toast.get_by_role("button", name="Restore").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Berlin – Wien, +4")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1"}
 
@@ -29,9 +31,17 @@ def test_taken_back_moves_are_shown_to_their_player_and_put_back(phone: Page, op
         record(bob, table, type="undo", move=move)
     phone.goto(table)
     expect(toast).to_contain_text("Bob took back your Budapest – Wien. Bob took back your Berlin – Wien.")
-    toast.get_by_role("button", name="Put back").tap()
+    toast.get_by_role("button", name="Restore").tap()
     expect(phone.locator("#last-words")).to_have_text("Ann: Budapest – Wien, +1")
     assert state_of(phone, table)["claims"] == {"berlin--wien": "p1", "budapest--wien": "p1"}
     phone.reload()
     wait_until_whole(phone)
     expect(toast).to_be_empty()
+
+    # A claim that was corrected isn't called taken back
+    claim(phone, table, "p2", "edinburgh--london")
+    built = state_of(phone, table)["built"]["route"]["edinburgh--london"][0]
+    given = {"type": "claim", "player": "p3", "route": "edinburgh--london"}
+    sent = {"uuid": str(uuid4()), "seq": 0, "move": given, "instead": built}
+    assert phone.request.post(f"{table}/moves", data=sent, headers={"Origin": origin(phone)}).ok
+    expect(bob.locator(".toast")).to_contain_text("Another phone corrected it: Edinburgh – London is Cat’s now.")

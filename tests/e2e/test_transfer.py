@@ -24,7 +24,14 @@ def saved(phone: Page, button: str) -> Path:
 
 def choose(phone: Page, file: Path) -> None:
     phone.get_by_label("File (up to 20 MB)").set_input_files(file)
-    phone.get_by_role("button", name="Bring it in").tap()
+    phone.get_by_role("button", name="Import").tap()
+
+
+def bring(phone: Page, file: Path) -> None:
+    choose(phone, file)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("What would be imported")
+    assert sideways(phone) == 0
+    phone.get_by_role("button", name="Import").tap()
 
 
 @pytest.mark.usefixtures("own_server")
@@ -39,36 +46,41 @@ def test_group_is_filled_from_a_file_and_moves_to_another_server(
     group = "/g/" + phone.url.rpartition("/")[2]
 
     # A broken file is reported where it was chosen
-    phone.get_by_role("link", name="Save or bring in").tap()
+    phone.get_by_role("link", name="Export or import").tap()
     file = tmp_path / "broken.json"
     file.write_text(json.dumps({"format": "companion-group/1", "group": {}, "people": [], "games": []}))
     choose(phone, file)
-    expect(phone.get_by_role("alert")).to_contain_text("Nothing was brought in.")
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing was imported.")
     enlarge_text(phone)
     assert sideways(phone) == 0
 
     # Plays that BG Stats has exported come in and are counted
-    choose(phone, PLAYS)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("4 games brought in")
+    bring(phone, PLAYS)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("4 games imported")
     expect(phone.get_by_text("4 people are new in the group.")).to_be_visible()
-    expect(phone.get_by_text("8 plays couldn’t be brought in")).to_be_visible()
+    expect(phone.get_by_text("8 games couldn’t be imported")).to_be_visible()
     assert sideways(phone) == 0
+    phone.get_by_role("button", name="Take all of it back").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Taken back")
+    phone.goto(f"{group}/take")
+    bring(phone, PLAYS)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("4 games imported")
     phone.get_by_role("link", name="Четверг").last.tap()
     phone.wait_for_url(f"**{group}")
     expect(phone.locator("body")).to_contain_text("Łukasz")
-    phone.get_by_role("link", name="Save or bring in").tap()
+    phone.get_by_role("link", name="Export or import").tap()
     assert saved(phone, "Save the table (CSV)").read_bytes().startswith(b"\xef\xbb\xbfdate_utc,time_utc,")
     taken = saved(phone, "Save the group (JSON)")
 
     other = open_phone()
     other.goto(f"{live_server.url}/groups")
-    other.get_by_role("link", name="Bring a group in from a file").tap()
-    choose(other, taken)
-    expect(other.get_by_role("heading", level=1)).to_have_text("4 games brought in")
+    other.get_by_role("link", name="Import a group from a file").tap()
+    bring(other, taken)
+    expect(other.get_by_role("heading", level=1)).to_have_text("4 games imported")
     other.get_by_role("link", name="Четверг").last.tap()
     other.wait_for_url(f"**{group}")
     expect(other.get_by_role("heading", level=1)).to_have_text("Четверг")
-    other.get_by_role("link", name="Save or bring in").tap()
+    other.get_by_role("link", name="Export or import").tap()
     assert saved(other, "Save the group (JSON)").read_bytes() == taken.read_bytes()
 
 

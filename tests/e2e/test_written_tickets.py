@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import lit, sideways
 from tests.e2e.playing import READ_MS
-from tests.e2e.tables import LONG_NAMES, open_table, record, reveal, settle, state_of, tap_at_time, tap_city
+from tests.e2e.tables import LONG_NAMES, correct, open_table, record, settle, state_of, tap_at_time, tap_city
 
 TEAMS = (("Ann", "red"), ("Bob", "red"), ("Cat", "blue"), ("Dan", "blue"))
 DEALT = [{"a": "dacca", "b": "peking", "points": 12}, {"a": "hong-kong", "b": "rangoon", "points": 9}]
@@ -68,17 +68,17 @@ def test_written_ticket_that_is_refused_says_why_and_stays_in_the_form(phone: Pa
     table = open_table(phone)
     record(phone, table, type="tickets", player="p2", keep=["london--berlin"])
     phone.goto(f"{table}/tickets/p1?for=p1")
-    phone.get_by_text("Not in the list? Write it down").tap()
+    phone.get_by_text("Not in the list? Type it in").tap()
     why = phone.locator("#writing-why")
     phone.get_by_role("button", name="Note it").tap()
-    expect(why).to_have_text("Choose both places from those that are offered.")
+    expect(why).to_have_text("Choose both places from those offered.")
     write_down(phone, "berl", "lond", "1.5")
     expect(why).to_have_text("The points are a whole number, as printed on the card.")
     for points in ("0", "100"):
         write_down(phone, "berl", "lond", points)
-        expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
+        expect(why).to_have_text("A typed-in ticket needs two different places and 1 to 99 points.")
     write_down(phone, "berl", "berl", "7")
-    expect(why).to_have_text("A written ticket needs two different places and 1 to 99 points.")
+    expect(why).to_have_text("A typed-in ticket needs two different places and 1 to 99 points.")
     settle(phone)
     write_down(phone, "berl", "lond", "7")
     expect(why).to_have_text("The ticket Berlin – London is already in the hand of Bob.")
@@ -105,7 +105,7 @@ def test_ticket_is_written_down_on_the_map_and_after_a_search_in_vain(phone: Pag
     tap_city(phone, "karlsruhe")
     expect(phone.locator(".toast")).to_contain_text("Niederlande – Karlsruhe noted.")
     # One that the deck doesn't have is written down by the map.
-    phone.get_by_text("Not in the list? Write it down").tap()
+    phone.get_by_text("Not in the list? Type it in").tap()
     for place in ("schweiz-lindau", "rostock"):
         phone.locator("#map-hint").evaluate("hint => hint.scrollIntoView()")
         settle(phone)
@@ -123,7 +123,7 @@ def test_ticket_is_written_down_on_the_map_and_after_a_search_in_vain(phone: Pag
     phone.reload()
     phone.locator("#show-mine").tap()
     phone.locator("#find").fill("danemark schweiz")
-    phone.get_by_role("button", name="Write it down").tap()
+    phone.get_by_role("button", name="Type it in").tap()
     expect(phone.locator("#written-a")).to_be_focused()
     phone.locator("#written-a").fill("dane")
     phone.keyboard.press("Enter")
@@ -154,7 +154,7 @@ def test_pages_of_six_with_long_names_fit_the_narrowest_phone(
     record(phone, table, type="tickets", player="p1", keep=cards)
     record(phone, table, type="share", player="p1", tickets=cards[1:])
     record(phone, table, type="claim", player="p2", route="peking--shanghai")
-    reveal(phone, table)
+    correct(phone, table)
     for path in (f"{table}/tickets/p1", f"{table}/final/tickets"):
         phone.goto(path)
         assert phone.locator("main .hand-ticket").count() == 3

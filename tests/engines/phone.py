@@ -1,16 +1,18 @@
 """A phone in one of the engines: what a person sees and does there."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from selenium.common.exceptions import JavascriptException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from companion.rules.load import get_box
-from tests.e2e.on_board import NAMES_ON_SCREEN, PICKED
+from tests.e2e.on_board import LETTERED, NAMES_ON_SCREEN, PICKED
 from tests.support.programs import Phone
 from tests.support.tables import some_bonuses
 
@@ -113,11 +115,15 @@ class EnginePhone:
 
     def wait(self, expression: str, *arguments: Any) -> Any:
         """Wait until an expression gives something that is true: that."""
+        return self.wait_for(self.ask, expression, *arguments)
+
+    def wait_for(self, ask: Callable[..., Any], expression: str, *arguments: Any) -> Any:
+        """Ask again until something true comes: that."""
         deadline = time.monotonic() + PATIENCE_S
         seen: Any = None
         while time.monotonic() < deadline:
             try:
-                if seen := self.ask(expression, *arguments):
+                if seen := ask(expression, *arguments):
                     return seen
             except (JavascriptException, WebDriverException) as error:  # between two pages
                 seen = error
@@ -141,8 +147,9 @@ class EnginePhone:
         return {track["id"]: track["found"][0] for track in tracks}
 
     def names(self) -> list[dict[str, Any]]:
-        """The names on the board that aren't hidden, with their places."""
-        return [name for name in self.ask(f"({NAMES_ON_SCREEN})()") if name["shown"]]
+        """The names on the board with their places."""
+        self.wait(LETTERED)
+        return list(self.ask(f"({NAMES_ON_SCREEN})()"))
 
     def scale(self) -> float:
         """Pixels a unit of the board."""
@@ -267,6 +274,21 @@ class PocketPhone(EnginePhone):
         """Go to a page in the frame, and wait until it is there."""
         self.ask("(document.isLeft = true, document.defaultView.location.assign(arguments[0]))", path)
         self.wait("document.readyState === 'complete' && !document.isLeft")
+
+
+class GuestPhone(PocketPhone):
+    """A phone at whose frame nobody can look from outside: what a host sends has an origin of its own."""
+
+    document = "document"
+
+    def ask(self, expression: str, *arguments: Any) -> Any:
+        self.driver.switch_to.default_content()
+        self.driver.switch_to.frame(self.driver.find_element(By.TAG_NAME, "iframe"))
+        return super().ask(expression, *arguments)
+
+    def shell(self, expression: str) -> Any:
+        self.driver.switch_to.default_content()
+        return self.wait_for(super().ask, expression)
 
 
 def other_phone(port: int, table: str) -> Phone:

@@ -4,12 +4,12 @@ import pytest
 
 from tests.e2e.pocket import web_space
 from tests.engines.drivers import browser
-from tests.engines.phone import PocketPhone
+from tests.engines.phone import GuestPhone, PocketPhone
 
 OWNED = "document.querySelector(`.track[data-id='${arguments[0]}']`)?.dataset.owner"
 
 
-def enter(host: PocketPhone, guest: PocketPhone, table: str) -> None:
+def enter(host: PocketPhone, guest: GuestPhone, table: str) -> None:
     """Have a phone join by both codes, pasted."""
     host.open(f"{table}/nearby")
     host.tap("#nearby-begin:enabled")
@@ -24,7 +24,7 @@ def test_guest_joins_by_two_codes(engine: str) -> None:
     if engine == "wpe":
         pytest.skip("this WebKit is older than the pocket takes")
     with web_space() as space, browser(engine) as driver, browser(engine) as another:
-        host, guest = PocketPhone(driver, engine, space.url), PocketPhone(another, engine, space.url)
+        host, guest = PocketPhone(driver, engine, space.url), GuestPhone(another, engine, space.url)
         host.start()
         table = host.open_table()
         if engine == "webkit":  # Debian's is built without what phones speak by
