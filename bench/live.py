@@ -83,7 +83,7 @@ def run(cases: Cases) -> Iterable[Row]:
 
 
 async def _play(port: int, process: int, cases: Cases) -> list[Round]:
-    """Open the tables and play their first moves, then measure for SECONDS."""
+    """Start the tables and play their first moves, then measure for SECONDS."""
     rng = Random(7)
     left = iter(range(TABLES * PHONES))
     rounds = [await opened(port, rng, [next(left) < LISTENING for _ in range(PHONES)]) for _ in range(cases(TABLES))]
@@ -151,13 +151,13 @@ def _claims(box: Box, rng: Random) -> list[dict[str, object]]:
 
 
 @contextmanager
-def served(folder: Path, **settings: str) -> Iterator[tuple[int, int]]:
-    """The whole program on a free port: the port, and its process's id."""
+def served(folder: Path, root: Path = ROOT, **settings: str) -> Iterator[tuple[int, int]]:
+    """The whole program, from the checkout at `root`, on a free port: the port, and its process's id."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = os.environ | {"PORT": str(port), "TTR_INSTANCE_DIR": str(folder), "TTR_LIMITS": "1000", **settings}
-    program = subprocess.Popen([sys.executable, ROOT / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    program = subprocess.Popen([sys.executable, root / "app.py"], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         until = time.monotonic() + STARTS_WITHIN_S
         while program.poll() is None and time.monotonic() < until:

@@ -44,7 +44,7 @@ def run(cases: Cases) -> Iterable[Row]:
     """All pages under /g/ by the routes of the app; and updating results at the end of many games."""
     for size, limit in [*LIMITS_MS.items()][: cases(len(LIMITS_MS))]:
         count = max(FEW, cases(size))
-        with _app() as app:
+        with own_app() as app:
             with app.app_context():
                 few, many = fill(FEW, 1), fill(count, 2)
                 rated = [_timed(lambda group=group: _rate(group)) for group in (few, many)]
@@ -109,7 +109,7 @@ def pages(app: Flask) -> Iterator[Page]:
 
 
 @contextmanager
-def _app() -> Iterator[Flask]:
+def own_app() -> Iterator[Flask]:
     """The application on an SQLite file of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)

@@ -111,12 +111,12 @@ def _lags(mover: Page, watchers: Sequence[Page], table: str, moves: int) -> tupl
 def _seat_five(page: Page) -> str:
     """A new table for five; its path."""
     page.goto("./")
-    page.get_by_role("link", name="New table").tap()
+    page.get_by_role("link", name="We start a game now").tap()
     seats = page.locator("#seats .seat:visible")
     while (count := seats.count()) < 5:
         page.locator("#add-seat").tap()
         expect(seats).not_to_have_count(count)
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Start the table").tap()
     page.wait_for_url("**/t/*")
     wait_until_whole(page)
     return urlsplit(page.url).path

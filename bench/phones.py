@@ -5,11 +5,11 @@ import gzip
 import json
 import uuid
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 POLL_S = 2.0
 """As static/js/core/live.js has it."""
@@ -102,8 +102,10 @@ class Phone:
     asked: int = 0
     address: str = ""
     follows: asyncio.Event = field(default_factory=asyncio.Event)
+    answered: int = 0
+    """The status with which its stream began."""
 
-    _asking: asyncio.Future[None] | None = None  # kept, else it might be forgotten before its end
+    _asking: asyncio.Future[int] | None = None  # kept, else it might be forgotten before its end
 
     def __post_init__(self) -> None:
         self._line = Line(self.port, self.address)
@@ -122,56 +124,75 @@ class Phone:
             raise RuntimeError(f"no seat: {answer.status}")
 
     async def record(self, move: Mapping[str, object]) -> float:
-        """Record a move, on a connection of its own as a browser would; seconds until the answer was there and read."""
+        """Record a move; seconds until the answer was there and read."""
         begun = perf_counter()
-        body = json.dumps({"uuid": str(uuid.uuid4()), "seq": 0, "move": move}).encode()
-        line = Line(self.port, self.address)
-        answer = await line.ask("POST", f"{self.path}/moves", {**JSON, "Cookie": self.cookie}, body)
-        line.close()
-        if answer.status != 201:
-            raise RuntimeError(f"not recorded: {answer.status}")
-        self._has(json.loads(answer.body)["state"])
+        status = await self.send(move, str(uuid.uuid4()))
+        if status != 201:
+            raise RuntimeError(f"not recorded: {status}")
         return perf_counter() - begun
+
+    async def send(self, move: Mapping[str, object], name: str) -> int:
+        """Send a move by this name, on a connection of its own as a browser would: the status of the answer."""
+        body = json.dumps({"uuid": name, "seq": 0, "move": move}).encode()
+        line = Line(self.port, self.address)
+        try:
+            answer = await line.ask("POST", f"{self.path}/moves", {**JSON, "Cookie": self.cookie}, body)
+        finally:
+            line.close()
+        if answer.status in {200, 201}:
+            self._has(json.loads(answer.body)["state"])
+        return answer.status
 
     async def follow(self) -> None:
         """Keep up with the table until cancelled: by the stream where there is room, else by asking."""
-        if not (self.streams and await self._listen()):
-            self.streams = False
-            self.follows.set()
-            await asyncio.sleep(POLL_S * Random(id(self)).random())  # phones don't ask in step
-            while True:
-                await self.ask()
-                await asyncio.sleep(POLL_S)
+        try:
+            if not (self.streams and await self._listen()):
+                self.streams = False
+                self.follows.set()
+                await asyncio.sleep(POLL_S * Random(id(self)).random())  # phones don't ask in step
+                while True:
+                    await self.ask()
+                    await asyncio.sleep(POLL_S)
+        finally:
+            if self._asking:
+                self._asking.cancel()  # else it would connect anew
+            self.close()
 
-    async def ask(self) -> None:
-        """Ask for the state, one request at a time; the ETag tells at which version it is."""
+    async def ask(self) -> int:
+        """Ask for the state, one request at a time: the answer's status. The ETag tells at which version it is."""
         async with self._lock:
             answer = await self._send("GET", f"{self.path}/state", {"If-None-Match": self.etag}, b"")
             self.asked += 1
-            if answer.status != 200:
-                return
-            self.etag = answer.headers["etag"]
-            self._has(json.loads(answer.body))
+            if answer.status == 200:
+                self.etag = answer.headers["etag"]
+                self._has(json.loads(answer.body))
+            return answer.status
 
     async def _listen(self) -> bool:
         """Receive states until cancelled; False at once when there is no stream to be had."""
         line = Line(self.port, self.address)
-        status, lines = await line.stream(f"{self.path}/events?since={self.version}", {"Cookie": self.cookie})
-        if status != 200:
-            line.close()
-            return False
+        known = f"since={self.version}&mark={quote(self.etag)}"
         try:
+            self.answered, lines = await line.stream(f"{self.path}/events?{known}", {"Cookie": self.cookie})
+            if self.answered != 200:
+                return False
             beats = 0
             async for text in lines:
                 beats += text == "event: beat"
                 self.follows.set()
-                if text.startswith("data: {"):
+                if text.startswith("id: "):
+                    self.etag = text.removeprefix("id: ")
+                elif text.startswith("data: {"):
                     self._has(json.loads(text.removeprefix("data: ")))
                 elif text == "event: beat" and beats > 1:  # the first one opens the stream
                     self._asking = asyncio.ensure_future(self.ask())
         finally:
             line.close()
-        raise RuntimeError("the stream ended")
+        raise ConnectionResetError("the stream ended")
+
+    def at(self, port: int) -> "Phone":
+        """Give the same phone, which knows what this one knows, for a server at another port."""
+        return replace(self, port=port, seen={}, follows=asyncio.Event(), _asking=None)
 
     def close(self) -> None:
         """Hang up."""

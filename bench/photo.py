@@ -125,7 +125,7 @@ def by_brush(phone: Page, board: Finished) -> None:
 def by_photo(phone: Page, board: Finished) -> None:
     """Choose the picture, have it read, and answer what is asked."""
     with phone.expect_file_chooser() as chooser:
-        phone.get_by_text("From the album").tap()
+        phone.get_by_text("From your photos").tap()
     chooser.value.set_files(board.picture)
     phone.get_by_role("button", name="Read the board").tap()
     record = phone.locator(".photo-record, #photo-bar .button--primary").last
@@ -139,8 +139,8 @@ def by_photo(phone: Page, board: Finished) -> None:
 
 
 WAYS: dict[str, tuple[str, Callable[[Page, Finished], None]]] = {
-    "by brush": ("Next", by_brush),
-    "by photo": ("Next, from a photo", by_photo),
+    "by brush": ("Tap the map", by_brush),
+    "by photo": ("Photo", by_photo),
 }
 
 
@@ -162,7 +162,7 @@ def played(phone: Page, board: Finished, way: str) -> tuple[int, str]:
         for key, color in wanted.items()
     )
     recorded = len(state["claims"]) + len(state["stations"])
-    for step in ("Tickets", "Stations", "Awards", "Result"):
+    for step in ("Tickets", "Stations", "Bonuses", "Result"):
         phone.get_by_role("link", name="Next").tap()
         expect(phone.locator(".progress [aria-current=step]")).to_contain_text(step)
     settle(phone)

@@ -69,7 +69,7 @@ def main() -> None:
 def _open(page: Page) -> str:
     """A new table, shown; its path."""
     page.goto("/new")
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Start the table").tap()
     page.wait_for_url("**/t/*")
     wait_until_whole(page)
     return "/t/" + page.url.rpartition("/")[2]

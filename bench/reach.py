@@ -2,7 +2,8 @@
 
 Beside each other: on a phone that stands the board as it lies and the one made for it, and a phone that lies. Drags and
 taps a claim; and of thumbs that come down up to 8 pixels beside a track's middle at the first look, how many get the
-track meant, at once or by the question which one it was. No row of the table: it needs a browser.
+track meant, at once or by a chip of its sheet, and how many are asked first which one it was. No row of the table:
+it needs a browser.
 """
 
 import sys
@@ -46,8 +47,12 @@ COUNT = """() => {
 }"""
 AIMED = """async (offsets) => {
     const script = (name) => import(new URL(name, document.querySelector('script[src$="/pages/table.js"]').src));
-    const [{ readThings }, { pick }] = await Promise.all([script("../board/board.js"), script("../board/pick.js")]);
-    const cityIds = new Set(Object.keys(JSON.parse(document.getElementById("facts").textContent).cities));
+    const [{ readThings }, { pick, isTie }] = await Promise.all([
+        script("../board/board.js"), script("../board/pick.js"),
+    ]);
+    const facts = JSON.parse(document.getElementById("facts").textContent);
+    const cityIds = new Set(Object.keys(facts.cities));
+    const twins = (id) => facts.tracks[id]?.twins ?? [];
     const svg = document.querySelector(".board");
     const [things, scale] = [readThings(svg, { cityIds }), svg.getScreenCTM().a];
     return [...svg.querySelectorAll(".track")].flatMap((track) => {
@@ -57,12 +62,12 @@ AIMED = """async (offsets) => {
         const taps = aims.flatMap(({ x, y }) =>
             offsets.map(([dx, dy]) => pick({ x: x + dx / scale, y: y + dy / scale }, scale, things)));
         return taps.map((found) => [
-            found[0]?.id === dataset.id, found.some(({ id }) => id === dataset.id), found.length > 1,
+            found[0]?.id === dataset.id, found.some(({ id }) => id === dataset.id), isTie(found, twins),
         ]);
     });
 }"""
 Aims = list[tuple[bool, bool, bool]]
-"""Of each thumb: whether the nearest is what it meant, whether what is asked has it, and whether anything is asked."""
+"""Of each thumb: whether the nearest is what it meant, whether that or a chip is, and whether anything is asked."""
 
 
 def main() -> None:
@@ -88,8 +93,8 @@ def measured(phone: Page, game: Recorded) -> Iterator[str]:
     counts = play(phone, table, game)
     yield f"{len(claims)} claims"
     yield from (f"{count / len(claims):.2f} {what} a claim" for what, count in counts.items())
-    nearest, asked, asks = (100 * sum(column) / len(aims) for column in zip(*aims, strict=True))
-    yield f"of 100 thumbs the nearest track is meant by {nearest:.1f}, with the question {asked:.1f}"
+    nearest, near, asks = (100 * sum(column) / len(aims) for column in zip(*aims, strict=True))
+    yield f"of 100 thumbs the nearest track is meant by {nearest:.1f}, or a chip beside it {near:.1f}"
     few = sum(sum(hit for _, hit, _ in aims[at : at + THUMBS]) < ENOUGH for at in range(0, len(aims), THUMBS))
     yield f"fewer than {ENOUGH} at {few} of {len(aims) // THUMBS} tracks"
     yield f"{asks:.0f} are asked"

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from bench.live import PHONES, Round, cpu_seconds, hang_up, opened, served
+from bench.live import PHONES, ROOT, Round, cpu_seconds, hang_up, opened, served
 from bench.measure import Cases, Figures, Row
 from tests.support.databases import PostgreSqlServer
 
@@ -38,7 +38,7 @@ def run(cases: Cases) -> Iterable[Row]:
         if database:
             settings |= {"DATABASE_URL": database, "TTR_WORKERS": os.environ.get("TTR_WORKERS", str(os.cpu_count()))}
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        port, process = stack.enter_context(served(Path(folder), **settings))
+        port, process = stack.enter_context(served(Path(folder), ROOT, **settings))
         loop = stack.enter_context(asyncio.Runner())
         rounds: list[Round] = []
         following: list[asyncio.Future[None]] = []
@@ -61,7 +61,7 @@ def postgresql() -> Iterator[tuple[str, int]]:
     elif PostgreSqlServer.missing():
         yield "", 0
     else:
-        server = PostgreSqlServer(durable=True)
+        server = PostgreSqlServer(settings=())
         try:
             server.wait(server.folder)
             postmaster = Path(server.folder, "data", "postmaster.pid").read_text().split()[0]

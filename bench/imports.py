@@ -1,0 +1,71 @@
+"""Exports of BG Stats that come in: CPU for 5,000 plays, and the most memory beside that for 50."""
+
+import json
+import resource
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from random import Random
+from time import process_time
+from typing import Any
+
+from bench.measure import Cases, Figures, Row
+from bench.memory import FIRST, own_app
+from companion.features.groups.memory.group import open_group
+from companion.features.transfer.exchange.sources import Reading
+from companion.features.transfer.exchange.take_in import take_in
+
+FEW, MANY = 50, 5_000
+LIMIT_MS = 10_000
+PEOPLE, AT_TABLE = 12, 4
+GAMES = [
+    {"id": 1, "name": "Ticket to Ride", "bggId": 9209},
+    {"id": 2, "name": "Ticket to Ride: Europe", "bggId": 14996},
+]
+
+
+def run(cases: Cases) -> Iterable[Row]:
+    """Each comes into a new group, by a process of its own."""
+    with get_context("spawn").Pool(1, maxtasksperchild=1) as processes:
+        sizes = [FEW, max(FEW, cases(MANY))]
+        (_cpu, few), (cpu, many) = processes.map(_imported, sizes, chunksize=1)
+    yield Row(f"CPU of {sizes[1]:,} plays", Figures([cpu]), limit=LIMIT_MS)
+    yield Row(f"MB at most: {sizes[1]:,} plays, beside {FEW}", Figures([many]), Figures([few]))
+
+
+def _imported(count: int) -> tuple[float, float]:
+    """Milliseconds of CPU that so many plays took, and the most memory that the process had, in MB."""
+    data = json.dumps(export(count)).encode()
+    with own_app() as app, app.test_request_context():
+        group = open_group("Thursday", "")
+        start = process_time()
+        take_in(data, group, Reading(UTC, "Somebody"), "former")
+        cpu_ms = (process_time() - start) * 1000
+    unit = 1 if sys.platform == "darwin" else 1024
+    return cpu_ms, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+
+
+def export(count: int) -> dict[str, Any]:
+    """A made-up export of so many plays."""
+    chance = Random(1)
+    return {
+        "games": GAMES,
+        "players": [{"id": one, "uuid": f"person-{one}", "name": f"Player {one}"} for one in range(PEOPLE)],
+        "plays": [_play(number, chance) for number in range(count)],
+    }
+
+
+def _play(number: int, chance: Random) -> dict[str, Any]:
+    begun: datetime = FIRST + timedelta(days=number, minutes=chance.randrange(240))
+    return {
+        "uuid": f"play-{number}",
+        "playDate": f"{begun:%Y-%m-%d %H:%M:%S}",
+        "modificationDate": f"{begun + timedelta(hours=2):%Y-%m-%d %H:%M:%S}",
+        "gameRefId": chance.choice(GAMES)["id"],
+        "durationMin": chance.randrange(40, 120),
+        "playerScores": [
+            {"playerRefId": one, "score": str(chance.randrange(60, 160))}
+            for one in chance.sample(range(PEOPLE), AT_TABLE)
+        ],
+    }
