@@ -1,7 +1,7 @@
 # Everything a person needs to run, test and change Stationmaster: `make help` lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-everywhere test-pythons test-server lint types bench messages format clean browser pocket pictures pytest test-engines layout lock hooks wheel
+.PHONY: help install run test test-everywhere test-pythons test-server lint types bench soak messages format clean browser pocket pictures pytest test-engines layout lock hooks wheel
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,8 +12,8 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 WORKERS ?= 4
 PYTEST_ARGS ?=
 PYTEST := $(BIN)/python -m pytest
-# What failed is tried a second time, alone, and must pass then; the first attempt stays in the report.
-ONCE_MORE := [ $$? -eq 1 ] && echo "Once more, what failed:" && $(PYTEST) --last-failed --last-failed-no-failures none --maxfail 3
+# What failed in a browser may be tried a second time, see docs/decisions/0044-a-second-attempt.md.
+ONCE_MORE := -p tests.support.second_attempt
 
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s  %s\n", $$1, $$2 }' Makefile
@@ -48,11 +48,11 @@ types: $(VENV)/.installed-dev ## Check types with mypy
 # Modules stay compiled: each program that a test starts would compile all of them again.
 pytest: $(VENV)/.installed-dev ## Run the tests alone (PYTEST_ARGS="-k ferry" picks some)
 	@browser=$$(tools/chromium) && export PYTHONDONTWRITEBYTECODE= CHROMIUM="$$browser" && \
-		{ $(PYTEST) -n $(WORKERS) --dist worksteal $(PYTEST_ARGS) || { $(ONCE_MORE) $(PYTEST_ARGS); }; }
+		$(PYTEST) $(ONCE_MORE) -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 test-engines: $(VENV)/.installed-dev ## Play a dozen journeys in two WebKits and in Firefox, installing what is missing where it may
 	@engines=$$(tools/engines) && export ENGINES="$$engines" && \
-		{ $(PYTEST) -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS) || { $(ONCE_MORE) tests/engines $(PYTEST_ARGS); }; }
+		$(PYTEST) $(ONCE_MORE) -n 3 --dist loadgroup tests/engines $(PYTEST_ARGS)
 
 browser: $(VENV)/.installed-dev ## Make sure that there is a Chromium for the tests, and print where
 	@tools/chromium
@@ -68,6 +68,9 @@ pictures: $(VENV)/.installed-dev ## Make the pictures of the README from the app
 
 bench: $(VENV)/.installed-dev ## Measure how long the slow things take
 	$(BIN)/python -m bench
+
+soak: $(VENV)/.installed-dev ## Play a thousand games among kills, lost answers and wrong clocks, and check each (RUNS=100: fewer)
+	@$(BIN)/python -m tools.soak $(or $(RUNS),1000)
 
 messages: $(VENV)/.installed-dev ## Collect the sentences for people into companion/translations
 	$(BIN)/python -m tools.messages
@@ -114,10 +117,10 @@ $(VENV)/.made:
 		echo "Stationmaster needs Python 3.11 or newer, and found none; install one, or name it: make install PYTHON=..." >&2; exit 1; }; \
 	"$$python" -c 'import venv, ensurepip' 2>/dev/null || { \
 		echo "This Python has no venv module; install it (on Debian and Ubuntu: apt-get install python3-venv)." >&2; exit 1; }; \
-	echo "Making $(VENV) with $$("$$python" --version)"; \
+	echo "The first start: making $(VENV) with $$("$$python" --version), for all that Stationmaster needs."; \
 	"$$python" -m venv $(VENV) && touch $@
 
 define pip_install
-echo "Installing $(1)"; $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) || { \
+echo "Installing $(1): a minute or two, and not again before that list changes."; $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) || { \
 	echo "Not everything in $(1) could be installed; the lines above say why. Is there a network?" >&2; exit 1; }
 endef

@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TESTED = (
     *("rules", "pictures", "store", "table", "home", "web", "card_game", "checker", "finale", "groups", "house_rules"),
-    *("recount", "replay", "share", "transfer", "written", "test_config.py", "test_live.py", "test_without_posix.py"),
+    *("recount", "replay", "report", "share", "transfer", "written"),
+    *("test_config.py", "test_live.py", "test_without_posix.py"),
 )
 """What of tests/ is run."""
 

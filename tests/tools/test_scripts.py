@@ -1,9 +1,12 @@
 """tools/scripts: what checks the browser's scripts finds faults, and says so where it can't be had."""
 
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from companion.table.views.shapes import SHAPE, State
 from tools import scripts
 from tools.scripts import __main__ as checks
 from tools.scripts import state_doc, wire
@@ -36,6 +39,14 @@ def test_says_what_to_do_where_there_is_no_deno(
 
 def test_types_of_what_travels_are_the_servers() -> None:
     assert wire.TARGET.read_text(encoding="utf-8") == wire.types(), "python -m tools.scripts.wire"
+
+
+def test_shape_of_the_state_has_a_number_of_its_own() -> None:
+    """A phone drops what it kept of another one. Where this fails, count it up if a release has had it."""
+    _state, shapes = msgspec.json.schema_components([State], ref_template="{name}")
+    named = {name: wire.interface((name, schema)) for name, schema in sorted(shapes.items())}
+    digest = sha256("".join(one.split("*/", 1)[1] for one in named.values()).encode()).hexdigest()[:12]
+    assert (SHAPE, digest) == (2, "8bc5c2b3882a")
 
 
 def test_tables_of_the_state_are_the_servers_types() -> None:

@@ -34,7 +34,7 @@ def walk(stage: Stage) -> bytes:
     """The longest route is walked on the board; below it stands why none is longer."""
     page = stage.open()
     page.goto(f"{stage.finished('2025-10-02')}/walks")
-    page.get_by_text("Why is none longer?").first.tap()
+    page.get_by_text("Why is there none longer?").first.tap()
     argument = page.locator(".reasons").first.locator("> li").nth(1)
     for _ in range(2):  # the board sticks to the top of the screen once it is there
         argument.evaluate(_BELOW, "#stage")
@@ -47,7 +47,7 @@ def finale(stage: Stage) -> bytes:
     stop_clock(page)
     page.goto(f"{stage.finished('2025-10-30')}/finale?again=1")
     acts: list[int] = page.evaluate(_ACTS)
-    scored = page.locator("#acts > li:not([hidden])").filter(has_text="Edinburgh")
+    scored = page.locator("#acts > *").filter(has_text="Edinburgh")
     while acts and not scored.count():
         page.clock.run_for(acts.pop(0))
     page.clock.run_for(SETTLED_MS)

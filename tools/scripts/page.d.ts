@@ -161,6 +161,25 @@ interface Thing {
   distance: number;
 }
 
+/** A part of a board, in its units. */
+interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A city with its name, as lettering.js reads it: where it is, at which end its name stands, and the ways to write it. */
+interface NamedCity {
+  x: number;
+  y: number;
+  ring: number;
+  city: SVGGElement;
+  text: SVGTextElement | null;
+  side: string;
+  ways: { widths: number[]; cut: number }[] | null;
+}
+
 type Game = import("../../static/js/table/game.js").Game;
 type Painter = import("../../static/js/board/paint.js").Painter;
 
@@ -178,11 +197,37 @@ interface Asked {
   id: string;
   /** The players' ids as they stood when the sheet came up, this phone's own first: buttons never change places under a thumb. */
   order: string[];
+  /** What lay under the tap, best first; nothing where it was chosen by name. */
+  things: Thing[];
   flow: Flow;
-  /** claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id), open(kind, id) */
+  /** claim(route, player, extras), build(type, city, player), noteDrawn(stop, colors), undo(entry), show(kind, id), open(kind, id, step, things) */
   act: Record<string, (...facts: any[]) => unknown>;
   /** The address of the finished game. */
   result: string;
+}
+
+/** What a mechanic's script may have, static/js/mechanics/<name>.js, for what a sheet about a track says and asks. */
+interface MechanicScript {
+  /** What to mind before a claim of the track. */
+  hints?: (game: Game, id: string) => string[];
+  /** What came along with a claim. */
+  note?: (game: Game, id: string) => HTMLElement | null;
+  /** What is asked before a claim; the answer to one of the kind "mechanic" is what it adds to the move. */
+  questions?: (game: Game, id: string, player: string, answers: any[]) => any[];
+  /** The words on the button that asks once more about a claim; false where nothing was asked. */
+  others?: (game: Game, id: string, player: string) => string | false;
+  /** What is recorded before a claim, where a game that has been played is painted. */
+  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>) => void;
+  /** What the sheet of a city says of it, before the core's buildings. */
+  city?: (asked: Asked) => any[];
+  /** What it follows beside the board. */
+  bind?: (game: Game, board: any, painter: Painter) => void;
+  /** A move on its way in words, where it is its own. */
+  words?: (game: Game, move: Move) => string | undefined;
+  /** Lay what a move on its way brings over the server's state. */
+  lay?: (game: Game, move: Move) => void;
+  /** By how much a move on its way changes its player's figures. */
+  changes?: (game: Game, move: Move) => Record<string, number>;
 }
 
 /** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */
@@ -213,5 +258,6 @@ interface Blocks {
 }
 
 /** What stands before the pocket's service workers: the version with each file's size; and asking.js. */
+declare function keepers(store: string, act: string, value?: unknown): Promise<any>;
 declare function askShells(request: Request): Promise<Response>;
 declare const RELEASE: { version: string; files: Record<string, { size: number; digest: string }> };

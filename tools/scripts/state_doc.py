@@ -3,27 +3,35 @@
 import ast
 import inspect
 import re
-from typing import Any
+import sys
+from types import ModuleType
+from typing import Any, is_typeddict
 
 import msgspec
 
 from companion.config import ROOT
+from companion.rules.rooms import offered
 from companion.table.views.shapes import Facts, LogEntry, State
 from tools.scripts.type_names import name_of
 
 TARGET = ROOT / "docs" / "table-state.md"
 ROOTS = (State, LogEntry, Facts)
 """Each has a place on the page, and so have the shapes that it is made of."""
+MECHANICS = "Mechanics"
+"""The place of what mechanics add to the state and to the facts."""
 HEAD = "| key | type | meaning |\n| --- | --- | --- |\n"
 
 
 def page(text: str) -> str:
     """Put the tables into the page's text, each between the comments that mark its place."""
-    _roots, schemas = msgspec.json.schema_components(ROOTS, ref_template="{name}")
-    meanings = read_meanings()
+    theirs = shapes_of_mechanics()
+    _roots, schemas = msgspec.json.schema_components([*ROOTS, *theirs], ref_template="{name}")
+    meanings = {shape: keys for module in modules() for shape, keys in read_meanings(module).items()}
     names = [root.__name__ for root in ROOTS]
-    for name in names:
-        parts = [part for part in parts_of(name, schemas, meanings) if part == name or part not in names]
+    for name in (*names, MECHANICS):
+        begun = [name] if name in names else [shape.__name__ for shape in theirs]
+        made = [part for one in begun for part in parts_of(one, schemas, meanings)]
+        parts = [part for part in made if part == name or part not in names]
         tables = "\n".join(table(part, schemas[part], meanings[part], is_titled=part != name) for part in parts)
         begin, end = f"<!-- {name}: written by tools/scripts/state_doc.py -->\n\n", "\n<!-- end -->\n"
         before, found, rest = text.partition(begin)
@@ -54,11 +62,22 @@ def parts_of(name: str, schemas: dict[str, Any], meanings: dict[str, dict[str, s
     return found
 
 
-def read_meanings() -> dict[str, dict[str, str]]:
+def shapes_of_mechanics() -> list[Any]:
+    """The shapes of what mechanics' scripts get, in the order of the mechanics."""
+    return [shape for shapes in offered("WIRE", "table").values() for shape in shapes]
+
+
+def modules() -> list[ModuleType]:
+    """Where shapes stand."""
+    theirs = [sys.modules[shape.__module__] for shape in shapes_of_mechanics()]
+    return [sys.modules[State.__module__], *dict.fromkeys(theirs)]
+
+
+def read_meanings(module: ModuleType) -> dict[str, dict[str, str]]:
     """Read what stands under each key of each shape; what comes from a base stands last. Raises ValueError for none."""
     found: dict[str, dict[str, str]] = {}
-    for shape in ast.parse(inspect.getsource(inspect.getmodule(State) or State)).body:
-        if not isinstance(shape, ast.ClassDef):
+    for shape in ast.parse(inspect.getsource(module)).body:
+        if not (isinstance(shape, ast.ClassDef) and is_typeddict(getattr(module, shape.name))):
             continue
         found[shape.name] = {}
         for place, line in enumerate(shape.body):

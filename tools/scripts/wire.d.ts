@@ -16,6 +16,7 @@ interface Claim {
   express?: number | null;
   marker?: string | null;
   alvin?: string | null;
+  forgotten?: boolean;
 }
 
 /** A station is built. */
@@ -23,6 +24,7 @@ interface Station {
   type: "station";
   player: string;
   city: string;
+  forgotten?: boolean;
 }
 
 /** A depot is placed from the player's reserve; that isn't a turn by itself (E12-06). */
@@ -37,12 +39,14 @@ interface Stock {
   type: "stock";
   player: string;
   owner: string;
+  forgotten?: boolean;
 }
 
 /** A turn of the last lap that leaves nothing on the board: cards were drawn, or nothing could be done (ALL-09). */
 interface Pass {
   type: "pass";
   player: string;
+  forgotten?: boolean;
 }
 
 /** All warehouses are emptied into a new deck (E12-08). */
@@ -140,8 +144,11 @@ interface Print {
   route?: string | null;
   length?: number | null;
   color?: string | null;
+  bullet?: boolean | null;
   ticket?: string | null;
   points?: number | null;
+  company?: string | null;
+  by_place?: number[];
 }
 
 /** Points that the table knows of, by the name of what brings them; the same name again replaces them. */
@@ -170,6 +177,7 @@ interface Exchange {
   type: "exchange";
   player: string;
   trains: number;
+  forgotten?: boolean;
 }
 
 /** A harbor is built (GL-08). */
@@ -177,6 +185,7 @@ interface Harbor {
   type: "harbor";
   player: string;
   city: string;
+  forgotten?: boolean;
 }
 
 /** A technology is bought and kept (UK-05); `card` is its id. */
@@ -192,6 +201,7 @@ interface Lay {
   player: string;
   route: string;
   color: string;
+  forgotten?: boolean;
 }
 
 /** The set-up's city marker is put into the player's starting city (OW-03). */
@@ -199,6 +209,21 @@ interface Marker {
   type: "marker";
   player: string;
   city: string;
+}
+
+/** Somebody who was forgotten, or a whole team, is in the game from its start on. */
+interface Join {
+  type: "join";
+  players: Player[];
+  after?: string | null;
+}
+
+/** Who sits at the table; `id` is unique there. Players of one team share `team` and a colour. */
+interface Player {
+  id: string;
+  name: string;
+  color: string;
+  team?: string | null;
 }
 
 /** An earlier move, by its index in the log, no longer counts. Undoing an undo brings the move back. */
@@ -219,28 +244,26 @@ interface State {
   claims: Record<string, string>;
   closed: Record<string, number>;
   collect: Record<string, string[]>;
+  corrected: string[];
   depots: Record<string, string>;
   depots_to_place: string[];
-  express: Record<string, number[]>;
+  ending: boolean;
   finished: boolean;
-  fugitive: FugitiveState | null;
   guests: Record<string, string[]>;
-  harbors: Record<string, string>;
   laid: Record<string, string>;
   last: LogEntry | null;
   last_lap: LastLapFacts | null;
   likely: string[];
   link: string;
-  markers: Record<string, string>;
+  mechanics: Record<string, any>;
   next: string | null;
   no_depot: Record<string, Record<string, number>>;
   no_empty: number | null;
-  no_harbor: Record<string, Record<string, number>>;
+  no_piece: Record<string, Record<string, number>>;
   no_station: Record<string, Record<string, number>>;
   passengers: Record<string, Waiting>;
   passing: number[];
   pieces_left: Record<string, Record<string, number>>;
-  piles_left: Record<string, number>;
   players: PlayerState[];
   prints: number[];
   reasons: string[];
@@ -253,11 +276,9 @@ interface State {
   seat_changes: SeatChangeFacts[];
   seats: Record<string, string | null>;
   seq: number;
-  shares_left: Record<string, number>;
+  shape: number;
   sides: SideState[];
-  starts_to_choose: string[];
   stations: Record<string, string>;
-  tolls: Record<string, string>;
   unlicensed: boolean;
   version: number;
 }
@@ -277,13 +298,6 @@ interface Along {
   technology?: string;
 }
 
-/** Somebody who is captured by claims into his city. */
-interface FugitiveState {
-  city: string | null;
-  holder: string | null;
-  name: string;
-}
-
 /** A move in the log; what isn't so is left out. */
 interface LogEntry {
   at: string;
@@ -294,6 +308,7 @@ interface LogEntry {
   index: number;
   kind: string;
   laid?: string;
+  late?: boolean;
   marker?: string;
   note?: string;
   phone?: string;
@@ -330,21 +345,27 @@ interface PlayerState {
   color: string;
   depots: number;
   exchange: [number, number];
-  festivals: number;
-  harbors: number;
   id: string;
-  markers: number;
   name: string;
   passengers: number;
   points: number;
-  shares: number;
   ships: number;
   side: string;
   station_hint: string;
   stations: number;
+  stocks: StockState[];
   tickets: number;
   trains: number;
   warehouse: number;
+}
+
+/** What a player has of a mechanic. */
+interface StockState {
+  icon: string;
+  id: string;
+  label: string;
+  number: number;
+  words: string;
 }
 
 /** Who asks for a seat that is another's. */
@@ -379,13 +400,9 @@ interface Facts {
   bullets: number;
   cities: Record<string, CityFacts>;
   colors: ColorFacts[];
-  companies: Record<string, CompanyFacts>;
   depots: boolean;
-  harbors: number;
-  markers: number;
+  mechanics: Record<string, any>;
   pieces: [number, number, number] | null;
-  piles: Record<string, string>;
-  provinces: ProvinceFacts | null;
   stations: number;
   stops: Record<string, StopFacts>;
   teams: boolean;
@@ -398,7 +415,6 @@ interface Facts {
 interface CityFacts {
   builds: boolean;
   name: string;
-  pile?: string;
   search: string;
   stop: string;
 }
@@ -407,19 +423,6 @@ interface CityFacts {
 interface ColorFacts {
   id: string;
   name: string;
-}
-
-/** A company whose shares come with claims. */
-interface CompanyFacts {
-  name: string;
-  shares: number;
-}
-
-/** The mat on whose lines claims put trains. */
-interface ProvinceFacts {
-  express: number[];
-  lines: ColorFacts[];
-  spots: number;
 }
 
 /** A city or country with passengers. */
@@ -447,17 +450,100 @@ interface TrackFacts {
   ends: [string, string];
   hints: string[];
   length: number;
-  line?: string;
   mountain: number;
   name: string;
   needs?: string[];
   points: number;
-  shares: string[];
   ship: boolean;
-  terrain?: string;
-  toll: number;
   trains: number;
   twins: string[];
+}
+
+/** The city markers on the board. */
+interface MarkerState {
+  cities: Record<string, string>;
+  fugitive: FugitiveState | null;
+  queue: string[];
+}
+
+/** Somebody who is captured by claims into his city. */
+interface FugitiveState {
+  city: string | null;
+  holder: string | null;
+  name: string;
+}
+
+/** Where city markers are played. */
+interface MarkerFactsShown {
+  barred: string | null;
+  builds: string;
+}
+
+/** The festival cards that nobody has. */
+interface FestivalState {
+  left: Record<string, number>;
+}
+
+/** Where festival cards lie. */
+interface FestivalFactsShown {
+  at: Record<string, string>;
+  piles: Record<string, string>;
+}
+
+/** The harbors on the board. */
+interface HarborState {
+  cities: Record<string, string>;
+}
+
+/** Where harbors are played. */
+interface HarborFactsShown {
+  builds: string;
+  ports: string[];
+}
+
+/** What is used of express cards. */
+interface ProvinceState {
+  express: Record<string, number[]>;
+}
+
+/** The mat on whose lines claims put trains. */
+interface ProvinceFactsShown {
+  express: number[];
+  line: Record<string, string>;
+  lines: ColorFacts[];
+  spots: number;
+}
+
+/** The shares that nobody has. */
+interface ShareState {
+  left: Record<string, number>;
+}
+
+/** The companies of which claims take shares. */
+interface ShareFactsShown {
+  companies: Record<string, CompanyFacts>;
+  logos: Record<string, string[]>;
+}
+
+/** A company whose shares come with claims. */
+interface CompanyFacts {
+  name: string;
+  shares: number;
+}
+
+/** Where terrain cards are played. */
+interface TerrainFactsShown {
+  cards: Record<string, string>;
+}
+
+/** To whom tolls go. */
+interface TollState {
+  owners: Record<string, string>;
+}
+
+/** Where tolls are played. */
+interface TollFactsShown {
+  tracks: Record<string, number>;
 }
 
 /** One thing that happened. */
@@ -486,4 +572,5 @@ type Moves =
   | Technology
   | Lay
   | Marker
+  | Join
   | Undo;

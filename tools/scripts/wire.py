@@ -11,6 +11,7 @@ import msgspec
 from companion.rules.moves import Move
 from companion.table.views.shapes import Facts, State
 from tools.scripts import state_doc
+from tools.scripts.state_doc import shapes_of_mechanics
 from tools.scripts.type_names import name_of
 
 TARGET = Path(__file__).parent / "wire.d.ts"
@@ -19,7 +20,8 @@ HEAD = "// What travels between the server and its phones, written by wire.py fr
 
 def types() -> str:
     """Make the file's text."""
-    (move, _state, _facts), shapes = msgspec.json.schema_components([Move, State, Facts], ref_template="{name}")
+    known = [Move, State, Facts, *shapes_of_mechanics()]
+    (move, *_shapes), shapes = msgspec.json.schema_components(known, ref_template="{name}")
     moves = "".join(f"\n  | {name_of(one)}" for one in move["anyOf"])
     return HEAD + "".join(map(interface, shapes.items())) + f"\n/** One thing that happened. */\ntype Moves ={moves};\n"
 
