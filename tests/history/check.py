@@ -44,6 +44,8 @@ class Request:
     body: str = ""
     uuid: str = ""
     is_heard: bool = True
+    taken_up: int = 0  # when its tab began with it, and when the phone had done with it
+    done_with: int = 0
 
     @property
     def is_recorded(self) -> bool:
@@ -145,7 +147,7 @@ def _refused(history: History) -> Iterator[Found]:
     for one in history.requests:
         if one.is_refused and one.is_heard and one.uuid in recorded:
             copies = [other for other in history.requests if other.uuid == one.uuid and other is not one]
-            if not any(other.began < one.ended and one.began < other.ended for other in copies):
+            if not any(other.taken_up < one.done_with and one.taken_up < other.done_with for other in copies):
                 yield "refused", f"{one.uuid} was answered {one.status}, and is in the log"
 
 

@@ -5,6 +5,7 @@ its store still writes is tried in tests/js/outbox.test.js.
 """
 
 import itertools
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -81,6 +82,7 @@ class Tab:
         self.name = name
         self.is_open = True
         self.sending: Entry | None = None
+        self.taken_up = 0  # when it began with that, in nanoseconds of the computer's own clock
         self._entries: list[Entry] = []
         self._seq = seq
         self._pause = FIRST_PAUSE_MS
@@ -193,7 +195,7 @@ class Tab:
     def _send_first(self) -> None:
         self._read()
         if self._entries:
-            self.sending = self._entries[0]
+            self.sending, self.taken_up = self._entries[0], time.monotonic_ns()
         else:
             self._rest()
 

@@ -54,6 +54,7 @@ class Sending:
     body: Any = None
     tab: Tab | None = None
     began: int = 0
+    taken_up: int = 0
     is_answer_lost: bool = False
     wait: int = 0
 
@@ -248,7 +249,7 @@ class Run:
         assert entry
         move = {name: value for name, value in entry.move.items() if name != "instead"}
         body = {"uuid": entry.uuid, "seq": entry.seq, "move": move, "instead": entry.move.get("instead")}
-        sending = Sending(person, self._server(), "/moves", body, tab, time.monotonic_ns())
+        sending = Sending(person, self._server(), "/moves", body, tab, time.monotonic_ns(), tab.taken_up)
         fate = 1.0 if is_calm else random.random()
         if person.cut_for or fate < 0.06:
             tab.fail()
@@ -286,7 +287,8 @@ class Run:
         waits = tab is None or tab.is_open
         is_heard = waits and not sending.is_answer_lost and (tab is not None or sending.body is None)
         uuid = sending.body["uuid"] if sending.body else ""
-        request = Request(person.number, sending.path, sending.began, ended, status, body, uuid, is_heard)
+        span = sending.taken_up, time.monotonic_ns()
+        request = Request(person.number, sending.path, sending.began, ended, status, body, uuid, is_heard, *span)
         self.history.requests.append(request)
         if is_heard and (state := request.state) and state["version"] >= person.known.get("version", 0):
             person.known = state

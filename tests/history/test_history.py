@@ -69,7 +69,7 @@ def harm(history: History, kind: str) -> History:
     elif kind == "order":
         log[told - 1], log[told - 2] = log[told - 2], log[told - 1]
     elif kind == "refused":
-        requests.append(replace(requests[nth], status=409, began=1, ended=2, body="{}"))
+        requests.append(replace(requests[nth], status=409, taken_up=1, done_with=2, body="{}"))
     elif kind == "stale":
         requests.append(replace(requests[0], began=requests[-1].ended + 1, body='{"seq": 0, "recent": []}'))
     elif kind == "secret":
