@@ -81,14 +81,14 @@ def test_what_cannot_be_is_refused_with_a_sentence(ann: FlaskClient) -> None:
 
 def test_board_that_is_written_down_has_no_such_page(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="plain")
-    assert "menu-prints" not in text(ann.get(table.path))
+    assert f"{table.path}/prints" not in text(ann.get(table.path))
     assert ann.get(f"{table.path}/prints").status_code == 404
     assert ann.get(f"{table.path}/landscape-en.svg").status_code == 404
 
 
 def test_card_game_has_its_tickets_alone(ann: FlaskClient) -> None:
     table = open_table(ann, 2, box="card-game")
-    assert "menu-prints" in text(ann.get(table.path))
+    assert f"{table.path}/prints" in text(ann.get(table.path))
     page = text(ann.get(f"{table.path}/prints"))
     assert 'value="ticket.' in page
     assert 'value="route.' not in page

@@ -21,6 +21,8 @@ Play = Callable[[Path], dict[str, Any]]
 
 def copy_project(copy: Path, boxes: Collection[str]) -> Path:
     """A copy of what the application is made of, with these boxes."""
+    copy.mkdir(exist_ok=True)
+    shutil.copy(ROOT / "app.py", copy)
     for name in COPIED:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for box in (copy / "companion" / "boxes").glob("*/box.toml"):

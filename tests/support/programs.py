@@ -54,11 +54,11 @@ def wait_for(url: str) -> str:
             time.sleep(0.05)
 
 
-def start(instance: Path, port: int, **settings: str) -> subprocess.Popen[bytes]:
-    """The server, in a process group of its own; returns when it answers."""
+def start(instance: Path, port: int, root: Path = ROOT, /, **settings: str) -> subprocess.Popen[bytes]:
+    """The server of this project or a copy, in a process group of its own; returns when it answers."""
     with (instance / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            [sys.executable, str(ROOT / "app.py")],
+            [sys.executable, str(root / "app.py")],
             env=environment(instance, port, **settings),
             stdout=subprocess.DEVNULL,
             stderr=log,
@@ -80,10 +80,10 @@ def end(server: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM) -
 
 
 @contextmanager
-def serving(instance: Path, **settings: str) -> Iterator[int]:
-    """The port of a server that ends with the block."""
+def serving(instance: Path, root: Path = ROOT, /, **settings: str) -> Iterator[int]:
+    """The port of a server of this project or a copy, which ends with the block."""
     port = free_port()
-    server = start(instance, port, **settings)
+    server = start(instance, port, root, **settings)
     try:
         yield port
     finally:

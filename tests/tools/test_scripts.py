@@ -39,6 +39,7 @@ def test_says_what_to_do_where_there_is_no_deno(
 
 def test_types_of_what_travels_are_the_servers() -> None:
     assert wire.TARGET.read_text(encoding="utf-8") == wire.types(), "python -m tools.scripts.wire"
+    assert wire.TURNS.read_text(encoding="utf-8") == wire.turns(), "python -m tools.scripts.wire"
 
 
 def test_shape_of_the_state_has_a_number_of_its_own() -> None:

@@ -9,6 +9,8 @@ from companion.config import ROOT
 from companion.features import pocket
 from companion.web import places
 
+OF_THE_RECIPE = {"table-styles", "table-scripts", "table-overhead"}
+"""tests/e2e/test_recipe.py fills them by the feature that CONTRIBUTING.md builds."""
 ASKED = re.compile(r'additions\("([^"]+)"\)')
 
 
@@ -17,7 +19,7 @@ def test_every_place_stands_in_a_page_and_something_is_added_there(app: Flask) -
     assert asked == places.PLACES.keys()
     pocket.mark_alone(app)  # there is more to add then
     with app.app_context():
-        assert [name for name in places.PLACES if not places.additions(name)] == []
+        assert {name for name in places.PLACES if not places.additions(name)} == OF_THE_RECIPE
 
 
 def test_additions_come_in_the_order_of_their_numbers(app: Flask) -> None:

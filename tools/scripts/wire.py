@@ -1,20 +1,23 @@
 """Writes wire.d.ts, the types of what travels, from the server's own: `python -m tools.scripts.wire`.
 
-It writes the tables of docs/table-state.md too, by state_doc.py.
+It writes which moves are turns for the scripts too, and the tables of docs/table-state.md, by state_doc.py.
 """
 
+import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from companion.rules.moves import Move
+from companion.config import ROOT
+from companion.rules.moves import Move, Turn
 from companion.table.views.shapes import Facts, State
 from tools.scripts import state_doc
 from tools.scripts.state_doc import shapes_of_mechanics
 from tools.scripts.type_names import name_of
 
 TARGET = Path(__file__).parent / "wire.d.ts"
+TURNS = ROOT / "static/js/table/turns.js"
 HEAD = "// What travels between the server and its phones, written by wire.py from the server's own types.\n"
 
 
@@ -24,6 +27,13 @@ def types() -> str:
     (move, *_shapes), shapes = msgspec.json.schema_components(known, ref_template="{name}")
     moves = "".join(f"\n  | {name_of(one)}" for one in move["anyOf"])
     return HEAD + "".join(map(interface, shapes.items())) + f"\n/** One thing that happened. */\ntype Moves ={moves};\n"
+
+
+def turns() -> str:
+    """Make the text of the script that says which kinds of moves are a player's turn."""
+    kinds = [kind.__struct_config__.tag for kind in get_args(Move) if issubclass(kind, Turn)]
+    head = "// The moves that are a player's turn, written by tools/scripts/wire.py from the rules' own.\n\n"
+    return f"{head}export const TURNS = {json.dumps(kinds)};\n"
 
 
 def interface(shape: tuple[str, dict[str, Any]]) -> str:
@@ -38,5 +48,6 @@ def interface(shape: tuple[str, dict[str, Any]]) -> str:
 
 if __name__ == "__main__":
     TARGET.write_text(types(), encoding="utf-8")
+    TURNS.write_text(turns(), encoding="utf-8")
     page = state_doc.page(state_doc.TARGET.read_text(encoding="utf-8"))
     state_doc.TARGET.write_text(page, encoding="utf-8")

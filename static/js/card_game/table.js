@@ -1,7 +1,7 @@
 // The table of a box without a map: whose tickets, the scorings, and what was recorded. The server writes the page; its
 // parts are fetched again whenever something is recorded, here or on another phone.
 
-import { connect } from "../core/connection.js";
+import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -22,6 +22,7 @@ const act = {
     return outbox.add({ type: "undo", move: entry.index });
   },
 };
+Object.assign(table, { act });
 
 game.addEventListener("change", async () => {
   if (game.state.finished) return location.replace(urls.table); // the server leads on

@@ -7,6 +7,13 @@ import { liveAt } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { lasting, states } from "./store.js";
 
+/**
+ * The page's table, for scripts of features: what this phone knows, its moves on their way, and where the page has
+ * them what people do (`act`) and the sheet.
+ * @type {{game?: Game, outbox?: Outbox, act?: Record<string, Function>, sheet?: EventTarget}}
+ */
+export const table = {};
+
 /** Have a game (table/game.js) keep up with its table. @param {Game} game */
 export function keepUp(game, url) {
   const live = liveAt(url);
@@ -32,6 +39,7 @@ export function connect(game, urls) {
   live.addEventListener("status", () => live.status === "live" && outbox.retry());
   showConnection(live, outbox);
   remember(game, urls.table);
+  Object.assign(table, { game, outbox });
   return { live, outbox };
 }
 

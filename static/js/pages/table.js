@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Painter } from "../board/paint.js";
 import { isTie } from "../board/pick.js";
-import { connect } from "../core/connection.js";
+import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { afterPaint, byId, data } from "../core/dom.js";
 import { swallowSecondTaps } from "../core/guard.js";
@@ -45,6 +45,8 @@ const act = {
   /** What is asked about a track or city in the stead of its sheet: (kind, id) => what renders that, or null. @type {Function | null} */
   asks: null,
 };
+
+Object.assign(table, { act, sheet });
 
 bindLastMove(game, outbox, act.undo);
 showSides(game);

@@ -2,8 +2,7 @@
 // live here: what may be taken, and why not, the server says.
 
 import { t } from "../core/i18n.js";
-
-const TURNS = ["claim", "station", "stock", "pass", "exchange", "harbor", "lay"]; // the moves that are a player's turn
+import { TURNS } from "./turns.js";
 
 /** Whether a move is a turn of its own; the second claim of one isn't. @param {Facts} facts */
 const isTurn = ({ technologies }, move) => TURNS.includes(move.type) && technologies[move.technology]?.claim !== "second";

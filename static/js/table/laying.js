@@ -5,7 +5,7 @@ import { symbolize } from "../board/beds.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { drawerChips } from "./panels.js";
-import { timeOf, undoButton, wayToHouseRules } from "./parts.js";
+import { offered, timeOf, undoButton } from "./parts.js";
 
 /** Pieces keep their symbols when the board takes another shape, or took it before this was here. @param {Game} game */
 export function bindBeds(game, board, painter) {
@@ -53,7 +53,7 @@ export function colorQuestions(game, id) {
       kind: "color",
       of: "color",
       title: t("Which colour lies there?"),
-      body: (answer) => [pieces(game, id, answer), wayToHouseRules()],
+      body: (answer) => [pieces(game, id, answer), ...offered("refusal")],
       no: "",
     },
   ];

@@ -1,6 +1,6 @@
 // Pieces that the sheets and panels share.
 
-import { byId, car, h, icon, letter, svg } from "../core/dom.js";
+import { car, h, icon, letter, svg } from "../core/dom.js";
 import { isSure } from "../core/guard.js";
 import { n, t } from "../core/i18n.js";
 
@@ -135,19 +135,21 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
     h(whose, { "data-count": players.length }, besideTheirTeam(players).map(button)),
     ...hints.map((words) => h("p.hint.muted.small", words)),
     reasons.length > 0 && h("ul.reasons", reasons.map((reason) => h("li", reason))),
-    houseRulesLink(game, reasons),
+    ...houseRulesLink(game, reasons),
   ];
 }
 
-/** To where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
+/** The ways to where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
 export function houseRulesLink({ state }, reasons) {
   const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
-  return isAllowable && wayToHouseRules();
+  return isAllowable ? offered("refusal") : [];
 }
 
-export function wayToHouseRules() {
-  const way = byId("menu-house-rules"); // where there are such rules
-  return way && h("a.link", { "data-key": "house", href: way.getAttribute("href") }, t("Another rule at your table?"));
+/** Links that parts of the menu offer elsewhere too, by what for (`data-offered`), in their words there. */
+export function offered(what, query = "") {
+  const ways = document.querySelectorAll(`[data-offered="${what}"]`);
+  const link = (href, words) => h("a.link", { "data-key": href, href: href + query }, words);
+  return [...ways].map((way) => link(way.getAttribute("href"), way.getAttribute("data-words")));
 }
 
 /** A name whose long words end in dots instead of being broken where no hyphen belongs. */

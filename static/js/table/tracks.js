@@ -1,8 +1,8 @@
 // What the sheet says of a track, and lets people do with it; what it says of a city is in cities.js.
 
-import { byId, car, h } from "../core/dom.js";
+import { car, h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
-import { backButton, finishedNote, houseRulesLink, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
+import { backButton, finishedNote, houseRulesLink, hueButton, offered, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
 /** @type {typeof import("./extras.js") | null} */
 let extras = null;
@@ -69,7 +69,7 @@ function claiming(asked) {
   const { game, id, order, flow, act, result } = asked;
   if (game.state.finished) return [finishedNote(result)];
   const closed = game.whyClosed(id);
-  if (closed) return [h("p.note", closed), houseRulesLink(game, [closed])];
+  if (closed) return [h("p.note", closed), ...houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
     hints: [...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
@@ -96,9 +96,7 @@ function correcting({ game, id, flow }, entry) {
     laying && game.state.along[id]?.color && t("Another colour"),
   ].find(Boolean);
   const others = other && h("button.button.button--small", again, other);
-  const way = byId("menu-prints"); // where the feature is
-  const prints = way && h("a.link", { "data-key": "prints", href: `${way.getAttribute("href")}?thing=route.${id}` }, t("Ours says something else"));
-  return [h("div.ways", give, others), prints];
+  return [h("div.ways", give, others), ...offered("track", `?thing=route.${id}`)];
 }
 
 /** @param {Asked} asked */

@@ -1,7 +1,7 @@
 // The table of a box whose board isn't known: what is claimed is written down by its places and length, or its length
 // alone, and the last tap is the player's. The server writes the list of tracks.
 
-import { connect } from "../core/connection.js";
+import { connect, table } from "../core/connection.js";
 import { bindPanels } from "../core/dialogs.js";
 import { byId, data } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -23,6 +23,7 @@ const laidOut = layoutOf(game.state);
 const WHOLE = /^[-−]?\d{1,2}$/;
 
 const act = { undo: (entry) => record({ type: "undo", move: entry.index }) };
+Object.assign(table, { act });
 
 function record(move) {
   outbox.dismissRefusals();
