@@ -1,6 +1,7 @@
 """What the phone that asks may do and see: tickets are secret to everybody else until they are revealed."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from hmac import compare_digest
 from typing import Any, cast
@@ -12,12 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.rules.moves import Move, write_move
 from companion.store import Game
+from companion.store.models import COUNT
 from companion.table import play
 from companion.table.play import Phone, Played
 from companion.table.text.names import phone_mark, phone_name
 from companion.web.errors import answer, renewed_link
 from companion.web.i18n import _
-from companion.web.security import View, device_id
+from companion.web.security import View, device_id, wants_json
 
 
 def this_phone(game: Game) -> Phone:
@@ -124,8 +126,17 @@ def phone_context(game: Game) -> dict[str, Any]:
     }
 
 
-def no_table(_error: Exception) -> Response:
-    """Lead a phone that knows the table on from its old link; for others a link that was renewed is dead."""
+def no_table(error: Exception) -> AnyResponse:
+    """Lead a phone on from a page of a table that was counted; one that knows the table, from its old link.
+
+    For others a link that was renewed is dead.
+    """
+    if request.method == "GET" and not wants_json():
+        with suppress(play.NoSuchTable):
+            game = play.find(str(error), counted=True)
+            watches = 1 if request.endpoint == "table.watch" else None
+            if game.source == COUNT:
+                return redirect(url_for("final.game", key=game.key, watch=watches))
     return renewed_link(play.link_now)
 
 

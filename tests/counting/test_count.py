@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from typing import Any
+from uuid import uuid4
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -107,6 +108,37 @@ def test_counted_game_goes_on_with_its_map_and_keeps_the_count(ann: FlaskClient)
         assert (game.source, game.finished_at, [seat.points for seat in game.seats]) == (MOVES, None, [None, None])
 
 
+def test_phones_at_a_table_that_is_counted_are_led_to_the_result(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    assert bob.get(table.path, follow_redirects=True).status_code == 200
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    before = bob.get(f"{table.path}/state", headers=JSON).get_json()
+    ann.post(f"{table.path}/count", data=ANSWERS)
+    after = bob.get(f"{table.path}/state", headers=JSON).get_json()
+    assert (after["finished"], after["version"]) == (True, before["version"] + 1)
+    for page in ("", "/log", "/final/trains", "/tickets/p1"):
+        assert bob.get(f"{table.path}{page}").location == f"{table.path}/game", page
+    assert bob.get(f"{table.path}/watch").location == f"{table.path}/game?watch=1"
+    late = {"uuid": str(uuid4()), "seq": 0, "move": claim("p1", "munchen--wien")}
+    answer = ann.post(f"{table.path}/moves", json=late)
+    assert (answer.status_code, answer.get_json()["state"]["finished"]) == (409, True)
+    assert "finished" in answer.get_json()["error"]["message"]
+
+
+def test_result_of_a_count_follows_to_the_map_and_to_the_rematch(ann: FlaskClient, bob: FlaskClient) -> None:
+    table = open_table(ann, 2, played=True)
+    assert bob.get(f"{table.path}/watch").status_code == 200
+    ann.post(f"{table.path}/count", data=ANSWERS)
+    assert f'data-moves-url="{table.path}/moves"  hidden' in bob.get(f"{table.path}/game").text
+    assert "data-in-room" in bob.get(f"{table.path}/game?watch=1").text
+    again = ann.post(f"{table.path}/rematch").location
+    assert bob.get(f"{table.path}/state", headers=JSON).get_json()["next"] == "The next game is open."
+    assert bob.get(f"{table.path}/next?watch").location == f"{again}/watch"
+    ann.post(f"{table.path}/count/map", data=ANSWERS)
+    assert not bob.get(f"{table.path}/state", headers=JSON).get_json()["finished"]
+    assert bob.get(f"{table.path}/game?watch=1").location == f"{table.path}/watch"
+
+
 def test_count_begins_with_what_the_map_has(ann: FlaskClient) -> None:
     table = open_table(ann, 2, played=True)
     table.record(claim("p1", "munchen--wien"), claim("p1", "berlin--wien"))
@@ -149,7 +181,7 @@ def test_counted_game_has_a_picture_a_group_and_a_rematch(ann: FlaskClient) -> N
     group = ann.get(f"{table.path}/game").text.partition("/g/")[2].partition('"')[0]
     statistics: Any = unescape(ann.get(f"/g/{group}").text)
     assert "43" in statistics
-    assert ann.get(f"{table.path}/scores").status_code == 404
+    assert ann.get(f"{table.path}/scores").location == f"{table.path}/game"
     assert ann.post(f"{table.path}/rematch").status_code == 303
 
 

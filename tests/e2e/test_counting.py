@@ -9,9 +9,10 @@ from playwright.sync_api import BrowserType, Locator, Page, expect
 
 from tests.e2e.pages import sideways
 from tests.e2e.painting import hold, open_played, paint, standing
+from tests.e2e.phones import OpenPhone
 from tests.e2e.playing import read_game
 from tests.e2e.pocket import Phone, installed, web_space
-from tests.e2e.tables import state_of
+from tests.e2e.tables import join, state_of
 from tests.e2e.test_photo import open_picture, picture, seen, stub_reader
 
 EUROPE = read_game("europe/three-players-stations-undo")
@@ -108,6 +109,26 @@ def test_count_outlives_a_reload_and_a_lost_connection_and_becomes_the_result(ph
     phone.get_by_role("button", name="Map it").tap()
     phone.wait_for_url("**/t/*")
     expect(phone.locator("#brush")).to_be_visible()
+
+
+def test_others_at_the_table_follow_to_the_result_and_to_the_rematch(phone: Page, open_phone: OpenPhone) -> None:
+    bob, reader, screen = open_phone(), open_phone(), open_phone(width=1920, height=1080)
+    open_count(phone)
+    table = "/t/" + phone.url.split("/")[-2]
+    for one, player in ((bob, "p2"), (reader, "p3")):
+        join(one, table, player)
+    for one, page in ((bob, ""), (reader, "/tickets/p3"), (screen, "/watch")):
+        one.goto(f"{table}{page}")
+    cell(phone, "4").tap()
+    phone.get_by_role("button", name="Count the points").tap()
+    for one in (phone, bob, reader):
+        one.wait_for_url(f"**{table}/game")
+    screen.wait_for_url(f"**{table}/game?watch=1")
+    expect(bob.get_by_role("heading", level=1)).to_have_text("Player 1 wins")
+    phone.get_by_role("button", name="Rematch").tap()
+    screen.wait_for_url(lambda url: table not in url and url.endswith("/watch"))
+    for one in (bob, reader):
+        one.wait_for_url(lambda url: table not in url)
 
 
 @pytest.mark.parametrize("phone", [SMALL], indirect=True)

@@ -139,6 +139,10 @@ def test_what_others_than_the_longest_route_are_given_for_is_lit_too(app: Flask)
     assert len(ways) > len(ends) == 2
     ((crossings, _places),) = lit(app, "legendary-asia/five-players-tie-decided-by-tickets", "mountains")
     assert crossings
+    festivals = [places for _routes, places in lit(app, "iberia/before-the-second-draft", "festivals")]
+    assert sorted(festivals, key=min) == [{"coimbra", "porto"}, {"madrid"}, {"portimao"}, {"valencia"}]
+    ((_routes, borders),) = lit(app, "poland/undo-gives-a-card-to-another", "countries")
+    assert borders == {"litwa-suwalki", "rosja-olsztyn", "bialorus-siedlce"}
     ((globetrotter, _places),) = lit(app, "germany/tie-decided-by-passengers", "globetrotter")
     assert not globetrotter, "all of somebody's routes would say nothing"
 

@@ -54,7 +54,11 @@ def test_what_is_sent_to_phones_has_a_script() -> None:
 def test_core_names_no_mechanic(name: str) -> None:
     # As a word of code: an attribute, a parameter, a key or a text by itself.
     sources = {*(ROOT / "companion").rglob("*.py")} - {*FOLDER.rglob("*.py"), RECORD}
-    assert [str(path) for path in sources for word in _words(path.read_text()) if word == name] == []
+    words = {name, name.replace("_", " ")}
+    assert [str(path) for path in sources for word in _words(path.read_text()) if word in words] == []
+    texts = {f"_({quote}{word}{quote})" for word in words for quote in "\"'"}
+    pages = {*(ROOT / "templates").rglob("*.html")} - {*(ROOT / "templates" / "mechanics").rglob("*.html")}
+    assert [str(path) for path in pages for text in texts if text in path.read_text()] == []
 
 
 def _words(source: str) -> list[str]:

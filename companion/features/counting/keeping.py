@@ -17,10 +17,7 @@ from companion.table.signals import outcome_changed
 
 def find(key: str) -> Game:
     """Give the game that is counted at its table, or may be: other scores never had one. Raises NoSuchTable."""
-    game = play.find(key, scores=True)
-    if game.source not in (MOVES, COUNT):
-        raise play.NoSuchTable(key)
-    return game
+    return play.find(key, counted=True)
 
 
 def is_scored(game: Game) -> bool:
@@ -46,7 +43,7 @@ def counted(game: Game) -> Counted | None:
 
 def save(key: str, tally: Tally, device: str) -> Game:
     """Keep what was counted as the game's result. Raises NoSuchTable, NotAtTable; Refused where it can't be right."""
-    with changing(key, scores=True) as game:
+    with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable
         log = play.everything(game).log
@@ -66,7 +63,7 @@ def save(key: str, tally: Tally, device: str) -> Game:
 
 def go_on_with_moves(key: str, tally: Tally, device: str) -> Game:
     """Have the table go on with its map; what was counted stays. Raises NoSuchTable, NotAtTable."""
-    with changing(key, scores=True) as game:
+    with changing(key, counted=True) as game:
         if not may_count(game, device):
             raise play.NotAtTable
         was_over = game.finished_at is not None

@@ -25,11 +25,12 @@ from companion.rules.table import Table
 from companion.store import Game
 from companion.table import play
 from companion.table.access import back_to
+from companion.table.text.mechanic import point_movers
 from companion.table.text.names import named_side, ticket_name
 from companion.table.views.line_kinds import LINE_VIEWS
 from companion.table.views.lines import describe_line, line_name
 from companion.web.forms import read_number
-from companion.web.i18n import _, labelled
+from companion.web.i18n import labelled
 from companion.web.security import device_id, wants_json
 
 pages = Blueprint("count", __name__, url_prefix="/t/<key>/count")
@@ -94,11 +95,11 @@ def _asked(key: str) -> Tally:
 
 def _lines(table: Table) -> list[dict[str, Any]]:
     """Give the lines of the sheet that are asked for, each with its pieces."""
-    sides = sides_of(table)
+    sides, movers = sides_of(table), point_movers(table.mechanics)
     return [
         {
             "rule": rule.rule,
-            "name": labelled(line_name(rule), _("city markers")) if rule.rule == "routes" else line_name(rule),
+            "name": labelled(line_name(rule), movers) if rule.rule == "routes" else line_name(rule),
             "words": describe_line(table.box, rule),
             "takes_trains": COUNTS[rule.counted].by_route is not None and rule.rule != "routes",
             "fields": [{"name": one.name, "kind": one.kind, "piece": _piece(sides, one)} for one in fields],

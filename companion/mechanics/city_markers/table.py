@@ -67,6 +67,9 @@ class _CityMarkers(Shown[CityMarkers]):
             ),
         ]
 
+    def moves_points(self) -> str:
+        return _("city markers")
+
     def came_along(self, table: Table, own: CityMarkers, claim: moves.Claim) -> list[str]:
         """For whom a claim scored, the marker put with it, and where a fugitive went (OW-05, OW-06, OW-12)."""
         is_laid = table.claims.get(claim.route) == claim.player

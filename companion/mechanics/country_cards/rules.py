@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from companion.rules.box import Route
+from companion.rules.box import Route, ScoringRule
 from companion.rules.box_folder import BoxFolder
 from companion.rules.facts import Spaced, Text
 from companion.rules.graph.network import homes
@@ -96,11 +96,20 @@ def cards_of(side: Side) -> list[Card]:
     return own.cards_of(side.players) if own else []
 
 
+def _borders(side: Side, _rule: ScoringRule, _piece: str) -> list[str]:
+    """The places by which a side's routes enter the countries of its cards."""
+    countries = {card.country for card in cards_of(side)}
+    places = side.box.places
+    return [end for route in side.routes for end in route.ends if places[end].country in countries]
+
+
 MECHANIC = CountryCards
 
 LINES: Mapping[str, LineCount] = {
     # the points of the countries' cards taken (PO-05, PO-07)
     "country_cards": LineCount(
-        lambda side, _rule, _piece: sum(card.points for card in cards_of(side)), measure="country_cards"
+        lambda side, _rule, _piece: sum(card.points for card in cards_of(side)),
+        measure="country_cards",
+        places=_borders,
     ),
 }

@@ -143,6 +143,12 @@ def _piles(box: Box, _rule: ScoringRule) -> Mapping[str, tuple[int, ...]]:
     return facts.piles if facts else {}
 
 
+def _cities(side: Side, _rule: ScoringRule, pile: str) -> list[str]:
+    """The cities beside which the pile lay, where a side has cards of it."""
+    lay_at = side.box.mechanics[FestivalFacts].at
+    return [city for city, lies in lay_at.items() if lies == pile] if cards_of(side, pile) else []
+
+
 def _held(table: TableState, player: str) -> int:
     own = table.mechanic(Festivals)
     return sum(own.held(player).values()) if own else 0
@@ -153,7 +159,11 @@ MECHANIC = Festivals
 LINES: Mapping[str, LineCount] = {
     # festival cards, pile by pile (IB-09)
     "festivals": LineCount(
-        lambda side, _rule, pile: cards_of(side, pile), pieces=_piles, measure="festival_cards", from_hands=True
+        lambda side, _rule, pile: cards_of(side, pile),
+        pieces=_piles,
+        measure="festival_cards",
+        from_hands=True,
+        places=_cities,
     ),
 }
 

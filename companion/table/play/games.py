@@ -27,7 +27,7 @@ from companion.store import (
     write_transaction,
 )
 from companion.store.database import now
-from companion.store.models import MOVES
+from companion.store.models import COUNT, MOVES
 from companion.table.play.faults import TableFault
 
 NOTICE = timedelta(seconds=10)
@@ -57,28 +57,28 @@ class NotAtTable(PermissionError):
     """The phone has the table's link, but no seat there: it may watch."""
 
 
-def find(key: str, *, scores: bool = False) -> Game:
+def find(key: str, *, scores: bool = False, counted: bool = False) -> Game:
     """Give the game with this key. Raises NoSuchTable.
 
     A game of scores alone has no table: it is found by who asks for `scores` too, so that nobody else has to think of
-    games without moves.
+    games without moves. One that was counted had a table, whose phones hear what became of it: they ask for `counted`.
     """
     # PostgreSQL doesn't even look for a text with NUL in it.
     game = db.session.scalar(_FIND, {"key": key}) if "\0" not in key else None
-    if game is None or not (scores or game.source == MOVES):
+    if game is None or not (scores or game.source == MOVES or (counted and game.source == COUNT)):
         raise NoSuchTable(key)
     return game
 
 
 @contextmanager
-def changing(key: str, *, scores: bool = False, patient: bool = True) -> Iterator[Game]:
+def changing(key: str, *, scores: bool = False, counted: bool = False, patient: bool = True) -> Iterator[Game]:
     """The game with this key, as `find` has it, for a change by one writer; the phones hear of it once it is committed.
 
     Of what raises, or changes nothing, no phone is notified. What isn't `patient` hardly waits. Raises NoSuchTable.
     """
     # Nothing is written before the end: what is to be written then tells whether anything has changed.
     with write_transaction(key, patient=patient), db.session.no_autoflush:
-        game = find(key, scores=scores)
+        game = find(key, scores=scores, counted=counted)
         yield game
         touched = any(map(db.session.is_modified, db.session.dirty))  # set to what it was already is no change
         is_changed = bool(db.session.new or db.session.deleted or touched)

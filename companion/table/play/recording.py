@@ -45,7 +45,7 @@ def record(*, key: str, uuid: str, seq: int, body: Any, device: str, instead: in
     A stale `seq` is judged on the present state. Raises NoSuchTable, NotAtTable, Malformed; Refused with the reasons of
     the table or the rules, as this phone may hear them; then nothing is recorded.
     """
-    with changing(key) as game:
+    with changing(key, counted=True) as game:
         move = read_move(body)
         recorded = _recorded(game, uuid, seq, cleaned(move) if isinstance(move, Join) else move, device, instead)
     if not recorded.repeated:  # it is in the log from now on

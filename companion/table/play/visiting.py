@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.store import Game, Unavailable, Visit, db, is_recent, sightings, write_transaction
 from companion.store.database import now
-from companion.store.models import MOVES
+from companion.store.models import COUNT, MOVES
 from companion.table.play.ending import finish_announced
 from companion.table.play.games import NoSuchTable, find, is_over
 
@@ -25,16 +25,16 @@ _GLANCE = (
         and_(_VISIT.game_id == _GAME.id, _VISIT.device == bindparam("device")),
         isouter=True,
     )
-    .where(_GAME.key == bindparam("key"), _GAME.source == MOVES)
+    .where(_GAME.key == bindparam("key"), _GAME.source.in_((MOVES, COUNT)))
 )
 
 
-def visit(key: str, device: str, *, scores: bool = False) -> Game:
+def visit(key: str, device: str, *, scores: bool = False, counted: bool = False) -> Game:
     """Give the game with this key, as `find` has it. That this phone has its link, and is awake, is noted.
 
     What was read before is read again when it is used: so this comes first. Raises NoSuchTable.
     """
-    game = find(key, scores=scores)
+    game = find(key, scores=scores, counted=counted)
     seen_at = sightings().at(device, game.id) or db.session.scalar(_SEEN, {"phone": device, "game": game.id})
     if seen_at is None:
         # Two tabs of one phone may both find that it isn't noted yet: the second one has nothing to add.
@@ -49,7 +49,9 @@ def visit(key: str, device: str, *, scores: bool = False) -> Game:
 
 
 def glance(key: str, device: str) -> tuple[int, int]:
-    """Give the game's id and its version, for a phone that needs no more; else what `visit` does, at less cost.
+    """Give the id and version of a game that has a table, or had one until it was counted, and do what `visit` does.
+
+    For a phone that needs no more, at less cost.
 
     Raises NoSuchTable.
     """
@@ -57,7 +59,7 @@ def glance(key: str, device: str) -> tuple[int, int]:
     if found is None:
         raise NoSuchTable(key)
     if found.seen_at is None or found.ends_at is not None:
-        game = visit(key, device)
+        game = visit(key, device, counted=True)
         return game.id, game.version
     _note_again(device, found.id, sightings().at(device, found.id) or found.seen_at)
     return found.id, found.version

@@ -81,7 +81,7 @@ class StateStream:
 
         @copy_current_request_context  # entered for each call: with its end the database's connection goes back
         def ask() -> Snapshot:
-            return self._at_hand() or snapshot(play.find(key))
+            return self._at_hand() or snapshot(play.find(key, counted=True))
 
         self._ask = ask
 

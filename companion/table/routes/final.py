@@ -155,7 +155,7 @@ def game(key: str) -> Answer:
     """Show the finished game, or what is known of it by its scores; one that goes on is at its table."""
     finished = play.visit(key, device_id(), scores=True)
     if finished.finished_at is None:
-        return redirect(url_for("table.show", key=key))
+        return redirect(url_for("table.watch" if "watch" in request.args else "table.show", key=key))
     if finished.source != MOVES:
         (entry,) = play.list_entries([finished])
         winners = [" + ".join(side.names) for side in entry.sides if side.won]

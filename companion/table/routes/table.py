@@ -121,7 +121,7 @@ def read_state(key: str) -> Response:
     if LATER in request.environ and (making := being_made(key, version, locale())):
         request.environ[LATER] = making
         return Response(status=503)  # nobody gets it: who serves asks again
-    now = cached_snapshot(key, version, locale()) or snapshot(play.find(key))
+    now = cached_snapshot(key, version, locale()) or snapshot(play.find(key, counted=True))
     response = Response(mimetype="application/json")
     response.set_etag(now.mark, weak=True)  # whichever way it is compressed
     response.headers["Cache-Control"] = "private, no-cache"
@@ -150,7 +150,7 @@ def record(key: str) -> Response:
         rule = next((fault.rule for fault in refused.faults if fault.rule), None)
         reasons = dict.fromkeys(late_sentence(fault, sent.move.get("player")) for fault in refused.faults)
         why = {"rule": rule, "message": " ".join(list(reasons)[:MOST_REASONS])}
-        return _json({"error": why}, snapshot(play.find(key)), refused.status)
+        return _json({"error": why}, snapshot(play.find(key, counted=True)), refused.status)
     now = snapshot(recorded.played.game, recorded.played)
     return _json({"seq": recorded.played.seq}, now, 200 if recorded.repeated else 201)
 

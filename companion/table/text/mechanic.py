@@ -6,7 +6,7 @@
 script is static/js/mechanics/<name>.js.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NamedTuple
 
 from companion.rules.box import Box
@@ -50,6 +50,10 @@ class Shown(Generic[AnyMechanic]):
     def turns(self, own: AnyMechanic) -> list[str]:
         """What it lets a player do as a turn, beside the others."""
         return []
+
+    def moves_points(self) -> str:
+        """By what of it a claim brings others the points of its length."""
+        return ""
 
     def came_along(self, table: Table, own: AnyMechanic, claim: Claim) -> list[str]:
         """What came along with a claim, as the log tells it."""
@@ -105,6 +109,11 @@ def printed_by_mechanics(box: Box) -> Mapping[str, Printed]:
 def set_up_of(box: Box) -> list[str]:
     """What mechanics lay on the table before the first turn."""
     return [words for mechanic in shown().values() for words in mechanic.set_up(box)]
+
+
+def point_movers(mechanics: Iterable[str]) -> str:
+    """By what of these mechanics a claim brings others the points of its length; nothing where it doesn't."""
+    return ", ".join(words for name in mechanics if (words := shown()[name].moves_points()))
 
 
 def turns_of(table: Table) -> list[str]:

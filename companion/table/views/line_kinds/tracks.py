@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 
+from companion.rules.box import ScoringRule
 from companion.rules.faults import N_
+from companion.rules.score.sides import Side
+from companion.table.text.mechanic import point_movers
 from companion.table.text.names import HELD_WORDS, route_name
 from companion.table.views.contributions import bullet_steps
 from companion.table.views.line_kinds.line_view import (
     LineView,
+    Thing,
     credited_things,
     first_points,
     points_by_place,
@@ -14,13 +18,20 @@ from companion.table.views.line_kinds.line_view import (
 )
 from companion.web.i18n import _, ngettext
 
+
+def _moved(side: Side, rule: ScoringRule) -> list[Thing]:
+    """The tracks by which points came or went beside those of the side's own, and by what."""
+    by = point_movers(side.mechanics)
+    return [(f"{name} · {by}", points) for name, points in credited_things(side, rule)]
+
+
 TRACKS: Mapping[str, LineView] = {
     "routes": LineView(
         N_("Routes"),
         "routes",
         note=N_("by length"),
         sentence=lambda _box, _rule: _("Each route scores by its length."),
-        things=credited_things,
+        things=_moved,
         cell=lambda _side: ("", ""),
         is_award=False,
     ),
