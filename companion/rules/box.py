@@ -14,7 +14,6 @@ from msgspec import Meta, Struct
 from companion.rules.box_rules import (
     BonusCards,
     BulletTrains,
-    FleetRules,
     LastLapRule,
     PassengerRules,
     PlayersRule,
@@ -287,7 +286,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     last_lap_rule: LastLapRule = msgspec.field(name="last_lap", default=LastLapRule("ALL-09", 0))
     twins_rule: Twins = msgspec.field(name="twins", default=Twins("ALL-06", 0))
     points: Mapping[Positive, Positive] = {}
-    fleet_rules: FleetRules | None = msgspec.field(name="fleet", default=None)
     written: bool = False
     passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
@@ -355,12 +353,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     def is_drawn(self) -> bool:
         """Whether there is a drawing of the board."""
         return self.has_map and not self.written
-
-    @property
-    def trains_chosen(self) -> range:
-        """How many trains a player may have at the start (GL-03)."""
-        fleet = self.fleet_rules
-        return range(fleet.pieces - fleet.ships, self.trains + 1) if fleet else range(self.trains, self.trains + 1)
 
     @property
     def piece_in_cities(self) -> str:

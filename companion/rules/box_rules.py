@@ -22,7 +22,7 @@ class PlayersRule(Facts, frozen=True):
 
 
 class LastLapRule(Facts, frozen=True):
-    """The last lap begins when a side has so many trains left, or fewer; ships are counted with them (GL-13).
+    """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them.
 
     Where `bullet_trains` are named, no more of those may be left either (JP-13). Then everyone has so many `turns`.
     `rule` is the ledger's id.
@@ -32,25 +32,6 @@ class LastLapRule(Facts, frozen=True):
     trains: Count
     turns: Positive = 1
     bullet_trains: Count | None = None
-
-
-class FleetRules(Facts, frozen=True):
-    """How many ships each player has beside the trains, and how many `pieces` of both are chosen (GL-01, GL-03).
-
-    Who hasn't chosen has the `usual` number of trains. `rule` is the ledger's id of that choice, `exchange` that of a
-    turn in which pieces are exchanged for those in the box.
-    """
-
-    rule: Text
-    ships: Positive
-    pieces: Positive
-    usual: Positive
-    exchange: Text
-
-    @property
-    def usual_ships(self) -> int:
-        """The ships of who hasn't chosen."""
-        return self.pieces - self.usual
 
 
 class BulletTrains(Facts, frozen=True):

@@ -96,7 +96,6 @@ class Why(Reason):
         "LA-05",
         N_("Not enough trains: {player} has {left}, route and mountains take {needed}."),
     )
-    SHIPS = "ALL-02", N_("Not enough ships: {player} has {left}, the route takes {needed}.")
     TWIN_HELD = "ALL-05", N_("{player} already has a track between {a} and {b}.")
     TWIN_CLOSED = "", N_("Closed: so few players use only one track between {a} and {b}.")
     TRIPLE_CLOSED = "", N_("Closed: so few players use only {usable} tracks between {a} and {b}.")
@@ -167,11 +166,6 @@ class Why(Reason):
     PAY_SHORT = "CG-03", N_("{player}’s pile doesn’t cover all of these tickets.")
     PAY_LATE = "CG-07", N_("{player} has counted for a later scoring already.")
     PAY_NOT_HELD = "CG-03", N_("{player} doesn’t hold the ticket {a} – {b}.")
-    NO_FLEET = N_("This edition has no ships.")
-    PIECES = "", N_("Of the {pieces} pieces {least} to {most} are trains.")
-    PIECES_LATE = "", N_("{player} has already claimed or exchanged: pieces are chosen before that.")
-    EXCHANGE_NONE = "", N_("An exchange needs at least one piece.")
-    EXCHANGE_MOST = "", N_("{player} can exchange at most {ships} ships, or {trains} trains.")
     NO_STATION_THERE = "EU-10", N_("{player} has no station in {city}.")
     NOT_LENT = (
         "EU-10",

@@ -201,8 +201,6 @@ def _check_routes(file: _BoxFile, tables: Tables) -> None:
     if "points" in file.facts:
         for length in sorted({route.length for route in tables.routes.values()} - file.facts["points"].keys()):
             file.fault("points", f"a route of {length} has no points")
-    if any(route.kind == "ship" for route in tables.routes.values()) and not file.facts.get("fleet_rules"):
-        file.fault("fleet", "there are ship tracks, but nobody has ships")
     if "twins_rule" in file.facts:
         for route in sorted(file.facts["twins_rule"].always_open - tables.routes.keys()):
             file.fault("twins", f"there is no route “{route}”")

@@ -54,6 +54,15 @@ class Credit:
     points: int
 
 
+@dataclass(frozen=True)
+class Taking:
+    """The pieces that a claim takes: from whose `stock` by player, and why it is refused where too few are left."""
+
+    stock: dict[str, int]
+    needed: int
+    why: Reason
+
+
 class Limited(Protocol):
     """A rule that holds in the variants named, or in all."""
 
@@ -71,8 +80,8 @@ class Mechanic:
     """The fields of a claim that are its own, or of tickets that were taken."""
     plays: ClassVar[tuple[type[Move], ...]] = ()
     """The kinds of moves that are its own."""
-    lays_elsewhere: ClassVar[bool] = False
-    """Whether trains stand elsewhere than on tracks."""
+    counts_spaces: ClassVar[bool] = True
+    """Whether the spaces of a player's tracks tell how many trains are left."""
     moves_points: ClassVar[bool] = False
     """Whether a claim may bring others than its player the points of its length, or more than them."""
     prints: ClassVar[str] = ""
@@ -111,6 +120,14 @@ class Mechanic:
 
     def claimed(self, table: "TableState", move: Claim, route: Route) -> None:
         """Change what a claim changes, once the route is its player's."""
+
+    def taking(self, table: "TableState", route: Route) -> Taking | None:
+        """The pieces that a claim of the route takes in place of trains; None where it takes those."""
+        return None
+
+    def more_pieces(self, player: str) -> int:
+        """The pieces that a player has left, and that count with the trains for the last lap."""
+        return 0
 
     def may_double(self, route: Route) -> bool:
         """Whether a claim of the route may score twice."""
@@ -189,7 +206,7 @@ class TableState:
         self.house_rules: dict[str, str] = {}
         self.prints: tuple[Print, ...] = ()  # what this copy of the box prints otherwise
         self.claims: dict[str, str] = {}
-        self.trains = dict.fromkeys(self.players, box.fleet_rules.usual if box.fleet_rules else self.box.trains)
+        self.trains = dict.fromkeys(self.players, box.trains)
         self.stations: dict[str, str] = {}
         self.stations_left = dict.fromkeys(self.players, box.stations)
         self.lending: dict[str, str | None] = {}
@@ -201,8 +218,6 @@ class TableState:
         self._set_up_cards()
         self.bullets: dict[str, str] = {}  # routes with a bullet train, and who laid it (JP-04)
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
-        self.ships = dict.fromkeys(self.players, box.fleet_rules.usual_ships if box.fleet_rules else 0)
-        self.exchanged = dict.fromkeys(self.players, 0)  # pieces (GL-06)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
         self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
         self.pieces_laid: dict[str, str] = {}  # the colour of the piece on each bed that isn't claimed yet (FR-03)
@@ -326,13 +341,10 @@ class TableState:
         """Give the trains that all players of a side have left together."""
         return sum(self.trains[player] for player in self.sides[side])
 
-    def stock_for(self, route: Route) -> dict[str, int]:
-        """Give what each player has left of the pieces that a claim of the route takes (GL-04)."""
-        return self.ships if route.kind == "ship" else self.trains
-
     def pieces_of(self, side: str) -> int:
-        """Give the trains and ships that all players of a side have left together (GL-13)."""
-        return self.trains_of(side) + sum(self.ships[player] for player in self.sides[side])
+        """The pieces that all players of a side have left together, for the last lap."""
+        more = (own.more_pieces(player) for own in self.mechanics.values() for player in self.sides[side])
+        return self.trains_of(side) + sum(more)
 
     @property
     def built_in_cities(self) -> Mapping[str, str]:

@@ -45,7 +45,9 @@ OF_A_SIDE: Mapping[str, Figure] = {
 
 OF_THE_SHEET: Mapping[str, Callable[[Sheet], Any]] = {
     "trains_left": lambda sheet: {player: left for side in sheet.sides for player, left in side.trains_left.items()},
-    "ships_left": lambda sheet: {player: left for side in sheet.sides for player, left in side.ships_left.items()},
+    "ships_left": lambda sheet: {
+        player: left for side in sheet.sides for player, left in side.witness.get("ships_left", {}).items()
+    },
     "winners": lambda sheet: list(sheet.winners),
     "decided_by": lambda sheet: sheet.decided_by,
 }

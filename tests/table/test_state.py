@@ -42,9 +42,6 @@ def test_state_of_an_empty_table(ann: FlaskClient) -> None:
         "bullet_spaces": 0,
         "stocks": [],
         "tickets": 0,
-        "ships": 0,
-        "chooses": False,
-        "exchange": [0, 0],
         "station_hint": "Costs 1 card.",
     }
     assert state["sides"][1] == {

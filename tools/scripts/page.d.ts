@@ -222,6 +222,8 @@ interface MechanicScript {
   city?: (asked: Asked) => any[];
   /** What it follows beside the board. */
   bind?: (game: Game, board: any, painter: Painter) => void;
+  /** Answers what fills its panel. */
+  panel?: (game: Game, record: (move: any) => unknown, result: string) => () => void;
   /** A move on its way in words, where it is its own. */
   words?: (game: Game, move: Move) => string | undefined;
   /** Lay what a move on its way brings over the server's state. */

@@ -341,15 +341,12 @@ interface Waiting {
 /** A player, and what they have left. */
 interface PlayerState {
   bullet_spaces: number;
-  chooses: boolean;
   color: string;
   depots: number;
-  exchange: [number, number];
   id: string;
   name: string;
   passengers: number;
   points: number;
-  ships: number;
   side: string;
   station_hint: string;
   stations: number;
@@ -402,7 +399,6 @@ interface Facts {
   colors: ColorFacts[];
   depots: boolean;
   mechanics: Record<string, any>;
-  pieces: [number, number, number] | null;
   stations: number;
   stops: Record<string, StopFacts>;
   teams: boolean;
@@ -488,6 +484,18 @@ interface FestivalState {
 interface FestivalFactsShown {
   at: Record<string, string>;
   piles: Record<string, string>;
+}
+
+/** What players can do with their pieces. */
+interface FleetState {
+  choosing: string[];
+  exchange: Record<string, [number, number]>;
+}
+
+/** How many of a player's pieces may be trains. */
+interface FleetFactsShown {
+  pieces: number;
+  trains: [number, number];
 }
 
 /** The harbors on the board. */

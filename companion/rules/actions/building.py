@@ -15,7 +15,7 @@ from companion.rules.actions import (
 from companion.rules.box import Route
 from companion.rules.faults import Fault, Why
 from companion.rules.moves import Borrow, Claim, Forget, Player, Station
-from companion.rules.state import TableState
+from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
 
 _TAKES = frozenset({"take", "collect", "technology", "color"})
@@ -74,7 +74,8 @@ def claim(table: TableState, move: Claim) -> None:
     if route.bullet and bullets.is_common(table, route):
         bullets.lay(table, route, move.player)
     else:
-        table.stock_for(route)[move.player] -= cost(route)
+        taking = taking_of(table, route)
+        taking.stock[move.player] -= taking.needed
     if route.id in table.claims:
         technology.share(table, move)
     else:
@@ -113,9 +114,13 @@ def cost(route: Route) -> int:
     return route.length + route.mountain
 
 
-def _needed(table: TableState, route: Route) -> int:
-    """The trains that a claim takes from the player's stock: none where it lays a bullet train (JP-04)."""
-    return 0 if route.bullet and bullets.is_common(table, route) else cost(route)
+def taking_of(table: TableState, route: Route) -> Taking:
+    """The pieces that a claim takes: trains, unless a mechanic says otherwise."""
+    for mechanic in table.mechanics.values():
+        if taking := mechanic.taking(table, route):
+            return taking
+    needed = 0 if route.bullet and bullets.is_common(table, route) else cost(route)
+    return Taking(table.trains, needed, Why.CROSSING if route.mountain else Why.TRAINS)
 
 
 def route_is_open(table: TableState, route: Route) -> bool:
@@ -126,8 +131,10 @@ def route_is_open(table: TableState, route: Route) -> bool:
     """
     is_cut = route.id in table.box.crossings and any(beds.crossing_faults(table, route))
     is_begun = not table.set_up_queue and not any(mechanic.passing for mechanic in table.mechanics.values())
-    is_free = is_begun and not is_cut and not _built_twins(table, route)
-    return is_free and min(table.stock_for(route).values()) >= _needed(table, route)
+    if not is_begun or is_cut or _built_twins(table, route):
+        return False
+    taking = taking_of(table, route)
+    return min(taking.stock.values()) >= taking.needed
 
 
 def is_closed(table: TableState, route: Route) -> bool:
@@ -182,10 +189,9 @@ def closed_faults(table: TableState, route: Route) -> Iterator[Fault]:
 
 
 def _stock_faults(table: TableState, route: Route, player: Player) -> Iterator[Fault]:
-    left, needed = table.stock_for(route)[player.id], _needed(table, route)
-    if left < needed:
-        why = Why.SHIPS if route.kind == "ship" else Why.CROSSING if route.mountain else Why.TRAINS
-        yield Fault(why, {"player": player, "left": left, "needed": needed})
+    taking = taking_of(table, route)
+    if (left := taking.stock[player.id]) < taking.needed:
+        yield Fault(taking.why, {"player": player, "left": left, "needed": taking.needed})
 
 
 def station_faults(table: TableState, move: Station) -> Iterator[Fault]:

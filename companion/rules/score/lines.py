@@ -207,8 +207,6 @@ _COUNTS: Mapping[str, LineCount] = {
     ),
     # bonuses that were typed in, of a box whose own aren't known
     "bonuses": LineCount(lambda side, _rule, _piece: sum(side.bonuses.values())),
-    # pieces exchanged (GL-07)
-    "exchanges": LineCount(lambda side, _rule, _piece: side.exchanged, witness=lambda _side, _rule: ()),
     # trains left (NT-17)
     "trains_left": LineCount(lambda side, _rule, _piece: sum(side.trains_left.values()), measure="trains_left"),
 }

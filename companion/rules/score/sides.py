@@ -31,7 +31,6 @@ class Side:
     since; `since` how many those are, by the line that counts them. `common` are the routes with a bullet train, of use
     to every side, and `bullets` the ids of those that it laid (JP-08). `held` tells what its players have at the end of
     a kind, such as locomotives, or spaces of bullet trains; `is_counted` names the kinds that the table counted.
-    `exchanged` is how many pieces it has exchanged.
     `mechanics` are those of the whole table.
     """
 
@@ -54,8 +53,6 @@ class Side:
     held: Callable[[str], int] = lambda _kind: 0
     since: Mapping[str, int] = field(default_factory=dict)
     is_counted: frozenset[str] = frozenset()
-    ships_left: Mapping[str, int] = field(default_factory=dict)
-    exchanged: int = 0
     first_depot_unnoted: bool = False
     mechanics: Mapping[str, Mechanic] = field(default_factory=dict)
 
@@ -264,8 +261,6 @@ def _side(table: Table, side: str, players: Sequence[str], paid: Mapping[str, tu
             if rule.counted == "claims_since"
         },
         is_counted=frozenset(kind for kind, counts in table.counted.items() if counts.keys() & {*players}),
-        ships_left={player: table.ships[player] for player in players} if box.fleet_rules else {},
-        exchanged=sum(table.exchanged[player] for player in players),
     )
 
 

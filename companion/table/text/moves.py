@@ -21,7 +21,7 @@ class MoveText(NamedTuple):
     """A kind of move as people read of it, in English.
 
     `words` say what happened; `otherwise` a note about cards when all may see which they are, a station that borrows
-    nothing, ships that went for trains, or an undo that was undone. `spot` is what the move placed or noted on
+    nothing, or an undo that was undone. `spot` is what the move placed or noted on
     the board, and `at` the field that has its route or place.
     """
 
@@ -59,9 +59,6 @@ _KINDS: Mapping[type, MoveText] = {
     # i18n: log: points for a bonus card
     moves.Bonus: MoveText(N_("{player}: {points} for {bonus}")),
     moves.Forget: MoveText(N_("Not on the board: {route}")),
-    moves.Pieces: MoveText(N_("{player}: {trains} and {ships} chosen")),
-    # i18n: log: train cars exchanged for ships, or the reverse
-    moves.Exchange: MoveText(N_("{player}: {trains} for {ships}"), N_("{player}: {ships} for {trains}")),
     moves.HouseRule: MoveText(N_("House rule: {rule} ({reason})")),
     moves.Print: MoveText(N_("Printed here: {print}")),
     # i18n: log: a technology card
@@ -93,9 +90,6 @@ def describe_move(log: Log, move: moves.Move, *, is_open: bool = False) -> str:
             names["technology"] = name_of(log.table.technologies[move.card])
         case moves.Borrow():
             is_open = move.route is None
-        case moves.Pieces() | moves.Exchange():
-            names |= _pieces(log.box, move)
-            is_open = isinstance(move, moves.Exchange) and move.trains < 0
         case moves.Pile():
             cards = join_names(card_names(log.table, move)) or "0"
             count = sum(move.cards.values())
@@ -199,16 +193,6 @@ def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     if isinstance(move, moves.Passengers):
         names["colors"] = join_names(f"{count} {color_name(color)}" for color, count in move.colors.items() if count)
     return names
-
-
-def _pieces(box: Box, move: moves.Pieces | moves.Exchange) -> dict[str, str]:
-    """Give how many trains and ships were chosen, or exchanged."""
-    trains = abs(move.trains)
-    chosen = box.fleet_rules.pieces - trains if box.fleet_rules and isinstance(move, moves.Pieces) else trains
-    return {
-        "trains": ngettext("{n} train", "{n} trains", trains),
-        "ships": ngettext("{n} ship", "{n} ships", chosen),
-    }
 
 
 def _along(log: Log, move: moves.Move) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from companion.pictures.board import draw_board
 from companion.rules.actions.building import cost
 from companion.rules.actions.technology import needed
-from companion.rules.box import Box, Place, Route, Technology
+from companion.rules.box import Place, Route, Technology
 from companion.rules.passenger_board import stop_of
 from companion.rules.score.lines import printed_worth, worth_with
 from companion.rules.table import Table
@@ -72,7 +72,6 @@ def board_facts(table: Table) -> Facts:
         "stations": box.stations,
         "depots": table.with_depots,
         "teams": box.team_size > 1,
-        "pieces": _pieces(box),
         "mechanics": {
             name: facts
             for name, own in table.mechanics.items()
@@ -114,11 +113,6 @@ def _track(table: Table, route: Route) -> TrackFacts:
     if route.bed:
         facts["bed"] = True
     return facts
-
-
-def _pieces(box: Box) -> tuple[int, int, int] | None:
-    """Give how many of a player's pieces may be trains, and how many they are in all (GL-03)."""
-    return (box.trains_chosen[0], box.trains_chosen[-1], box.fleet_rules.pieces) if box.fleet_rules else None
 
 
 def _city(place: Place) -> CityFacts:

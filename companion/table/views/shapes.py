@@ -7,7 +7,7 @@ change.
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
-SHAPE = 2
+SHAPE = 3
 """Counts the shapes that a table's state has had: one more with a change of State, or of what a value there means."""
 
 
@@ -100,12 +100,6 @@ class PlayerState(TypedDict):
     """What the player has of mechanics."""
     tickets: int
     """How many tickets are held; which ones the state never tells."""
-    ships: int
-    """Ships left."""
-    chooses: bool
-    """Whether the player may still choose how many of the pieces are trains."""
-    exchange: tuple[int, int]
-    """How many trains the player could exchange for ships, and how many ships for trains."""
     station_hint: str
     """What the next station costs, in words."""
 
@@ -420,8 +414,6 @@ class Facts(TypedDict):
     """Whether warehouses and depots are played."""
     teams: bool
     """Whether teams are played."""
-    pieces: tuple[int, int, int] | None
-    """Where there are ships: how many trains a player may choose at least and at most, of how many pieces in all."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what never changes of it; each has its own shape. What one says of
     tracks stands there under `tracks`, by their ids."""

@@ -13,7 +13,6 @@ import msgspec
 
 from companion.rules.actions.beds import supply
 from companion.rules.actions.depot import owners_at
-from companion.rules.actions.fleet import exchangeable, has_used_pieces
 from companion.rules.faults import Why
 from companion.rules.moves import Claim, Print, Stock, Turn
 from companion.rules.score.lines import points_on_track
@@ -229,7 +228,6 @@ def side_states(table: Table, points: dict[str, int]) -> list[SideState]:
 
 def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
     """Give the players in seating order, with what each has left and how many tickets."""
-    fleet = table.box.fleet_rules
     return [
         {
             "id": player.id,
@@ -249,9 +247,6 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
                 for stock in shown()[name].stocks(table, own, player.id)
             ],
             "tickets": table.in_hand(player.id),
-            "ships": table.ships[player.id],
-            "chooses": fleet is not None and not has_used_pieces(table, player.id),
-            "exchange": exchangeable(table, player.id, fleet) if fleet else (0, 0),
             "station_hint": station_hint(table.stations_left[player.id], table.box.stations),
         }
         for player in table.setup.players
@@ -317,10 +312,9 @@ def _last_lap(table: Table) -> LastLapFacts | None:
 def _low(table: Table, lap: LastLap) -> str:
     """Tell whose stock ran low."""
     side = side_name(table, table.side_of[lap.player])
-    if table.box.fleet_rules:
-        return ngettext(
-            "Last lap: {side} came down to {n} piece.", "Last lap: {side} came down to {n} pieces.", lap.left, side=side
-        )
+    for name, own in table.mechanics.items():
+        if words := shown()[name].low(own, side, lap.left):
+            return words
     if table.box.last_lap_rule.bullet_trains is not None:
         return ngettext(
             "Last lap: {side} has {n} train, and few bullet trains are left.",

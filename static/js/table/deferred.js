@@ -9,7 +9,6 @@ import { bindLog } from "./log.js";
 import { bindNews, bindTakenBack, listMoves } from "./news.js";
 import { bindBrush } from "./painting.js";
 import { bindEnd, bindHands, bindInvitation, bindSearch, bindWarehouses } from "./panels.js";
-import { bindPieces } from "./pieces.js";
 import { bindPoints } from "./points.js";
 import { bindRefusals } from "./refusals.js";
 import { bindStrip } from "./strip.js";
@@ -62,5 +61,6 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   bindBrush({ game, board, painter, outbox, sheet, which, act, final: urls.final });
   document.body.dataset.isWhole = "";
   const points = bindPoints(game, sheet, urls.table);
-  return { ...fill, askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), pieces: bindPieces(game, act.record, urls.game), technologies: extras.buying?.bindTechnologies(game, act.record) };
+  const panels = Object.keys(game.facts.mechanics).map((name, at) => [name, extras.mechanics[at].panel?.(game, act.record, urls.game)]);
+  return { ...fill, ...Object.fromEntries(panels), askForgotten, which, points, search: bindSearch(game, painter, act.show), warehouses: bindWarehouses(game, act.record), technologies: extras.buying?.bindTechnologies(game, act.record) };
 }

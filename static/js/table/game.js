@@ -19,7 +19,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, bullets: 0, stations: 0, depots: false, teams: false, pieces: null, track_pieces: [], mechanics: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, bullets: 0, stations: 0, depots: false, teams: false, track_pieces: [], mechanics: {} };
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -219,6 +219,11 @@ export class Game extends EventTarget {
     return players.reduce((sum, id) => sum + (this.changes[id]?.[figure] ?? 0), 0);
   }
 
+  /** What of a stock a player or side has left, the moves on their way counted. @param {any} owner @param {string} stock */
+  leftOf(owner, stock) {
+    return (owner[stock] ?? owner.stocks.find(({ id }) => id === stock)?.number ?? 0) + this.changeOf(owner, stock);
+  }
+
   /** The depots that a player has in reserve, without those that are on their way to the board or into the box. */
   reserveOf(player) {
     const owner = this.player(player);
@@ -324,8 +329,6 @@ export class Game extends EventTarget {
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
     for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
-    if (move.type === "pieces") return t("Pieces chosen at the start");
-    if (move.type === "exchange") return t("pieces exchanged");
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
@@ -399,19 +402,17 @@ export class Game extends EventTarget {
   }
 
   /** By how much a move changes its player's figures. */
-  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common, trains: chosen }) {
+  #changesBy({ type, player, route, take = {}, collect = [], keep, tickets, common }) {
     if (type === "station") return { stations: -1 };
     if (type === "depot") return { depots: -1 };
-    if (type === "exchange") return { trains: chosen, ships: -chosen };
-    if (type === "pieces") return { trains: chosen - this.player(player).trains, ships: this.player(player).trains - chosen };
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
     if (common) return { bullet_spaces: this.facts.tracks[route].length };
-    const { trains, points, adds, ship } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined, ship: false }; // just written down
+    const { trains, points, adds } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined }; // just written down
     const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
     return {
-      [ship ? "ships" : "trains"]: -trains,
+      trains: -trains,
       points: points + more,
       passengers: Object.keys(take).length,
       depots: -collect.length,
