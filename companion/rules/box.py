@@ -13,7 +13,6 @@ from msgspec import Meta, Struct
 
 from companion.rules.box_rules import (
     BonusCards,
-    BulletTrains,
     LastLapRule,
     PassengerRules,
     PlayersRule,
@@ -306,7 +305,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     scoring: tuple[ScoringRule, ...]
     ranking: tuple[str, ...]
     bonus_cards: BonusCards | None = None
-    bullet_trains: BulletTrains | None = None
     technologies: Technologies | None = None
     modules: Mapping[str, Module] = {}
     mechanics: Mapping[type, Any] = {}
@@ -368,6 +366,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     def has_mountains(self) -> bool:
         """Whether some routes cost trains for the crossing (LA-05)."""
         return any(route.mountain for route in self.routes.values())
+
+    @cached_property
+    def has_bullets(self) -> bool:
+        """Whether some routes are for what everybody can use (JP-04)."""
+        return any(route.bullet for route in self.routes.values())
 
     @cached_property
     def crossing_points(self) -> int:

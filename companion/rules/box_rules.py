@@ -24,21 +24,12 @@ class PlayersRule(Facts, frozen=True):
 class LastLapRule(Facts, frozen=True):
     """The last lap begins when a side has so many trains left, or fewer; a mechanic's pieces may count with them.
 
-    Where `bullet_trains` are named, no more of those may be left either (JP-13). Then everyone has so many `turns`.
-    `rule` is the ledger's id.
+    Then everyone has so many `turns`. `rule` is the ledger's id.
     """
 
     rule: Text
     trains: Count
     turns: Positive = 1
-    bullet_trains: Count | None = None
-
-
-class BulletTrains(Facts, frozen=True):
-    """How many bullet trains there are for all players together (JP-01). `rule` is the ledger's id."""
-
-    rule: Text
-    pieces: Positive
 
 
 class TrainCards(Facts, frozen=True):

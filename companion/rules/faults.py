@@ -90,7 +90,6 @@ class Why(Reason):
     SAME_COLOR = "", N_("Two players have the same colour.")
     SAME_TEAM_COLOR = "", N_("Two teams have the same colour.")
     CLAIMED = "ALL-01", N_("{a} – {b} already belongs to {owner}.")
-    BULLET_LAID = "ALL-01", N_("{a} – {b} already has a bullet train.")
     TRAINS = "ALL-02", N_("Not enough trains: {player} has {left}, the route takes {needed}.")
     CROSSING = (
         "LA-05",

@@ -204,11 +204,6 @@ def _check_routes(file: _BoxFile, tables: Tables) -> None:
     if "twins_rule" in file.facts:
         for route in sorted(file.facts["twins_rule"].always_open - tables.routes.keys()):
             file.fault("twins", f"there is no route “{route}”")
-    has_bullets = bool(file.facts.get("bullet_trains"))
-    if tables.routes and any(route.bullet for route in tables.routes.values()) != has_bullets:
-        file.fault("bullet_trains", "goes with routes that have a number in the column bullet, and they with it")
-    if not has_bullets and "last_lap_rule" in file.facts and file.facts["last_lap_rule"].bullet_trains is not None:
-        file.fault("last_lap", "there are no bullet_trains in this box")
 
 
 def _check_scoring(file: _BoxFile) -> None:

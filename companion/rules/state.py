@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from companion.rules.box import Box, Module, Route, ScoringRule, Technology
 from companion.rules.deck import Deal, Ticket, Variant
@@ -54,8 +54,7 @@ class Credit:
     points: int
 
 
-@dataclass(frozen=True)
-class Taking:
+class Taking(NamedTuple):
     """The pieces that a claim takes: from whose `stock` by player, and why it is refused where too few are left."""
 
     stock: dict[str, int]
@@ -94,6 +93,10 @@ class Mechanic:
     """What claims brought besides, in their order."""
     cities: Mapping[str, str] = {}
     """Whose piece of it stands in which city."""
+    common: Mapping[str, str] = {}
+    """Claimed routes of use to everybody, and who laid what stands there: it takes no trains and brings no points."""
+    laid: ClassVar[Reason] = Why.CLAIMED
+    """Why such a route can't be claimed."""
 
     @classmethod
     def begin(cls, table: "TableState") -> Self | None:
@@ -128,6 +131,14 @@ class Mechanic:
     def more_pieces(self, player: str) -> int:
         """The pieces that a player has left, and that count with the trains for the last lap."""
         return 0
+
+    def is_common(self, table: "TableState", route: Route) -> bool:
+        """Whether the route is of use to everybody, or a claim would make it so now."""
+        return False
+
+    def holds_last_lap(self) -> bool:
+        """Whether the last lap can't begin yet, however few pieces a side has left."""
+        return False
 
     def may_double(self, route: Route) -> bool:
         """Whether a claim of the route may score twice."""
@@ -216,7 +227,6 @@ class TableState:
         self.warehouses = dict.fromkeys(self.sides, 0)
         self.passengers = PassengerBoard(box)
         self._set_up_cards()
-        self.bullets: dict[str, str] = {}  # routes with a bullet train, and who laid it (JP-04)
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
         self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
@@ -333,9 +343,13 @@ class TableState:
         return route in self.claims or route in self.pieces_laid
 
     @property
-    def bullets_left(self) -> int:
-        """How many bullet trains nobody has laid yet (JP-01); 0 in a box without any."""
-        return self.box.bullet_trains.pieces - len(self.bullets) if self.box.bullet_trains else 0
+    def common(self) -> tuple[str, ...]:
+        """The claimed routes that are everybody's, in the order of the claims."""
+        return tuple(route for mechanic in self.mechanics.values() for route in mechanic.common)
+
+    def is_common(self, route: Route) -> bool:
+        """Whether the route is everybody's, or a claim would make it so now."""
+        return any(mechanic.is_common(self, route) for mechanic in self.mechanics.values())
 
     def trains_of(self, side: str) -> int:
         """Give the trains that all players of a side have left together."""
@@ -394,13 +408,10 @@ class TableState:
             self.begin_last_lap(player)
 
     def begin_last_lap(self, player: str) -> None:
-        """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09).
-
-        Of bullet trains, where they count, few are left then too (JP-13).
-        """
-        rule, left = self.box.last_lap_rule, self.pieces_of(self.side_of[player])
-        are_few = rule.bullet_trains is None or self.bullets_left <= rule.bullet_trains
-        if self.last_lap is None and left <= rule.trains and are_few:
+        """Begin it, unless it has begun, when the stock of the player's side is low (ALL-09)."""
+        left = self.pieces_of(self.side_of[player])
+        is_held = any(mechanic.holds_last_lap() for mechanic in self.mechanics.values())
+        if self.last_lap is None and left <= self.box.last_lap_rule.trains and not is_held:
             self.last_lap = LastLap(player, left)
 
 

@@ -36,7 +36,7 @@ OF_A_SIDE: Mapping[str, Figure] = {
     "shares": lambda side: {company: list(numbers) for company, numbers in side.witness.get("shares", {}).items()},
     "tours": lambda side: {tour: list(way) for tour, way in side.tours.items()},
     "harbors": lambda side: {harbor["city"]: list(harbor["tickets"]) for harbor in side.witness.get("harbors", [])},
-    "bullets": lambda side: list(side.bullet_trains),
+    "bullets": lambda side: list(side.witness.get("bullet_trains", ())),
     "festivals": lambda side: side.witness.get("festivals", {}),
     "provinces": lambda side: {line: list(spots) for line, spots in side.witness.get("provinces", {}).items()},
     "passengers": lambda side: {color: count for color, count in side.passengers.items() if count},

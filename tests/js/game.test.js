@@ -4,6 +4,7 @@ import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as cityMarkers from "../../static/js/mechanics/city_markers.js";
+import * as bullets from "../../static/js/mechanics/bullets.js";
 import { Game, NO_BOARD } from "../../static/js/table/game.js";
 
 const TRACK = { name: "Berlin – Wien", trains: 3, points: 4, length: 3, ends: ["berlin", "wien"] };
@@ -18,8 +19,6 @@ const STATE = {
   likely: ["ann", "bob"],
   claims: {},
   along: {},
-  bullets: [],
-  bullets_left: 0,
   guests: {},
   bought: {},
   mechanics: {},
@@ -54,17 +53,19 @@ test("a claim on its way lies on the board, and its trains and points are counte
 });
 
 test("bullet trains on their way are nobody's, and those after the last one take trains", () => {
-  const tracks = Object.fromEntries(["a", "b", "c"].map((id) => [id, { ...TRACK, bullet: true }]));
+  const tracks = Object.fromEntries(["a", "b", "c"].map((id) => [id, TRACK]));
   const claims = ["b", "c"].map((route) => ({ uuid: route, move: { ...CLAIM, route }, failed: false }));
   const built = { ...STATE.built, route: { a: [4, 0] } };
-  const game = new Game({ ...FACTS, tracks }, { ...STATE, claims: { a: "bob" }, bullets: ["a"], bullets_left: 1, built });
-  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, true]);
+  const facts = { ...FACTS, tracks, mechanics: { bullets: { tracks: { a: true, b: true, c: true } } } };
+  const game = new Game(facts, { ...STATE, claims: { a: "bob" }, mechanics: { bullets: { common: ["a"], left: 1 } }, built });
+  game.use([bullets]);
+  assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, true]);
   game.update({ waiting: claims });
-  assert.deepEqual(["a", "b", "c"].map((id) => game.hasBullet(id)), [true, true, false]);
+  assert.deepEqual(["a", "b", "c"].map((id) => game.isCommon(id)), [true, true, false]);
   assert.deepEqual(["trains", "points", "bullet_spaces"].map((figure) => game.changeOf(PLAYERS[0], figure)), [-3, 4, 3]);
-  assert.equal(game.bulletsLeft, 0);
+  assert.equal(game.commonLeft, 0);
   game.update({ waiting: [{ uuid: "undo", move: { type: "undo", move: 4 }, failed: false }] });
-  assert.deepEqual([game.claims.a, game.bulletsLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
+  assert.deepEqual([game.claims.a, game.commonLeft, game.changeOf(PLAYERS[1], "bullet_spaces")], [undefined, 2, -3]);
 });
 
 test("where somebody else was first a claim on its way changes nothing", () => {

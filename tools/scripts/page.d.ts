@@ -210,6 +210,8 @@ interface Asked {
 interface MechanicScript {
   /** What to mind before a claim of the track. */
   hints?: (game: Game, id: string) => string[];
+  /** What a claim of the track brings in place of points, in words. */
+  brings?: (game: Game, id: string) => string | undefined;
   /** What came along with a claim. */
   note?: (game: Game, id: string) => HTMLElement | null;
   /** What is asked before a claim; the answer to one of the kind "mechanic" is what it adds to the move. */
@@ -228,8 +230,8 @@ interface MechanicScript {
   words?: (game: Game, move: Move) => string | undefined;
   /** Lay what a move on its way brings over the server's state. */
   lay?: (game: Game, move: Move) => void;
-  /** By how much a move on its way changes its player's figures. */
-  changes?: (game: Game, move: Move) => Record<string, number>;
+  /** By how much a move on its way changes its player's figures; a claim may be of a track that is then `common` to all. */
+  changes?: (game: Game, move: Move & { common?: boolean }) => Record<string, number>;
 }
 
 /** One thing that happened; what its type lacks is undefined. It may be there `instead` of the move with that index. */

@@ -239,8 +239,6 @@ interface State {
   along: Record<string, Along>;
   bought: Record<string, string[]>;
   built: Record<string, Record<string, [number, number]>>;
-  bullets: string[];
-  bullets_left: number;
   claims: Record<string, string>;
   closed: Record<string, number>;
   collect: Record<string, string[]>;
@@ -340,7 +338,6 @@ interface Waiting {
 
 /** A player, and what they have left. */
 interface PlayerState {
-  bullet_spaces: number;
   color: string;
   depots: number;
   id: string;
@@ -394,7 +391,6 @@ interface SideState {
 
 /** What never changes while a game is played. */
 interface Facts {
-  bullets: number;
   cities: Record<string, CityFacts>;
   colors: ColorFacts[];
   depots: boolean;
@@ -441,7 +437,6 @@ interface TechnologyFacts {
 interface TrackFacts {
   adds?: Record<string, number>;
   bed?: boolean;
-  bullet?: boolean;
   color_name: string;
   ends: [string, string];
   hints: string[];
@@ -453,6 +448,17 @@ interface TrackFacts {
   ship: boolean;
   trains: number;
   twins: string[];
+}
+
+/** The bullet trains, which are everybody's. */
+interface BulletState {
+  common: string[];
+  left: number;
+}
+
+/** Where bullet trains are played. */
+interface BulletFactsShown {
+  tracks: Record<string, boolean>;
 }
 
 /** The city markers on the board. */

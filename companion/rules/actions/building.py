@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from companion.rules.actions import (
     beds,
-    bullets,
     depot,
     passengers,
     technology,
@@ -34,8 +33,8 @@ def claim_faults(table: TableState, move: Claim) -> Iterator[Fault]:
     owners = table.owners_of(route.id)
     if owners and (player.id in owners or technology.bought_for(table, move) != "shared"):
         owner = player.id if player.id in owners else owners[0]
-        why = Why.BULLET_LAID if route.id in table.bullets else Why.CLAIMED
-        yield Fault(why, {**table.box.ends_of(route), "owner": table.players[owner]})
+        laid = next((own.laid for own in table.mechanics.values() if route.id in own.common), Why.CLAIMED)
+        yield Fault(laid, {**table.box.ends_of(route), "owner": table.players[owner]})
     yield from _twin_faults(table, route, player)
     yield from _stock_faults(table, route, player)
     yield from _along_faults(table, move, route)
@@ -71,11 +70,8 @@ def claim(table: TableState, move: Claim) -> None:
     if move.route not in table.box.routes:
         table.box = with_tracks(table.box, [move.route])
     route = table.box.routes[move.route]
-    if route.bullet and bullets.is_common(table, route):
-        bullets.lay(table, route, move.player)
-    else:
-        taking = taking_of(table, route)
-        taking.stock[move.player] -= taking.needed
+    taking = taking_of(table, route)
+    taking.stock[move.player] -= taking.needed
     if route.id in table.claims:
         technology.share(table, move)
     else:
@@ -119,8 +115,9 @@ def taking_of(table: TableState, route: Route) -> Taking:
     for mechanic in table.mechanics.values():
         if taking := mechanic.taking(table, route):
             return taking
-    needed = 0 if route.bullet and bullets.is_common(table, route) else cost(route)
-    return Taking(table.trains, needed, Why.CROSSING if route.mountain else Why.TRAINS)
+    return Taking(
+        table.trains, 0 if table.is_common(route) else cost(route), Why.CROSSING if route.mountain else Why.TRAINS
+    )
 
 
 def route_is_open(table: TableState, route: Route) -> bool:

@@ -50,7 +50,7 @@ def _route_faults(box: Box, move: Print, route: str) -> Iterator[Fault]:
         yield Fault(Why.NO_POINTS, {"length": move.length})
     if move.color is not None and move.color not in colors:
         yield Fault(Why.UNKNOWN_COLOR, {"id": move.color})
-    if move.bullet is not None and box.bullet_trains is None:
+    if move.bullet is not None and not box.has_bullets:
         yield Fault(Why.NO_BULLET_TRAINS)
 
 

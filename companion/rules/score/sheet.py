@@ -114,12 +114,11 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's result. `lines` add up to `total`; the rest are the witnesses of its figures.
 
     `ways` are the routes of the path that completes each ticket. Where the box scores them: `network` is the largest
-    one (LA-08), `passengers` the count of each colour, `bullet_trains` the routes on which it laid one (JP-05),
-    `bonus_cities` the completed tickets that name each big city, `payments` what paid for each ticket: train cards by
-    colour, and locomotives; and `claims_since` the routes that a line counts since its technology was bought (UK-08).
-    `tours` are the completed ones, each with the way that meets its stops in order, if there is one (RS-10). `credits`
-    are what claims brought the side besides (AF-09, OW-06). `witness` is what mechanics add: written, each stands
-    beside the others under its own key.
+    one (LA-08), `passengers` the count of each colour, `bonus_cities` the completed tickets that name each big city,
+    `payments` what paid for each ticket: train cards by colour, and locomotives; and `claims_since` the routes that a
+    line counts since its technology was bought (UK-08). `tours` are the completed ones, each with the way that meets
+    its stops in order, if there is one (RS-10). `credits` are what claims brought the side besides (AF-09, OW-06).
+    `witness` is what mechanics add: written, each stands beside the others under its own key.
     """
 
     id: str
@@ -135,7 +134,6 @@ class SideSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, tuple[str, ...]]
     network: Region
     passengers: dict[str, int] = {}
-    bullet_trains: tuple[str, ...] = ()
     bonus_cities: dict[str, tuple[str, ...]] = {}
     payments: dict[str, dict[str, int]] = {}
     claims_since: dict[str, tuple[str, ...]] = {}
@@ -238,7 +236,6 @@ def _side_sheet(table: Table, side: Side, place: int, lines: dict[str, int], mea
         ways=side.paths,
         network=side.region if "cities_connected" in measures else Region((), ()),
         passengers=dict(side.passengers),
-        bullet_trains=side.bullets,
         bonus_cities={city: _ids(side.completed_for(city)) for city in side.box.bonuses},
         payments={key: dict(cards) for key, cards in side.paid.items()},
         claims_since={

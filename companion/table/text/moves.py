@@ -203,7 +203,7 @@ def _along(log: Log, move: moves.Move) -> list[str]:
 
 
 def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
-    """Give what came with a claim (DE-04, JP-04), and the warehouses emptied."""
+    """Give what came with a claim (DE-04), and the warehouses emptied."""
     table = log.table
     passengers = [
         # i18n: a passenger of this colour, from there
@@ -211,8 +211,6 @@ def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
         for place, taken in claim.take.items()
         if isinstance(taken, str)
     ]
-    if table.bullets.get(claim.route) == claim.player:
-        passengers.append(_("a bullet train"))
     if claim.technology:
         passengers.append(name_of(table.technologies[claim.technology]))
     for name, own in table.mechanics.items():

@@ -22,10 +22,8 @@ BULLET = "bullet"
 
 def track_colors(table: Table) -> dict[str, str]:
     """Give what claimed routes look like, by id: their owner's colour, or a bullet train."""
-    return {
-        route: BULLET if route in table.bullets else table.players[player].color
-        for route, player in table.claims.items()
-    }
+    common = table.common
+    return {route: BULLET if route in common else table.players[player].color for route, player in table.claims.items()}
 
 
 def board(played: Played, **options: Any) -> str:
@@ -67,7 +65,6 @@ def board_facts(table: Table) -> Facts:
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
         "track_pieces": [{"id": color, "name": color_name(color)} for color in pieces.colors] if pieces else [],
-        "bullets": box.bullet_trains.pieces if box.bullet_trains else 0,
         "technologies": {key: _technology(card) for key, card in table.technologies.items()},
         "stations": box.stations,
         "depots": table.with_depots,
@@ -105,8 +102,6 @@ def _track(table: Table, route: Route) -> TrackFacts:
         "hints": route_hints(box, route),
         "ship": route.kind == "ship",
     }
-    if route.bullet:
-        facts["bullet"] = True
     if box.technologies:
         facts["needs"] = [card.id for card in needed(table, route)]
         facts["adds"] = worth_with(table, route)

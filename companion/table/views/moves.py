@@ -19,7 +19,7 @@ from companion.table.views.shapes import LogEntry, Refusals
 from companion.web.i18n import _, name_of, sentence
 
 CLOSED = (Why.TWIN_CLOSED, Why.TRIPLE_CLOSED, Why.CROSSED)
-TAKEN = (Why.CLAIMED, Why.BULLET_LAID, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
+TAKEN = (Why.CLAIMED, Why.STATION_TAKEN, Why.DEPOT_TAKEN)
 
 
 def entry(played: Played, index: int) -> LogEntry:

@@ -94,8 +94,6 @@ class PlayerState(TypedDict):
     """How many cards lie in the warehouse."""
     passengers: int
     """How many passengers were taken."""
-    bullet_spaces: int
-    """How many spaces the bullet trains have that the player laid."""
     stocks: list[StockState]
     """What the player has of mechanics."""
     tickets: int
@@ -277,10 +275,6 @@ class State(Refusals):
     """Free route id → player ids of the depots at its ends whose warehouses a claim may empty."""
     passengers: dict[str, Waiting]
     """City or country id → its passengers."""
-    bullets: list[str]
-    """Ids of the routes with a bullet train, which is everybody's, in the order of their claims."""
-    bullets_left: int
-    """How many bullet trains nobody has laid yet; while there are any, a claim of a bullet route lays one."""
     guests: dict[str, tuple[str, ...]]
     """Route id → the players whose trains stand beside its owner's."""
     bought: dict[str, list[str]]
@@ -292,7 +286,9 @@ class State(Refusals):
     pieces_left: dict[str, dict[str, int]]
     """Length → colour → how many pieces lie in the supply; empty where none are laid, or none are noted."""
     mechanics: dict[str, Any]
-    """By mechanic with which the game is played what changes of it; each has its own shape."""
+    """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
+    cities is there under `cities`; under `common` the claimed routes that are everybody's, and under `left` how many
+    more can become so."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
@@ -327,8 +323,6 @@ class TrackFacts(TypedDict):
     """The colour's name in the reader's language."""
     mountain: int
     """How many mountain signs it has, each of which takes a train."""
-    bullet: NotRequired[bool]
-    """That a claim lays a bullet train, while there are any: that takes no trains and brings no points."""
     twins: list[str]
     """The ids of the routes beside it, between the same two places."""
     hints: list[str]
@@ -404,8 +398,6 @@ class Facts(TypedDict):
     """The passengers' colours."""
     track_pieces: list[ColorFacts]
     """The colours of the pieces that are laid on beds."""
-    bullets: int
-    """How many bullet trains there are for all together; 0 in a box without any."""
     technologies: dict[str, TechnologyFacts]
     """Technology id → what is known of it."""
     stations: int

@@ -16,7 +16,6 @@ from companion.rules.actions.depot import owners_at
 from companion.rules.faults import Why
 from companion.rules.moves import Claim, Print, Stock, Turn
 from companion.rules.score.lines import points_on_track
-from companion.rules.score.sides import held_by
 from companion.rules.state import LastLap
 from companion.rules.table import Table
 from companion.store import Game
@@ -167,8 +166,6 @@ def state(played: Played) -> State:
         "depots_to_place": list(table.set_up_queue),
         "collect": _collectable(played),
         "passengers": _passengers(table),
-        "bullets": list(table.bullets),
-        "bullets_left": table.bullets_left,
         "guests": table.guests,
         "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
         "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
@@ -240,7 +237,6 @@ def player_states(table: Table, points: dict[str, int]) -> list[PlayerState]:
             "depots": table.depots_left(table.side_of[player.id]),
             "warehouse": table.warehouses[table.side_of[player.id]],
             "passengers": table.passengers.taken.get(player.id, Counter()).total(),
-            "bullet_spaces": held_by(table, "bullet_spaces", player.id) if table.box.bullet_trains else 0,
             "stocks": [
                 cast("StockState", stock._asdict())
                 for name, own in table.mechanics.items()
@@ -315,13 +311,6 @@ def _low(table: Table, lap: LastLap) -> str:
     for name, own in table.mechanics.items():
         if words := shown()[name].low(own, side, lap.left):
             return words
-    if table.box.last_lap_rule.bullet_trains is not None:
-        return ngettext(
-            "Last lap: {side} has {n} train, and few bullet trains are left.",
-            "Last lap: {side} has {n} trains, and few bullet trains are left.",
-            lap.left,
-            side=side,
-        )
     return ngettext(
         "Last lap: {side} came down to {n} train.", "Last lap: {side} came down to {n} trains.", lap.left, side=side
     )

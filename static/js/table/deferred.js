@@ -33,15 +33,14 @@ const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL(".
 export async function fetchExtras({ facts }) {
   const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
   const has = (things) => Object.keys(things).length > 0;
-  const [extras, laying, technologies, buying, mechanics] = await Promise.all([
-    facts.bullets ? import("./extras.js") : null,
+  const [laying, technologies, buying, mechanics] = await Promise.all([
     has(facts.track_pieces) ? import("./laying.js") : null,
     has(facts.technologies) ? import("./technologies.js") : null,
     has(facts.technologies) ? import("./buying.js") : null,
     Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`))),
   ]);
   await dressed;
-  return { extras, laying, technologies, buying, mechanics };
+  return { laying, technologies, buying, mechanics };
 }
 
 /** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */

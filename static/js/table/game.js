@@ -19,7 +19,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, bullets: 0, stations: 0, depots: false, teams: false, track_pieces: [], mechanics: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, stations: 0, depots: false, teams: false, track_pieces: [], mechanics: {} };
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -30,7 +30,7 @@ export class Game extends EventTarget {
   stations = {};
   depots = {};
   pieces = {}; // of mechanics, in cities
-  bulletsLeft = 0; // of the bullet trains, which are everybody's: a claim with one is `common`
+  commonLeft = 0; // how many tracks can become everybody's: the claim of such a one is `common`
   /** @type {Record<string, {player: string, pending: boolean}[]>} */
   guests = {}; // whose trains stand beside the owner's
   laid = {}; // {bed: {color, pending}}
@@ -171,10 +171,15 @@ export class Game extends EventTarget {
     return { ...there, left, here, colors: there.colors.filter((color) => here[color] > 0) };
   }
 
-  /** Whether a bullet train stands on the track, or a claim would lay one. */
-  hasBullet(route) {
+  /** Whether the track is everybody's, or a claim would make it so. */
+  isCommon(route) {
     if (this.claims[route]) return Boolean(this.claims[route].common);
-    return Boolean(this.facts.tracks[route]?.bullet) && this.bulletsLeft > 0;
+    return this.commonLeft > 0 && Boolean(this.facts.mechanics[this.#commons[0]]?.tracks[route]);
+  }
+
+  /** The mechanic by which tracks are everybody's, by name, and its state. @returns {[string, any]} */
+  get #commons() {
+    return Object.entries(this.state.mechanics).find(([, { common }]) => common) ?? ["", { common: [], left: 0 }];
   }
 
   /** Who has trains on a track, the one who claimed it first. */
@@ -349,8 +354,9 @@ export class Game extends EventTarget {
 
   #fold() {
     this.claims = settled(this.state.claims);
-    for (const id of this.state.bullets) this.claims[id].common = true;
-    this.bulletsLeft = this.state.bullets_left;
+    const [, { common, left }] = this.#commons;
+    for (const id of common) this.claims[id].common = true;
+    this.commonLeft = left;
     this.stations = settled(this.state.stations);
     this.depots = settled(this.state.depots);
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
@@ -370,7 +376,7 @@ export class Game extends EventTarget {
     const id = move.route ?? move.city;
     const isGuest = owners && id in owners && this.facts.technologies[move.technology]?.claim === "shared";
     if (owners && id in owners && !isGuest) return;
-    const common = move.type === "claim" && !isGuest && this.hasBullet(id);
+    const common = move.type === "claim" && !isGuest && this.isCommon(id);
     if (move.type === "lay") this.laid[id] ??= { color: move.color, pending: true };
     if (move.type === "claim") delete this.laid[id];
     for (const { lay } of this.mechanics) lay?.(this, move);
@@ -395,7 +401,7 @@ export class Game extends EventTarget {
   }
 
   #count(move, sign) {
-    if (move.common) this.bulletsLeft -= sign;
+    if (move.common) this.commonLeft -= sign;
     const own = (this.changes[move.player] ??= {});
     const theirs = this.mechanics.map(({ changes }) => changes?.(this, move) ?? {});
     for (const [figure, change] of [this.#changesBy(move), ...theirs].flatMap((one) => Object.entries(one))) own[figure] = (own[figure] ?? 0) + sign * change;
@@ -408,7 +414,7 @@ export class Game extends EventTarget {
     if (type === "tickets") return { tickets: keep.length };
     if (type === "share") return { tickets: -tickets.length, holder: tickets.length };
     if (type !== "claim") return {};
-    if (common) return { bullet_spaces: this.facts.tracks[route].length };
+    if (common) return {};
     const { trains, points, adds } = this.facts.tracks[route] ?? { trains: 0, points: 0, adds: undefined }; // just written down
     const more = this.boughtBy(player).reduce((sum, card) => sum + (adds?.[card ?? ""] ?? 0), 0);
     return {

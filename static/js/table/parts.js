@@ -23,17 +23,15 @@ export const playerName = ({ color, name }) => h("span.player", car(color), h("b
 // i18n: log: a move with its points
 export const wordsOf = (entry) => (entry.points ? t("{move}, +{points}", { move: entry.text, points: entry.points }) : entry.text);
 
-/** What the sheet says of a track: its spaces, and what a claim brings: points, or where it lays a bullet train its spaces. @param {Game} game */
+/** What the sheet says of a track: its spaces, and what a claim brings. @param {Game} game */
 export function trackWords(game, id) {
   const track = game.facts.tracks[id];
   const spaces = n("{n} space", "{n} spaces", track.length);
   const mountains = track.mountain ? ` · ${n("{n} mountain", "{n} mountains", track.mountain)}` : "";
   const ships = track.ship ? ` · ${t("ships")}` : "";
-  const points = game.hasBullet(id) ? bulletSpaces(track) : n("{n} point", "{n} points", track.points);
+  const points = game.mechanics.map(({ brings }) => brings?.(game, id)).find(Boolean) ?? n("{n} point", "{n} points", track.points);
   return { spaces: `${spaces} · ${game.colorOf(id)}${mountains}${ships}`, points };
 }
-
-const bulletSpaces = ({ length }) => n("{n} bullet space", "{n} bullet spaces", length);
 
 /** The outline of a car whose left end is there, in a row 14 high. */
 function outline(left, radius) {

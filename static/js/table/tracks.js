@@ -4,15 +4,13 @@ import { byId, car, h } from "../core/dom.js";
 import { n, pgettext, t } from "../core/i18n.js";
 import { backButton, finishedNote, houseRulesLink, hueButton, ownership, playerButtons, playerName, spacesIcon, trackWords } from "./parts.js";
 
-/** @type {typeof import("./extras.js") | null} */
-let extras = null;
 /** @type {typeof import("./laying.js") | null} */
 let laying = null;
 /** @type {typeof import("./technologies.js") | null} */
 let technologies = null;
 
 /** What some boxes alone add to the sheet isn't part of the first load. */
-export const useLater = (modules) => ({ extras, laying, technologies } = modules);
+export const useLater = (modules) => ({ laying, technologies } = modules);
 
 /** @param {Asked} asked */
 export function trackSheet(asked) {
@@ -29,7 +27,7 @@ export function trackSheet(asked) {
     title: track.name,
     body: [
       h("p", { class: "facts" }, spacesIcon(painter.tracks.get(id), track.length), h("span", { class: "muted" }, words.spaces), h("b", {}, words.points)),
-      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), extras?.everybodys(claim), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
+      ...(claim ? [...ownership(game, claim, entry, act, result), ...(technologies?.guestRows(game, id, act, result) ?? []), ...game.mechanics.map(({ note }) => note?.(game, id)), ...correcting(asked, entry), technologies?.ways(game, "shared", flow)] : claiming(asked)),
       chips(asked),
     ].filter(Boolean),
   };
@@ -72,7 +70,7 @@ function claiming(asked) {
   if (closed) return [h("p.note", closed), houseRulesLink(game, [closed])];
   const buttons = playerButtons(game, order, {
     verb: t("Claim for"),
-    hints: [...game.facts.tracks[id].hints, ...(extras?.bulletHints(game, id) ?? []), ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
+    hints: [...game.facts.tracks[id].hints, ...(technologies?.technologyHints(game, id) ?? []), ...game.mechanics.flatMap(({ hints }) => hints?.(game, id) ?? []), ...passengerHints(game, id)],
     whyNot: (player) => game.whyNot("refused", id, player.id),
     hint: (player) => technologies?.technologyHint(game, id, player.id),
     act: (player) => proceed(game, id, { player: player.id, answers: [] }, flow, act),

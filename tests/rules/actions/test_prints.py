@@ -53,10 +53,10 @@ def test_points_of_a_company_are_those_of_the_copy() -> None:
 @pytest.mark.rule("JP-04")
 def test_bullet_sign_of_a_route_is_that_of_the_copy() -> None:
     log = played(Claim("ann", "ginza--tokyo"), Claim("bob", "kokura--matsuyama"), box="japan")
-    assert list(log.table.bullets) == ["ginza--tokyo"]
+    assert list(log.table.common) == ["ginza--tokyo"]
     log.record(Print(route="ginza--tokyo", bullet=False))
     log.record(Print(route="kokura--matsuyama", bullet=True))
-    assert list(log.table.bullets) == ["kokura--matsuyama"]
+    assert list(log.table.common) == ["kokura--matsuyama"]
     assert line(log, "routes") == {"ann": 1, "bob": 0}
     assert [fault.why for fault in played().faults(Print(route="berlin--wien", bullet=True))] == [Why.NO_BULLET_TRAINS]
 
