@@ -16,7 +16,6 @@ from companion.rules.box_rules import (
     LastLapRule,
     PassengerRules,
     PlayersRule,
-    TrackPieces,
     TrainCards,
 )
 from companion.rules.corrections import Correction, before
@@ -267,8 +266,7 @@ class Hint(Facts, frozen=True):
 class Box(Named, frozen=True, kw_only=True, dict=True):
     """All facts of a box. Ids are those of its tables; mappings keep the tables' order.
 
-    `crossings` are the routes that cross each: a bed among them can't be laid any more once one of those is built
-    (FR-05). A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
+    A box without routes has no map: there `train_cards` pay for tickets, and `bonuses` are the points of the
     big cities (CG-09). `modules` are those that it can be played with. `bgg` is the game's number at BoardGameGeek,
     where that is known for sure. `locomotives_wild`: they pay for any track; `ferry_pairs`: for a ferry's sign any two
     cards of one colour do as well; a ferry card stands for `ferry_cards` of them (IT-05). Of a `written` box places and
@@ -289,8 +287,6 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     passengers: PassengerRules | None = None
     train_cards: TrainCards | None = msgspec.field(name="cards", default=None)
     bonuses: Mapping[str, int] = {}
-    track_pieces: TrackPieces | None = None
-    crossings: Mapping[str, tuple[str, ...]] = {}
     locomotives_wild: bool = True
     ferry_pairs: bool = False
     ferry_cards: Digit = 0
@@ -356,6 +352,11 @@ class Box(Named, frozen=True, kw_only=True, dict=True):
     def piece_in_cities(self) -> str:
         """What a mechanic's pieces in cities are drawn as, `house` or `quay`; nothing where there are none."""
         return next((sign for facts in self.mechanics.values() if (sign := getattr(facts, "in_cities", ""))), "")
+
+    def may_print(self, route: Route, length: int) -> bool:
+        """Whether a copy of the box may print that length for a route."""
+        checks = (getattr(facts, "may_print", None) for facts in self.mechanics.values())
+        return length in self.points and all(check(route, length) for check in checks if check)
 
     @property
     def marked_cities(self) -> frozenset[str]:

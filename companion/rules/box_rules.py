@@ -1,7 +1,5 @@
 """What the rules of a box ask for beside routes and tickets: one shape for each kind of rule."""
 
-from collections.abc import Mapping
-
 from companion.rules.facts import Color, Count, Facts, Positive, Text
 
 
@@ -49,10 +47,3 @@ class PassengerRules(Facts, frozen=True):
 
     colors: tuple[Color, ...]
     each: Positive
-
-
-class TrackPieces(Facts, frozen=True):
-    """The pieces that are laid on beds: of each colour so many, by their length (FR-03)."""
-
-    colors: tuple[Color, ...]
-    each: Mapping[Positive, Positive]

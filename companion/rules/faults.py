@@ -109,12 +109,6 @@ class Why(Reason):
     PASSENGERS_TAKEN = "DE-02", N_("A {color} passenger was taken from {place} already.")
     NO_SUCH_MOVE = N_("There is no such move in this edition.")
     NOT_TAKEN = N_("In this edition a claim can’t bring “{field}”.")
-    NO_BEDS = N_("There are no track beds on this board.")
-    NOT_A_BED = "FR-03", N_("{a} – {b} is no track bed: its colour is printed.")
-    BED_TAKEN = "FR-03", N_("Something already lies on {a} – {b}.")
-    NO_PIECE_LEFT = "FR-03", N_("No {color} track piece for {length} spaces is left.")
-    NO_PIECE = "FR-04", N_("No track piece lies on {a} – {b} yet.")
-    CROSSED = "FR-05", N_("Cut off for good: {a} – {b} crosses it.")
     NO_EXPRESS = N_("This edition has no express cards.")
     STATION_TAKEN = "EU-08", N_("{city} already has a station of {owner}.")
     STATIONS_LEFT = "EU-08", N_("{player} has no station left.")
@@ -242,10 +236,6 @@ _HOUSE_RULES: Mapping[str, Allowance] = {
     "unlicensed": Allowance(
         N_("Technologies that only allow routes aren’t noted"),
         frozenset({Why.NO_TECHNOLOGY}),
-    ),
-    "unlaid": Allowance(
-        N_("Track pieces aren’t noted: any bed can be claimed"),
-        frozenset({Why.NO_PIECE}),
     ),
 }
 HOUSE_RULES: Mapping[str, Allowance] = WithRooms(_HOUSE_RULES, "HOUSE_RULES")

@@ -89,10 +89,16 @@ class Mechanic:
     """What of it may be counted below 0."""
     passing: ClassVar[frozenset[Reason]] = frozenset()
     """Reasons against any claim that a move on its way may take away."""
+    closing: ClassVar[frozenset[Reason]] = frozenset()
+    """Reasons for which a route is closed to everybody."""
+    asked: ClassVar[frozenset[Reason]] = frozenset()
+    """Reasons that a phone takes away itself, by what it asks before a claim."""
     credits: tuple[Credit, ...] = ()
     """What claims brought besides, in their order."""
     cities: Mapping[str, str] = {}
     """Whose piece of it stands in which city."""
+    on_routes: Mapping[str, str] = {}
+    """The colour of what of it lies on routes that nobody has claimed: they are built as claimed ones are."""
     common: Mapping[str, str] = {}
     """Claimed routes of use to everybody, and who laid what stands there: it takes no trains and brings no points."""
     laid: ClassVar[Reason] = Why.CLAIMED
@@ -131,6 +137,10 @@ class Mechanic:
     def more_pieces(self, player: str) -> int:
         """The pieces that a player has left, and that count with the trains for the last lap."""
         return 0
+
+    def closes(self, table: "TableState", route: Route) -> bool:
+        """Whether nobody can claim a free route."""
+        return False
 
     def is_common(self, table: "TableState", route: Route) -> bool:
         """Whether the route is of use to everybody, or a claim would make it so now."""
@@ -230,7 +240,6 @@ class TableState:
         self.counted: dict[str, dict[str, int]] = {}  # what players have at the end, by kind (NT-10)
         self.bought: dict[str, dict[str, tuple[str, ...]]] = {player: {} for player in self.players}  # UK-05
         self.guests: dict[str, tuple[str, ...]] = {}  # UK-10
-        self.pieces_laid: dict[str, str] = {}  # the colour of the piece on each bed that isn't claimed yet (FR-03)
         self.mechanics = self._begun()
 
     def _set_up_cards(self) -> None:
@@ -339,8 +348,13 @@ class TableState:
         return variant.second if variant.second and dealt == 1 else variant.later
 
     def is_built(self, route: str) -> bool:
-        """Tell whether the track is claimed, or a piece lies on its bed."""
-        return route in self.claims or route in self.pieces_laid
+        """Tell whether the track is claimed, or a mechanic's piece lies there."""
+        return route in self.claims or any(route in mechanic.on_routes for mechanic in self.mechanics.values())
+
+    @property
+    def on_routes(self) -> dict[str, str]:
+        """The colour of what lies on routes that nobody has claimed."""
+        return dict(chain.from_iterable(mechanic.on_routes.items() for mechanic in self.mechanics.values()))
 
     @property
     def common(self) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from companion.rules.actions import (
     house_rule,
     joining,
     last_lap,
-    laying,
     passengers,
     pile,
     prints,
@@ -57,7 +56,6 @@ KINDS: Mapping[type, MoveRules] = {
     moves.Print: MoveRules(prints.print_faults, prints.print_otherwise),
     moves.Count: MoveRules(hand.count_faults, hand.count_hand),
     moves.Technology: MoveRules(technology.technology_faults, technology.buy),
-    moves.Lay: MoveRules(laying.lay_faults, laying.lay),
     moves.Join: MoveRules(joining.join_faults, joining.join),
 }
 """Every kind but Undo, which `Log` judges, and those of mechanics."""

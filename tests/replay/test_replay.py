@@ -121,7 +121,7 @@ def check_board(spots: list[list[list[Any]]], table: Table) -> None:
     built |= {("depot", city): colors[owner] for city, owner in table.depots.items()}
     assert {spot: thing for spot, thing in lies.items() if spot[0] not in ("passengers", "laid")} == built
     laid = {bed: color for (kind, bed), color in lies.items() if kind == "laid" and bed not in table.claims}
-    assert laid == table.pieces_laid
+    assert laid == table.on_routes
     assert all(table.passengers.left(spot[1]) == thing for spot, thing in lies.items() if spot[0] == "passengers")
 
 

@@ -219,7 +219,11 @@ interface MechanicScript {
   /** The words on the button that asks once more about a claim; false where nothing was asked. */
   others?: (game: Game, id: string, player: string) => string | false;
   /** What is recorded before a claim, where a game that has been played is painted. */
-  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>) => void;
+  before?: (game: Game, act: Record<string, (...facts: any[]) => unknown>, id: string) => void;
+  /** What the sheet of a free track says before it asks who claims it. */
+  free?: (asked: Asked) => any[];
+  /** The colour of what lies on a track, in words. */
+  color?: (game: Game, id: string) => string | undefined;
   /** What the sheet of a city says of it, before the core's buildings. */
   city?: (asked: Asked) => any[];
   /** What it follows beside the board. */

@@ -248,7 +248,6 @@ interface State {
   ending: boolean;
   finished: boolean;
   guests: Record<string, string[]>;
-  laid: Record<string, string>;
   last: LogEntry | null;
   last_lap: LastLapFacts | null;
   likely: string[];
@@ -261,7 +260,6 @@ interface State {
   no_station: Record<string, Record<string, number>>;
   passengers: Record<string, Waiting>;
   passing: number[];
-  pieces_left: Record<string, Record<string, number>>;
   players: PlayerState[];
   prints: number[];
   reasons: string[];
@@ -399,7 +397,6 @@ interface Facts {
   stops: Record<string, StopFacts>;
   teams: boolean;
   technologies: Record<string, TechnologyFacts>;
-  track_pieces: ColorFacts[];
   tracks: Record<string, TrackFacts>;
 }
 
@@ -436,7 +433,6 @@ interface TechnologyFacts {
 /** A track as the board shows it. */
 interface TrackFacts {
   adds?: Record<string, number>;
-  bed?: boolean;
   color_name: string;
   ends: [string, string];
   hints: string[];
@@ -448,6 +444,18 @@ interface TrackFacts {
   ship: boolean;
   trains: number;
   twins: string[];
+}
+
+/** The pieces on the board, and those in the supply. */
+interface BedState {
+  laid: Record<string, string>;
+  supply: Record<string, Record<string, number>>;
+}
+
+/** The pieces that are laid on beds. */
+interface BedFactsShown {
+  beds: string[];
+  colors: ColorFacts[];
 }
 
 /** The bullet trains, which are everybody's. */

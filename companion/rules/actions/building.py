@@ -6,7 +6,6 @@ Of a claim: whose it is, what it costs, which twins it closes, and what comes al
 from collections.abc import Iterator, Sequence
 
 from companion.rules.actions import (
-    beds,
     depot,
     passengers,
     technology,
@@ -17,7 +16,7 @@ from companion.rules.moves import Borrow, Claim, Forget, Player, Station
 from companion.rules.state import TableState, Taking
 from companion.rules.written import track_faults, with_tracks, without_track
 
-_TAKES = frozenset({"take", "collect", "technology", "color"})
+_TAKES = frozenset({"take", "collect", "technology"})
 """The fields of a claim that no mechanic takes."""
 
 
@@ -53,8 +52,6 @@ def _along_faults(table: TableState, move: Claim, route: Route) -> Iterator[Faul
         yield from passengers.take_faults(table, move, route)
     if move.collect:
         yield from depot.collect_faults(table, move, route)
-    if route.bed or (move.color is not None and not table.takes("color")):
-        yield from beds.claim_faults(table, move, route)
 
 
 def _unknown_faults(table: TableState, route: str) -> Iterator[Fault]:
@@ -78,7 +75,6 @@ def claim(table: TableState, move: Claim) -> None:
         table.claims[route.id] = move.player
     if table.bought[move.player]:
         technology.note_claim(table, move)
-    table.pieces_laid.pop(route.id, None)  # the piece goes back to the supply (FR-04)
     for mechanic in table.mechanics.values():
         mechanic.claimed(table, move, route)
     _bring_along(table, move)
@@ -126,9 +122,9 @@ def route_is_open(table: TableState, route: Route) -> bool:
     Most free routes are, and for those `claim_faults` needn't be asked player by player; but not where a mechanic may
     speak against any claim, for a while, nor before the first depots are placed (E12-02).
     """
-    is_cut = route.id in table.box.crossings and any(beds.crossing_faults(table, route))
-    is_begun = not table.set_up_queue and not any(mechanic.passing for mechanic in table.mechanics.values())
-    if not is_begun or is_cut or _built_twins(table, route):
+    if table.set_up_queue or _built_twins(table, route):
+        return False
+    if any(mechanic.passing or mechanic.closes(table, route) for mechanic in table.mechanics.values()):
         return False
     taking = taking_of(table, route)
     return min(taking.stock.values()) >= taking.needed

@@ -62,8 +62,7 @@ def point_faults(points: Sequence[int]) -> Iterator[Fault]:
 
 def prints_of(box: Box, route: Route) -> tuple[Sequence[int], Sequence[str]]:
     """Give the lengths and the colours that a copy may print for a route; a bed has no colour (FR-03)."""
-    pieces = box.track_pieces.each if route.bed and box.track_pieces else box.points
-    return [length for length in box.points if length in pieces], () if route.bed else COLORS
+    return [length for length in box.points if box.may_print(route, length)], () if route.bed else COLORS
 
 
 def print_otherwise(table: TableState, move: Print) -> None:

@@ -51,8 +51,6 @@ _KINDS: Mapping[type, MoveText] = {
     moves.Pile: MoveText(N_("{player}: {cards} counted"), N_("{player}: pile of {cards}")),
     moves.Pay: MoveText(N_("{player}: {tickets} chosen to pay"), N_("{player}: chosen to pay: {tickets}")),
     moves.Count: MoveText(N_("{player}: {things} at the end")),
-    # i18n: log: a track piece of this colour was laid
-    moves.Lay: MoveText(N_("{player}: {color} on {route}"), spot="laid", at="route"),
     moves.Borrow: MoveText(
         N_("{player}: the station in {city} borrows {route}"), N_("{player}: the station in {city} borrows nothing")
     ),
@@ -175,7 +173,7 @@ def _joined(table: Table, join: moves.Join) -> dict[str, str]:
 def _names(log: Log, move: moves.Move) -> dict[str, Any]:
     """Give what the move's fields name."""
     table = log.table
-    names: dict[str, Any] = {"color": color_name(move.color)} if isinstance(move, moves.Lay) else {}
+    names: dict[str, Any] = {}
     for field in ("player", "owner"):
         if (player := getattr(move, field, None)) is not None:
             names[field] = log.player(player).name
@@ -215,6 +213,4 @@ def _taken_along(log: Log, claim: moves.Claim) -> list[str]:
         passengers.append(name_of(table.technologies[claim.technology]))
     for name, own in table.mechanics.items():
         passengers += shown()[name].came_along(table, own, claim)
-    if claim.color and not table.takes("color"):
-        passengers.append(_("track piece: {color}", color=color_name(claim.color)))
     return passengers + [_("the warehouse of {owner}", owner=log.player(owner).name) for owner in claim.collect]

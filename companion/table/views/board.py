@@ -41,7 +41,7 @@ def board(played: Played, **options: Any) -> str:
         passengers={
             place.id: table.passengers.left(place.id) for place in played.box.places.values() if place.passengers
         },
-        laid=table.pieces_laid,
+        laid=table.on_routes,
         owners={
             BULLET: _("Bullet trains"),
             **{table.players[players[0]].color: side_name(table, side) for side, players in table.sides.items()},
@@ -54,7 +54,7 @@ def board(played: Played, **options: Any) -> str:
 
 def board_facts(table: Table) -> Facts:
     """Give all about tracks and places that the table page needs besides the state. See `docs/table-state.md`."""
-    box, pieces = table.box, table.box.track_pieces
+    box = table.box
     return {
         "tracks": {route.id: _track(table, route) for route in box.routes.values()},
         "cities": {place.id: _city(place) for place in box.places.values() if place.kind in ("city", "border")},
@@ -64,7 +64,6 @@ def board_facts(table: Table) -> Facts:
             if place.passengers
         },
         "colors": [{"id": color, "name": color_name(color)} for color in table.passengers.colors],
-        "track_pieces": [{"id": color, "name": color_name(color)} for color in pieces.colors] if pieces else [],
         "technologies": {key: _technology(card) for key, card in table.technologies.items()},
         "stations": box.stations,
         "depots": table.with_depots,
@@ -105,8 +104,6 @@ def _track(table: Table, route: Route) -> TrackFacts:
     if box.technologies:
         facts["needs"] = [card.id for card in needed(table, route)]
         facts["adds"] = worth_with(table, route)
-    if route.bed:
-        facts["bed"] = True
     return facts
 
 

@@ -281,14 +281,10 @@ class State(Refusals):
     """Where there are technologies: player id → those bought."""
     unlicensed: bool
     """Whether this table doesn't note technologies that only allow routes."""
-    laid: dict[str, str]
-    """Route id of a bed → the colour of the piece on it, until it is claimed."""
-    pieces_left: dict[str, dict[str, int]]
-    """Length → colour → how many pieces lie in the supply; empty where none are laid, or none are noted."""
     mechanics: dict[str, Any]
     """By mechanic with which the game is played what changes of it; each has its own shape. Whose pieces stand in
-    cities is there under `cities`; under `common` the claimed routes that are everybody's, and under `left` how many
-    more can become so."""
+    cities is there under `cities`, the colours of those on free routes under `laid`; under `common` the claimed routes
+    that are everybody's, and under `left` how many more can become so."""
     corrected: list[str]
     """What was put right in the box's tables since this game was last told: the next move takes it away."""
     prints: list[int]
@@ -333,8 +329,6 @@ class TrackFacts(TypedDict):
     """Where there are technologies: those without which nobody can claim it."""
     adds: NotRequired[dict[str, int]]
     """And what a claim brings more to whoever has bought one."""
-    bed: NotRequired[bool]
-    """Whether it has no colour before a piece is laid on it."""
 
 
 class CityFacts(TypedDict):
@@ -396,8 +390,6 @@ class Facts(TypedDict):
     """Id of a city or country with passengers → what is known of it."""
     colors: list[ColorFacts]
     """The passengers' colours."""
-    track_pieces: list[ColorFacts]
-    """The colours of the pieces that are laid on beds."""
     technologies: dict[str, TechnologyFacts]
     """Technology id → what is known of it."""
     stations: int

@@ -11,7 +11,6 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from companion.rules.actions.beds import supply
 from companion.rules.actions.depot import owners_at
 from companion.rules.faults import Why
 from companion.rules.moves import Claim, Print, Stock, Turn
@@ -169,8 +168,6 @@ def state(played: Played) -> State:
         "guests": table.guests,
         "bought": {player: list(cards) for player, cards in table.bought.items()} if table.technologies else {},
         "unlicensed": Why.NO_TECHNOLOGY in table.lifted,
-        "laid": table.pieces_laid,
-        "pieces_left": {str(length): left for length, left in supply(table).items()} if table.box.track_pieces else {},
         "mechanics": {
             name: one for name, own in table.mechanics.items() if (one := shown()[name].state(table, own)) is not None
         },

@@ -33,14 +33,13 @@ const STYLES = [new URL("../../css/brush.css", import.meta.url).href, new URL(".
 export async function fetchExtras({ facts }) {
   const dressed = Promise.allSettled(STYLES.map(fetchStyles)); // without a connection it is done without
   const has = (things) => Object.keys(things).length > 0;
-  const [laying, technologies, buying, mechanics] = await Promise.all([
-    has(facts.track_pieces) ? import("./laying.js") : null,
+  const [technologies, buying, mechanics] = await Promise.all([
     has(facts.technologies) ? import("./technologies.js") : null,
     has(facts.technologies) ? import("./buying.js") : null,
     Promise.all(Object.keys(facts.mechanics).map((name) => import(`../mechanics/${name}.js`))),
   ]);
   await dressed;
-  return { laying, technologies, buying, mechanics };
+  return { technologies, buying, mechanics };
 }
 
 /** The table with a map: `act` has show(kind, id), open(kind, id, step) and record(move) as well. */
@@ -48,7 +47,6 @@ export function bindLater({ game, board, painter, outbox, sheet, urls, act, extr
   const fill = bindTable({ game, outbox, table: urls.table, act }, (entry) => painter.marks(entry));
   useLater(extras);
   if (extras.mechanics.length > 0) game.use(extras.mechanics);
-  extras.laying?.bindBeds(game, board, painter);
   for (const { bind } of extras.mechanics) bind?.(game, board, painter);
   bindEnd(game);
   bindHands(game);

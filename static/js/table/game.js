@@ -19,7 +19,7 @@ const BUILT = [
 ];
 
 /** The facts of a table whose page shows no board to tap. */
-export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, stations: 0, depots: false, teams: false, track_pieces: [], mechanics: {} };
+export const NO_BOARD = { tracks: {}, cities: {}, stops: {}, colors: [], technologies: {}, stations: 0, depots: false, teams: false, mechanics: {} };
 
 /** What a page is drawn by, once: who plays, and what their copy of the box prints otherwise. @param {State} state */
 export const layoutOf = ({ players, prints }) => JSON.stringify([players.map(({ id }) => id), prints]);
@@ -200,21 +200,14 @@ export class Game extends EventTarget {
     return needs.filter((card) => !bought.includes(card));
   }
 
-  /** Whether track pieces are noted: this table has some, and no house rule against it, be that on its way. */
-  get notesPieces() {
-    return Object.keys(this.state.pieces_left).length > 0 && !this.waiting.some(({ move }) => move.rule === "unlaid");
-  }
-
-  /** How many pieces of a length and colour lie in the supply, without those on their way to a bed. */
-  piecesLeft(length, color) {
-    const laid = this.waiting.filter(({ move }) => move.type === "lay" && move.color === color && this.facts.tracks[move.route].length === length);
-    return Math.max(0, this.state.pieces_left[length][color] - laid.length);
-  }
-
-  /** The colour in which a track is printed, or of the piece on its bed, in words. */
+  /** The colour in which a track is printed, or of what lies on it, in words. */
   colorOf(route) {
-    const { color } = this.laid[route] ?? {};
-    return this.facts.track_pieces.find(({ id }) => id === color)?.name ?? this.facts.tracks[route].color_name;
+    return this.mechanics.map(({ color }) => color?.(this, route)).find(Boolean) ?? this.facts.tracks[route].color_name;
+  }
+
+  /** The colours of what lies on free tracks. @returns {Record<string, string>} */
+  get #laid() {
+    return Object.assign({}, ...Object.values(this.state.mechanics).map(({ laid }) => laid));
   }
 
   /** By how much the moves on their way change a figure of a player or side, such as `trains`. */
@@ -330,10 +323,9 @@ export class Game extends EventTarget {
   thingOf(move) {
     if (move.type === "house_rule") return t("House rules");
     if (move.type === "join") return t("Add a player");
-    if (move.type === "lay") return this.#layingOf(move);
+    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.route) return this.facts.tracks[move.route]?.name ?? move.route;
     if (move.type === "depot") return t("depot in {city}", { city: this.facts.cities[move.city].name });
-    for (const { words } of this.mechanics) if (words?.(this, move)) return words(this, move);
     if (move.type === "passengers") return t("Passengers in {city}", { city: this.facts.stops[move.city].name });
     if (move.city) return this.facts.cities[move.city].name;
     if (move.type === "stock") return t("warehouse of {owner}", { owner: this.player(move.owner).name });
@@ -345,13 +337,6 @@ export class Game extends EventTarget {
     return t("Destination tickets"); // which ones stays secret
   }
 
-  #layingOf({ route, color }) {
-    const piece = this.facts.track_pieces.find(({ id }) => id === color);
-    const { name } = this.facts.tracks[route] ?? { name: route };
-    // i18n: a track piece of this colour, on there
-    return piece ? t("{color} on {route}", { color: piece.name, route: name }) : name;
-  }
-
   #fold() {
     this.claims = settled(this.state.claims);
     const [, { common, left }] = this.#commons;
@@ -361,7 +346,7 @@ export class Game extends EventTarget {
     this.depots = settled(this.state.depots);
     this.pieces = settled(Object.assign({}, ...this.built.map(({ cities }) => cities)));
     this.guests = Object.fromEntries(Object.entries(this.state.guests).map(([id, players]) => [id, players.map((player) => ({ player, pending: false }))]));
-    this.laid = Object.fromEntries(Object.entries(this.state.laid).map(([id, color]) => [id, { color, pending: false }]));
+    this.laid = Object.fromEntries(Object.entries(this.#laid).map(([id, color]) => [id, { color, pending: false }]));
     this.changes = {};
     for (const { move } of this.waiting) {
       if (move.type === "undo") this.#takeBack(this.#builtAt(move.move));
@@ -432,7 +417,7 @@ export class Game extends EventTarget {
       if (!id) continue;
       const at = kind === "route" || kind === "laid" ? "route" : "city";
       const along = kind === "route" ? this.state.along[id] : {};
-      return { color: this.state.laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
+      return { color: this.#laid[id], ...along, type, player: this.state[owners]?.[id], [at]: id };
     }
     for (const { builds: type, cities } of this.built) {
       const [city] = Object.entries(this.state.built[type] ?? {}).find(([, [at]]) => at === index) ?? [];

@@ -137,6 +137,15 @@ export function playerButtons(game, order, { verb, whyNot, hint = (_) => null, h
   ];
 }
 
+/** A button for each player, that of who draws train cards pressed. @param {Game} game */
+export function drawerChips(game, order, drawer, choose) {
+  return order.map((id) => {
+    const { name, color } = game.player(id);
+    const attributes = { "data-key": `drawer-${id}`, "data-drawer": id, "aria-pressed": String(id === drawer), onclick: () => choose(id) };
+    return h("button.chip.drawer", attributes, car(color), h("bdi.name.one-line", name));
+  });
+}
+
 /** To where the table can allow it, if a house rule could take one of these reasons away. @param {Game} game */
 export function houseRulesLink({ state }, reasons) {
   const isAllowable = state.allowable.some((index) => reasons.includes(state.reasons[index]));
